@@ -1,0 +1,1 @@
+"""Talking to a running engine: requests, streams, timings, conversations and their history."""

@@ -1,0 +1,1 @@
+"""What runs a model: finding, probing, speaking to, starting, watching and stopping engines."""

@@ -1,0 +1,1 @@
+"""Does it fit? Pure arithmetic over headers and plans; no I/O."""

@@ -1,0 +1,1 @@
+"""GGUF files on disk: their headers, what they are, and which draft fits which target."""

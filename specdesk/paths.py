@@ -1,0 +1,52 @@
+"""Where SpecDesk keeps its own files: settings, chats and results, caches, logs.
+
+`SPECDESK_HOME` moves everything below one folder (portable use, tests).
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import platformdirs
+
+APP = "specdesk"
+
+
+def _base(kind: str) -> Path:
+    home = os.environ.get("SPECDESK_HOME")
+    if home:
+        return Path(home) / kind
+    found = {
+        "config": platformdirs.user_config_path,
+        "data": platformdirs.user_data_path,
+        "cache": platformdirs.user_cache_path,
+        "state": platformdirs.user_state_path,
+    }[kind]
+    return found(APP, appauthor=False)
+
+
+def config_dir() -> Path:
+    """Settings and profiles (JSON)."""
+    return _base("config")
+
+
+def data_dir() -> Path:
+    """Chats and results (SQLite), fetched models."""
+    return _base("data")
+
+
+def cache_dir() -> Path:
+    """Anything that can be made again: probes of binaries, header summaries."""
+    return _base("cache")
+
+
+def state_dir() -> Path:
+    """Logs and the record of the server that is running now."""
+    return _base("state")
+
+
+def private_dir(path: Path) -> Path:
+    """Make `path` (mode 0700) if it is missing and return it. Raises OSError where that is impossible."""
+    path.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return path

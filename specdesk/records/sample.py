@@ -1,0 +1,35 @@
+"""Sample: what an engine had done at a moment. Plots, footers, comparisons and advice only ever see samples."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Sample(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Cumulative figures of one reply (or, when watching other programs, of one server) at client time `t`.
+
+    t: s on a monotonic clock. tokens: emitted so far. decode_ms: the engine's own decode time, ms. The first token
+    comes out of prompt processing, so a rate is (tokens - 1) / decode time on builds where `first_token_free`.
+    prompt_tokens, prompt_ms, cached_tokens: prompt work. drafted, accepted: draft tokens tested and kept.
+    passes: verification passes of the target. per_position: for position i, passes in which the first i+1 drafted
+    tokens were all kept. None = this engine cannot tell.
+    """
+
+    t: float
+    tokens: int
+    decode_ms: float | None = None
+    rate: float | None = None
+    prompt_tokens: int | None = None
+    prompt_ms: float | None = None
+    cached_tokens: int | None = None
+    drafted: int | None = None
+    accepted: int | None = None
+    passes: int | None = None
+    per_position: tuple[int, ...] | None = None
+
+    @property
+    def acceptance(self) -> float | None:
+        """accepted / drafted, 0..1; None while nothing was drafted or the engine does not tell."""
+        if not self.drafted or self.accepted is None:
+            return None
+        return self.accepted / self.drafted

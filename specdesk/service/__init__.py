@@ -1,0 +1,1 @@
+"""The asyncio thread that owns processes and streams and hands frozen events out."""
