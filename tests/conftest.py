@@ -6,10 +6,11 @@ import locale
 import os
 import tempfile
 import uuid
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from fakes.fake_install import install_fake
 from layer_drop import drop_blocks
 from real_parts import RUN_MARK, assemble_gemma, server_binary, survivors, target_model
 
@@ -76,3 +77,19 @@ def layer_drop_draft(smollm2: Path, model_folder: Path) -> Path:
     draft = model_folder / "SmolLM2-135M-Instruct-29-blocks.Q4_1.gguf"
     drop_blocks(smollm2, draft, {DROPPED_BLOCK})
     return draft
+
+
+@pytest.fixture
+def fake_llama(tmp_path: Path) -> Callable[..., Path]:
+    """Makes an executable fake llama-server: `fake_llama(speed=100, acceptance=0.5)` -> its path.
+
+    Keys and faults are those of `FAKE_LLAMA` in `fakes/fake_llama_server.py`; `name`, `help_file` and `devices` too.
+    """
+    made = 0
+
+    def make(**settings: object) -> Path:
+        nonlocal made
+        made += 1
+        return install_fake(tmp_path / f"engine-{made}", **settings)
+
+    return make
