@@ -11,8 +11,10 @@ class Sample(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     t: s on a monotonic clock. tokens: emitted so far. decode_ms: the engine's own decode time, ms. The first token
     comes out of prompt processing, so a rate is (tokens - 1) / decode time on builds where `first_token_free`.
     prompt_tokens, prompt_ms, cached_tokens: prompt work. drafted, accepted: draft tokens tested and kept.
-    passes: verification passes of the target. per_position: for position i, passes in which the first i+1 drafted
-    tokens were all kept. None = this engine cannot tell.
+    passes: passes of the target. passes_derived: they were worked out as tokens - 1 - accepted (every pass after the
+    first token, with a draft or without); otherwise the engine counted the ones that verified a draft.
+    per_position: for position i, passes in which the first i+1 drafted tokens were all kept.
+    None = this engine cannot tell.
     """
 
     t: float
@@ -26,6 +28,7 @@ class Sample(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     accepted: int | None = None
     passes: int | None = None
     per_position: tuple[int, ...] | None = None
+    passes_derived: bool = False
 
     @property
     def acceptance(self) -> float | None:

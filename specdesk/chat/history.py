@@ -1,0 +1,339 @@
+"""Chats and baselines on disk: one SQLite file, private to the user, that survives a killed program.
+
+Blocking and thread-safe; the service calls it from worker threads. What cannot be written stays in memory: the caller
+keeps its Conversation, and the error says what to do. A file that is no database any more is set aside as `.bad` and a
+fresh one made; a file that cannot be opened at all is replaced by one in memory for this run. `problem` tells both.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from specdesk import paths
+from specdesk.chat.conversation import ChatSettings, Conversation, Message, ReplyFooter, clean
+from specdesk.chat.guesses import Span
+from specdesk.chat.schema import NewerFileError, migrate
+from specdesk.errors import SpecDeskError
+from specdesk.records.sample import Sample
+
+FILE_NAME = "specdesk.sqlite"
+KEEP_DELETED_S = 30 * 24 * 3600.0
+"""Deleted chats can be brought back for 30 days."""
+
+_IN_MEMORY = ":memory:"
+
+
+class HistoryError(SpecDeskError):
+    """Chats could not be read or written."""
+
+
+class ChatRow(msgspec.Struct, frozen=True, kw_only=True):
+    """One line in the list of chats. created, updated: s since 1970. messages: how many there are."""
+
+    id: int
+    title: str
+    created: float
+    updated: float
+    messages: int
+
+
+class Baseline(msgspec.Struct, frozen=True, kw_only=True):
+    """Measured speed without a draft. made: s since 1970; rate: tokens/s."""
+
+    key: str
+    made: float
+    rate: float
+    sample: Sample
+
+
+class History:
+    """The store. path: the file, by default in the data directory. clock: s since 1970. Never fails to open."""
+
+    def __init__(self, path: Path | None = None, *, clock: Callable[[], float] = time.time) -> None:
+        self.path = path if path is not None else paths.data_dir() / FILE_NAME
+        self.problem: SpecDeskError | None = None
+        self._clock = clock
+        self._lock = threading.RLock()
+        self._connection = self._open()
+
+    @property
+    def in_memory(self) -> bool:
+        """True when nothing of this run will be kept."""
+        return not self._database_file()
+
+    def close(self) -> None:
+        """Close the file."""
+        with self._lock:
+            self._connection.close()
+
+    def chats(self, search: str = "") -> tuple[ChatRow, ...]:
+        """Chats, the last used first; with `search` those with that text in title or messages, whatever the case."""
+        wanted = clean(search).casefold().strip()
+        rows = self._rows(
+            """SELECT id, title, created, updated, (SELECT count(*) FROM messages WHERE chat = chats.id)
+               FROM chats WHERE deleted IS NULL AND (? = '' OR instr(folded(title), ?) OR EXISTS (
+                   SELECT 1 FROM messages WHERE chat = chats.id AND instr(folded(text), ?)))
+               ORDER BY updated DESC, id DESC""",
+            (wanted, wanted, wanted),
+        )
+        return tuple(ChatRow(id=r[0], title=r[1], created=r[2], updated=r[3], messages=r[4]) for r in rows)
+
+    def load(self, chat: int) -> Conversation:
+        """One chat with all its messages. Raises HistoryError when it is not there."""
+        rows = self._rows("SELECT title, system, settings FROM chats WHERE id = ? AND deleted IS NULL", (chat,))
+        if not rows:
+            raise HistoryError("That chat is not there any more.", "It was deleted.", "Choose another chat.")
+        messages = tuple(
+            _message(row)
+            for row in self._rows(
+                "SELECT id, role, text, reasoning, footer, spans, samples, complete FROM messages"
+                " WHERE chat = ? ORDER BY place",
+                (chat,),
+            )
+        )
+        title, system, settings = rows[0]
+        return Conversation(
+            id=chat,
+            title=title,
+            system=system,
+            settings=_read(settings, ChatSettings, ChatSettings()),
+            messages=messages,
+            next_id=max((message.id for message in messages), default=0) + 1,
+        )
+
+    def save(self, conversation: Conversation) -> Conversation:
+        """Write a whole chat, drop the messages that it no longer has, and return it with its id. Raises HistoryError.
+
+        Used after anything but a growing reply: `save_message` is for that.
+        """
+        now = self._clock()
+        title, system = clean(conversation.title), clean(conversation.system)
+        settings = _written(conversation.settings)
+        with self._changing() as cursor:
+            chat = conversation.id
+            cursor.execute(
+                "UPDATE chats SET title = ?, system = ?, settings = ?, updated = ? WHERE id = ?",
+                (title, system, settings, now, chat),
+            )
+            if cursor.rowcount == 0:
+                cursor.execute(
+                    "INSERT INTO chats (title, system, settings, created, updated) VALUES (?, ?, ?, ?, ?)",
+                    (title, system, settings, now, now),
+                )
+                chat = int(cursor.lastrowid or 0)
+            cursor.execute("DELETE FROM messages WHERE chat = ?", (chat,))
+            cursor.executemany(
+                _PUT_MESSAGE,
+                [_row(chat, place, message) for place, message in enumerate(conversation.messages)],
+            )
+        return msgspec.structs.replace(conversation, id=chat)
+
+    def save_message(self, chat: int, message: Message) -> None:
+        """Write one message, in its place or at the end. Raises HistoryError."""
+        with self._changing() as cursor:
+            cursor.execute("SELECT place FROM messages WHERE chat = ? AND id = ?", (chat, message.id))
+            known = cursor.fetchone()
+            if known is None:
+                cursor.execute("SELECT coalesce(max(place), -1) + 1 FROM messages WHERE chat = ?", (chat,))
+                known = cursor.fetchone()
+            cursor.execute(_PUT_MESSAGE, _row(chat, known[0], message))
+            cursor.execute("UPDATE chats SET updated = ? WHERE id = ?", (self._clock(), chat))
+
+    def rename(self, chat: int, title: str) -> None:
+        """Give a chat another title (one line). Raises HistoryError."""
+        with self._changing() as cursor:
+            cursor.execute("UPDATE chats SET title = ? WHERE id = ?", (" ".join(clean(title).split()), chat))
+
+    def delete(self, chat: int) -> None:
+        """Delete a chat so that `restore` can bring it back. Raises HistoryError."""
+        with self._changing() as cursor:
+            cursor.execute("UPDATE chats SET deleted = ? WHERE id = ?", (self._clock(), chat))
+
+    def restore(self, chat: int) -> None:
+        """Bring a deleted chat back. Raises HistoryError."""
+        with self._changing() as cursor:
+            cursor.execute("UPDATE chats SET deleted = NULL WHERE id = ?", (chat,))
+
+    def forget_deleted(self) -> None:
+        """Remove for good what was deleted more than 30 days ago. Raises HistoryError."""
+        with self._changing() as cursor:
+            cursor.execute("DELETE FROM chats WHERE deleted < ?", (self._clock() - KEEP_DELETED_S,))
+
+    def put_baseline(self, key: str, rate: float, sample: Sample) -> Baseline:
+        """Remember the plain speed (tokens/s) of a target, engine and settings. Raises HistoryError."""
+        baseline = Baseline(key=key, made=self._clock(), rate=rate, sample=sample)
+        with self._changing() as cursor:
+            cursor.execute(
+                "INSERT OR REPLACE INTO baselines (key, made, rate, sample) VALUES (?, ?, ?, ?)",
+                (clean(key), baseline.made, rate, _written(sample)),
+            )
+        return baseline
+
+    def baseline(self, key: str) -> Baseline | None:
+        """The plain speed under `key`; None when it was never measured. Raises HistoryError."""
+        rows = self._rows("SELECT made, rate, sample FROM baselines WHERE key = ?", (clean(key),))
+        if not rows:
+            return None
+        made, rate, sample = rows[0]
+        known = _read(sample, Sample, None)
+        return None if known is None else Baseline(key=key, made=made, rate=rate, sample=known)
+
+    def _rows(self, statement: str, values: tuple[Any, ...]) -> list[tuple[Any, ...]]:
+        with self._lock:
+            try:
+                return self._connection.execute(statement, values).fetchall()
+            except sqlite3.Error as error:
+                raise _unreadable(self.path, error) from error
+
+    @contextlib.contextmanager
+    def _changing(self) -> Iterator[sqlite3.Cursor]:
+        """One transaction: all of it is on disk at the end, or nothing."""
+        with self._lock:
+            try:
+                cursor = self._connection.cursor()
+                cursor.execute("BEGIN IMMEDIATE")
+                try:
+                    yield cursor
+                    cursor.execute("COMMIT")
+                finally:
+                    if self._connection.in_transaction:
+                        cursor.execute("ROLLBACK")
+            except sqlite3.Error as error:
+                raise _unwritable(self.path, error) from error
+
+    def _open(self) -> sqlite3.Connection:
+        try:
+            paths.private_dir(self.path.parent)
+            try:
+                return _connect(self.path)
+            except sqlite3.OperationalError:
+                raise
+            except sqlite3.DatabaseError:
+                aside = _set_aside(self.path)
+                self.problem = HistoryError(
+                    "The file with your chats was damaged.",
+                    f"It was kept as {aside.name} and a new, empty one was made.",
+                    f"Your earlier chats are in {aside}.",
+                )
+                return _connect(self.path)
+        except NewerFileError:
+            self.problem = HistoryError(
+                "The chats were saved by a newer SpecDesk.",
+                "This version cannot read them and leaves them as they are. Chats of this run are not kept.",
+                "Start the newer version again.",
+            )
+        except (OSError, sqlite3.Error) as error:
+            self.problem = HistoryError(
+                f"Chats cannot be kept in {self.path.parent}.",
+                f"The system says: {error}. Chats of this run stay in memory only.",
+                "Make the folder writable or free some space, then start SpecDesk again.",
+            )
+        return _connect(None)
+
+    def _database_file(self) -> str:
+        with self._lock:
+            return str(self._connection.execute("PRAGMA database_list").fetchone()[2])
+
+
+_PUT_MESSAGE = (
+    "INSERT OR REPLACE INTO messages (chat, id, place, role, text, reasoning, footer, spans, samples, complete)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+)
+
+
+def _connect(path: Path | None) -> sqlite3.Connection:
+    """Open and migrate; a new file is readable by its owner only. Raises OSError, sqlite3.Error, NewerFileError."""
+    if path is not None:
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+        path.chmod(0o600)
+    connection = sqlite3.connect(
+        _IN_MEMORY if path is None else path, timeout=5.0, isolation_level=None, check_same_thread=False
+    )
+    try:
+        connection.create_function("folded", 1, _folded, deterministic=True)
+        connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = NORMAL")
+        if connection.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
+            raise sqlite3.DatabaseError("quick_check found damage")
+        migrate(connection)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _set_aside(path: Path) -> Path:
+    """Rename a damaged file, and the two that belong to it, to a free name ending in `.bad`. Raises OSError."""
+    aside, number = path.with_name(path.name + ".bad"), 1
+    while aside.exists():
+        number += 1
+        aside = path.with_name(f"{path.name}.{number}.bad")
+    path.rename(aside)
+    for ending in ("-wal", "-shm"):
+        with contextlib.suppress(FileNotFoundError):
+            path.with_name(path.name + ending).rename(aside.with_name(aside.name + ending))
+    return aside
+
+
+def _folded(text: object) -> str:
+    return str(text).casefold()
+
+
+def _row(chat: int, place: int, message: Message) -> tuple[Any, ...]:
+    return (
+        chat, message.id, place, message.role, clean(message.text), clean(message.reasoning),
+        None if message.footer is None else _written(message.footer),
+        _written(message.spans), _written(message.samples), int(message.complete),
+    )  # fmt: skip
+
+
+def _message(row: tuple[Any, ...]) -> Message:
+    number, role, text, reasoning, footer, spans, samples, complete = row
+    return Message(
+        id=number,
+        role="user" if role == "user" else "assistant",
+        text=text,
+        reasoning=reasoning,
+        footer=None if footer is None else _read(footer, ReplyFooter, None),
+        spans=_read(spans, tuple[Span, ...], ()),
+        samples=_read(samples, tuple[Sample, ...], ()),
+        complete=bool(complete),
+    )
+
+
+def _written(value: object) -> str:
+    return msgspec.json.encode(value).decode("utf-8")
+
+
+def _read(text: str, kind: Any, otherwise: Any) -> Any:
+    """A JSON column; a value that this version cannot read costs that value, not the chat."""
+    try:
+        return msgspec.json.decode(text, type=kind)
+    except (ValueError, TypeError):
+        return otherwise
+
+
+def _unreadable(path: Path, error: sqlite3.Error) -> HistoryError:
+    return HistoryError(
+        "Chats could not be read.",
+        f"The system says about {path}: {error}.",
+        "Close other copies of SpecDesk and start it again; a damaged file is then set aside.",
+    )
+
+
+def _unwritable(path: Path, error: sqlite3.Error) -> HistoryError:
+    return HistoryError(
+        "This chat could not be saved.",
+        f"The system says about {path}: {error}. The chat stays in memory.",
+        "Free some space or make the folder writable, then go on; the next message saves it all.",
+    )

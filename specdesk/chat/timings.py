@@ -1,0 +1,137 @@
+"""One chunk of a chat answer, as parsed JSON, to a typed Delta; the engine's `timings` to a Sample.
+
+Reads llama-server from late 2024 on. Fields that are missing, `null` or of another type mean "not told", never 0.
+Where the same figure is sent by several chunks, the last one that has it counts.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from specdesk.records.sample import Sample
+
+
+class PromptProgress(msgspec.Struct, frozen=True, kw_only=True):
+    """Prompt work so far, tokens: `processed` of `total`, of which `cached` were reused; `ms` spent."""
+
+    total: int
+    processed: int
+    cached: int | None = None
+    ms: float | None = None
+
+
+class Delta(msgspec.Struct, frozen=True, kw_only=True):
+    """What one chunk adds. t: arrival, s, monotonic. finish_reason: "stop", "length", ... on the last content chunk."""
+
+    t: float
+    text: str = ""
+    reasoning: str = ""
+    finish_reason: str | None = None
+    sample: Sample | None = None
+    progress: PromptProgress | None = None
+
+
+def delta_of(chunk: Mapping[str, Any], t: float, *, reports_drafts: bool = False) -> Delta:
+    """A streamed chunk, or a whole answer that was not streamed (`message` in place of `delta`)."""
+    choices = chunk.get("choices")
+    choice = choices[0] if isinstance(choices, list) and choices and isinstance(choices[0], dict) else {}
+    part = choice.get("delta")
+    if not isinstance(part, dict):
+        part = choice.get("message")
+    if not isinstance(part, dict):
+        part = {}
+    timings = chunk.get("timings")
+    return Delta(
+        t=t,
+        text=_text(part.get("content")),
+        reasoning=_text(part.get("reasoning_content")),
+        finish_reason=_text(choice.get("finish_reason")) or None,
+        sample=sample_of(timings, t, reports_drafts=reports_drafts) if isinstance(timings, dict) else None,
+        progress=_progress(chunk.get("prompt_progress")),
+    )
+
+
+def tells_drafts(timings: object) -> bool:
+    """True when these timings carry draft counts: proof that the build reports them (it leaves them out while 0)."""
+    return isinstance(timings, dict) and count(timings.get("draft_n")) is not None
+
+
+def sample_of(timings: Mapping[str, Any], t: float, *, reports_drafts: bool = False) -> Sample | None:
+    """The `timings` object of a reply; None when it does not even say how many tokens there are.
+
+    t: client time, s. reports_drafts: this engine is known to report drafts, so absent counts mean 0 so far; without
+    that knowledge they mean "not told" (builds before about b4980 never tell, later ones only when above 0).
+
+    rate is the engine's own figure: n / t up to about b9093, (n - 1) / t later, since the first token comes out of
+    prompt processing; both are dropped for a first token, where builds print null, 0 or a million.
+    passes = n - 1 - accepted (at least 1): every pass of the target yields its accepted guesses and one token more
+    (tools/server/server-context.cpp; the last pass may be cut by a stop or a limit, hence "at least").
+    """
+    tokens = count(timings.get("predicted_n"))
+    if tokens is None:
+        return None
+    drafted, accepted = count(timings.get("draft_n")), count(timings.get("draft_n_accepted"))
+    if drafted is None and accepted is None and reports_drafts:
+        drafted = accepted = 0
+    passes = max(1, tokens - 1 - accepted) if accepted is not None and tokens > 1 else None
+    return Sample(
+        t=t,
+        tokens=tokens,
+        decode_ms=number(timings.get("predicted_ms")),
+        rate=number(timings.get("predicted_per_second")) if tokens > 1 else None,
+        prompt_tokens=count(timings.get("prompt_n")),
+        prompt_ms=number(timings.get("prompt_ms")),
+        cached_tokens=count(timings.get("cache_n")),
+        drafted=drafted,
+        accepted=accepted,
+        passes=passes,
+        passes_derived=passes is not None,
+    )
+
+
+def json_object(text: str | bytes) -> dict[str, Any] | None:
+    """`text` as a JSON object; None when it is anything else. Half a surrogate pair in it is let through."""
+    try:
+        document = msgspec.json.decode(text)
+    except (ValueError, RecursionError):
+        try:
+            document = json.loads(text)
+        except (ValueError, RecursionError):
+            return None
+    return document if isinstance(document, dict) else None
+
+
+def count(value: object) -> int | None:
+    """A whole number of things, 0 or more; None for anything else."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return None
+    if not math.isfinite(value) or value < 0 or value != int(value):
+        return None
+    return int(value)
+
+
+def number(value: object) -> float | None:
+    """A finite figure, 0 or more; None for anything else."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return None
+    return float(value) if math.isfinite(value) and value >= 0 else None
+
+
+def _text(value: object) -> str:
+    return value if isinstance(value, str) else ""
+
+
+def _progress(value: object) -> PromptProgress | None:
+    if not isinstance(value, dict):
+        return None
+    total, processed = count(value.get("total")), count(value.get("processed"))
+    if total is None or processed is None:
+        return None
+    return PromptProgress(
+        total=total, processed=processed, cached=count(value.get("cache")), ms=number(value.get("time_ms"))
+    )
