@@ -50,3 +50,10 @@ def private_dir(path: Path) -> Path:
     """Make `path` (mode 0700) if it is missing and return it. Raises OSError where that is impossible."""
     path.mkdir(mode=0o700, parents=True, exist_ok=True)
     return path
+
+
+def resources_dir() -> Path:
+    """Icons, help pages, prompts, translations: inside an installed package, or beside it in a checkout."""
+    package = Path(__file__).resolve().parent
+    inside = package / "resources"
+    return inside if inside.is_dir() else package.parent / "resources"

@@ -1,0 +1,26 @@
+"""Small reusable widgets. They look right in both themes, work by keyboard, and are named for screen readers."""
+
+from specdesk.ui.parts.banner import Banner, Notice
+from specdesk.ui.parts.buttons import Button, IconButton, SegmentedControl
+from specdesk.ui.parts.empty import EmptyState
+from specdesk.ui.parts.fields import FieldRow, NumberField
+from specdesk.ui.parts.labels import Badge, ElidedLabel, IconLabel, Text
+from specdesk.ui.parts.surfaces import Card, Line, Meter
+
+__all__ = [
+    "Badge",
+    "Banner",
+    "Button",
+    "Card",
+    "ElidedLabel",
+    "EmptyState",
+    "FieldRow",
+    "IconButton",
+    "IconLabel",
+    "Line",
+    "Meter",
+    "Notice",
+    "NumberField",
+    "SegmentedControl",
+    "Text",
+]

@@ -1,0 +1,140 @@
+"""Buttons of one height: primary, outline, quiet, danger; icon-only; and a row where one of a few is chosen."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QPushButton, QSizePolicy, QToolButton, QWidget
+
+from specdesk.ui.icons import icon
+from specdesk.ui.parts.looks import follow_theme, set_look
+from specdesk.ui.theme import Theme, current
+
+Kind = Literal["primary", "outline", "quiet", "danger"]
+
+
+class Button(QPushButton):
+    """A button with words. A window has at most one primary button in sight.
+
+    compact: for actions inside text or cards (still at least 24 px high).
+    """
+
+    def __init__(
+        self,
+        text: str,
+        kind: Kind = "outline",
+        icon_name: str = "",
+        compact: bool = False,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(text, parent)
+        self._icon_name = icon_name
+        self._kind: Kind = kind
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        set_look(self, kind=kind, compact=compact)
+        follow_theme(self._tint)
+
+    def set_kind(self, kind: Kind) -> None:
+        """Change the look, for a button that is primary in one state only."""
+        self._kind = kind
+        set_look(self, kind=kind)
+        self._tint(current())
+
+    def set_icon_name(self, name: str) -> None:
+        """Change or (with "") remove the icon."""
+        self._icon_name = name
+        self._tint(current())
+
+    def _tint(self, theme: Theme) -> None:
+        colours = {"primary": theme.on_accent, "danger": theme.danger}
+        size = round(theme.body_px * 1.25)
+        room = 0.25 if self.text() else 0.0
+        self.setIconSize(QSize(round(size * (1 + room)), size))
+        if self._icon_name:
+            self.setIcon(icon(self._icon_name, colours.get(self._kind, theme.text), room))
+        elif not self.icon().isNull():
+            self.setIcon(QIcon())
+
+
+class IconButton(QToolButton):
+    """A button that shows only an icon. `name` is what it does: tooltip and accessible name.
+
+    filled: the one round accent button of a place (send). compact: inside text (at least 24 px).
+    """
+
+    def __init__(
+        self, icon_name: str, name: str, filled: bool = False, compact: bool = False, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._icon_name = icon_name
+        self._filled = filled
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.set_name(name)
+        set_look(self, kind="filled" if filled else "icon", compact=compact)
+        follow_theme(self._tint)
+
+    def set_name(self, name: str) -> None:
+        """What the button does, for eyes and screen readers."""
+        self.setToolTip(name)
+        self.setAccessibleName(name)
+
+    def set_icon_name(self, name: str) -> None:
+        """Show another icon."""
+        self._icon_name = name
+        self._tint(current())
+
+    def _tint(self, theme: Theme) -> None:
+        size = round(theme.body_px * (1.25 if self.property("compact") != "true" else 1.15))
+        self.setIconSize(QSize(size, size))
+        self.setIcon(icon(self._icon_name, theme.on_accent if self._filled else theme.muted))
+
+
+class SegmentedControl(QFrame):
+    """A few choices side by side, one of them chosen; arrow keys move, Tab enters and leaves.
+
+    chosen(str) carries the key of the new choice when the user changes it.
+    """
+
+    chosen = Signal(str)
+
+    def __init__(self, name: str, choices: list[tuple[str, str]], parent: QWidget | None = None) -> None:
+        """name: what is chosen, for screen readers. choices: (key, words); the first one starts chosen."""
+        super().__init__(parent)
+        set_look(self, surface="segments")
+        self.setAccessibleName(name)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self._buttons: dict[str, QPushButton] = {}
+        self._group = QButtonGroup(self)
+        self._group.setExclusive(True)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(2, 2, 2, 2)
+        row.setSpacing(2)
+        for key, words in choices:
+            button = QPushButton(words)
+            button.setCheckable(True)
+            button.setAutoExclusive(True)
+            button.setCursor(Qt.CursorShape.PointingHandCursor)
+            button.setAccessibleDescription(name)
+            set_look(button, kind="segment", compact=True)
+            button.clicked.connect(lambda _checked=False, key=key: self.chosen.emit(key))
+            self._group.addButton(button)
+            self._buttons[key] = button
+            row.addWidget(button)
+        if choices:
+            self._buttons[choices[0][0]].setChecked(True)
+
+    def value(self) -> str:
+        """Key of the chosen one."""
+        return next(key for key, button in self._buttons.items() if button.isChecked())
+
+    def set_value(self, key: str) -> None:
+        """Choose without a signal. Raises KeyError for an unknown key."""
+        self._buttons[key].setChecked(True)
+
+    def set_enabled(self, key: str, enabled: bool, why: str = "") -> None:
+        """Grey one choice, with the reason as its tooltip."""
+        self._buttons[key].setEnabled(enabled)
+        self._buttons[key].setToolTip(why)

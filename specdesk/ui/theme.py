@@ -1,0 +1,275 @@
+"""Colours, sizes and type of the whole window, in a light and a dark set, and how they get onto the screen.
+
+Every colour that carries text is held to WCAG 2.2 AA (4.5:1) against every background it may stand on, every line and
+control edge to 3:1; `text_pairs` and `line_pairs` name those pairs so that a test can hold them. Target blue and draft
+orange are the colour-blind safe pair of Okabe and Ito (2008); they are for data only, never for decoration.
+
+Sizes of text follow the system's font (at least 13 px) times the text scale, so 200 % text works without special cases.
+Distances are multiples of 4 px and do not grow with text.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from PySide6.QtCore import QLocale, QObject, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontInfo, QGuiApplication, QPalette
+from PySide6.QtWidgets import QApplication
+
+from specdesk.ui.stylesheet import stylesheet
+
+Scheme = Literal["system", "light", "dark"]
+FontRole = Literal["small", "body", "chat", "large", "title", "headline", "display", "mono", "mono_small"]
+
+XS, S, M, L, XL, XXL = 4, 8, 12, 16, 24, 32
+RADIUS_S, RADIUS, RADIUS_L = 6, 8, 12
+SMALLEST_BODY_PX = 13
+SCALES = {"small": 0.88, "body": 1.0, "chat": 1.1, "large": 1.15, "title": 1.3, "headline": 1.7, "display": 2.6}
+SANS = (
+    "Inter", "Segoe UI Variable Text", "Segoe UI", ".AppleSystemUIFont", "Cantarell", "Ubuntu", "Noto Sans",
+    "Open Sans", "Roboto", "DejaVu Sans",
+)  # fmt: skip
+MONO = (
+    "JetBrains Mono", "Cascadia Mono", "SF Mono", "Menlo", "Consolas", "Noto Sans Mono", "DejaVu Sans Mono",
+    "Liberation Mono",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Theme:
+    """All colours as "#RRGGBB" and all text sizes in device-independent pixels.
+
+    Backgrounds: window (behind everything), surface (cards, panels), raised (menus, tips), sunken (code, wells),
+    hover, pressed, selected, bubble (the user's own message), and the `*_soft` tints behind a badge or banner.
+    Text: text, muted, link, good, warn, danger, target_text, draft_text; disabled is exempt from AA by WCAG itself.
+    border is decoration between surfaces; edge is the outline of a control (3:1).
+    target and draft are the fills of data; target_line and draft_line the same hues at 3:1 for lines and small marks.
+    code_*: token colours of code on `sunken`.
+    """
+
+    dark: bool
+    window: str
+    surface: str
+    raised: str
+    sunken: str
+    hover: str
+    pressed: str
+    selected: str
+    bubble: str
+    text: str
+    muted: str
+    disabled: str
+    border: str
+    edge: str
+    accent: str
+    accent_hover: str
+    on_accent: str
+    focus: str
+    link: str
+    good: str
+    good_soft: str
+    warn: str
+    warn_soft: str
+    danger: str
+    danger_soft: str
+    danger_fill: str
+    on_danger: str
+    target: str
+    target_line: str
+    target_text: str
+    draft: str
+    draft_line: str
+    draft_text: str
+    code_keyword: str
+    code_string: str
+    code_number: str
+    code_comment: str
+    code_function: str
+    code_type: str
+    body_px: int = SMALLEST_BODY_PX
+    sans: tuple[str, ...] = SANS
+    mono: tuple[str, ...] = MONO
+
+    def px(self, role: FontRole) -> int:
+        """Text size of a role in pixels."""
+        if role == "mono":
+            return round(self.body_px * 0.96)
+        if role == "mono_small":
+            return round(self.body_px * 0.86)
+        return round(self.body_px * SCALES[role])
+
+    def font(self, role: FontRole = "body", weight: QFont.Weight = QFont.Weight.Normal) -> QFont:
+        """The font of a role."""
+        font = QFont(list(self.mono if role.startswith("mono") else self.sans))
+        if role.startswith("mono"):
+            font.setStyleHint(QFont.StyleHint.Monospace)
+            font.setFixedPitch(True)
+        font.setPixelSize(self.px(role))
+        font.setWeight(weight)
+        return font
+
+    @property
+    def control_height(self) -> int:
+        """Height of every button and field, px: text plus room, never under 32."""
+        return max(32, round(self.body_px * 1.45) + 13)
+
+    def text_pairs(self) -> list[tuple[str, str]]:
+        """Names (text, background) that must reach 4.5:1."""
+        grounds = ("window", "surface", "raised", "sunken", "hover", "pressed", "selected", "bubble")
+        soft = ("good_soft", "warn_soft", "danger_soft")
+        words = ("text", "muted", "link", "good", "warn", "danger", "target_text", "draft_text")
+        code = ("code_keyword", "code_string", "code_number", "code_comment", "code_function", "code_type")
+        pairs = [(word, ground) for word in words for ground in grounds + soft]
+        pairs += [(word, "sunken") for word in code]
+        return [*pairs, ("on_accent", "accent"), ("on_accent", "accent_hover"), ("on_danger", "danger_fill")]
+
+    def line_pairs(self) -> list[tuple[str, str]]:
+        """Names (line or mark, background) that must reach 3:1."""
+        lines = ("edge", "focus", "target_line", "draft_line", "accent")
+        return [(line, ground) for line in lines for ground in ("window", "surface", "raised", "sunken")]
+
+
+LIGHT = Theme(
+    dark=False,
+    window="#F6F7F9", surface="#FFFFFF", raised="#FFFFFF", sunken="#F1F3F5",
+    hover="#ECEFF2", pressed="#E1E6EB", selected="#E3EEF8", bubble="#E9EEF4",
+    text="#1A1F26", muted="#56606C", disabled="#9AA3AD", border="#DFE4E9", edge="#828C97",
+    accent="#0B62B0", accent_hover="#094F8F", on_accent="#FFFFFF", focus="#0B62B0", link="#0B5CA8",
+    good="#17703C", good_soft="#E4F3E9", warn="#855000", warn_soft="#FCF0DA",
+    danger="#B3261E", danger_soft="#FBE9E7", danger_fill="#B3261E", on_danger="#FFFFFF",
+    target="#0072B2", target_line="#0072B2", target_text="#00629B",
+    draft="#E69F00", draft_line="#B47A00", draft_text="#8A5600",
+    code_keyword="#86259F", code_string="#1B6E3C", code_number="#944800",
+    code_comment="#5A6570", code_function="#0B5CA8", code_type="#00686B",
+)  # fmt: skip
+
+DARK = Theme(
+    dark=True,
+    window="#14171B", surface="#1B1F24", raised="#242930", sunken="#101317",
+    hover="#272D34", pressed="#303740", selected="#17344F", bubble="#2A3038",
+    text="#E7EAEE", muted="#A6B0BB", disabled="#68727D", border="#2C333B", edge="#75808C",
+    accent="#4C9FE0", accent_hover="#6BB3EC", on_accent="#06121D", focus="#4C9FE0", link="#78BAF0",
+    good="#5CC689", good_soft="#12301F", warn="#E5B04B", warn_soft="#38290C",
+    danger="#FF9A91", danger_soft="#42191A", danger_fill="#F0736A", on_danger="#1A0605",
+    target="#0072B2", target_line="#2E96D6", target_text="#6BB8E8",
+    draft="#E69F00", draft_line="#E69F00", draft_text="#F0B33A",
+    code_keyword="#D7A6F2", code_string="#8FD19E", code_number="#F0B27A",
+    code_comment="#98A4B1", code_function="#7DBBF0", code_type="#6FCFCF",
+)  # fmt: skip
+
+
+class ThemeNotifier(QObject):
+    """Says when the theme changed, so that widgets that paint or tint for themselves can follow.
+
+    changed carries the new Theme. Style sheet and palette follow without it.
+    """
+
+    changed = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.theme = LIGHT
+        self.scheme: Scheme = "light"
+        self.text_scale = 1.0
+        self._follows = False
+
+    def follow_system(self) -> None:
+        """Listen to the system's own switch between light and dark, once."""
+        if not self._follows:
+            self._follows = True
+            QGuiApplication.styleHints().colorSchemeChanged.connect(self._system_changed)
+
+    def _system_changed(self) -> None:
+        app = QApplication.instance()
+        if self.scheme == "system" and isinstance(app, QApplication):
+            apply(app, "system", self.text_scale)
+
+
+_notifier = ThemeNotifier()
+
+
+def notifier() -> ThemeNotifier:
+    """The one notifier of this process; connect to `notifier().changed`."""
+    return _notifier
+
+
+def current() -> Theme:
+    """The theme on the screen now."""
+    return _notifier.theme
+
+
+def apply(app: QApplication, scheme: Scheme = "system", text_scale: float = 1.0) -> Theme:
+    """Put a theme on the whole application: Fusion style, palette, fonts, style sheet. May be called again any time.
+
+    scheme "system" follows the desktop's setting. text_scale 1.0 .. 2.0 multiplies the size of all text.
+    Returns the theme that is now on the screen and emits `notifier().changed`.
+    """
+    hints = QGuiApplication.styleHints()
+    wanted = {"system": Qt.ColorScheme.Unknown, "light": Qt.ColorScheme.Light, "dark": Qt.ColorScheme.Dark}[scheme]
+    _notifier.scheme, _notifier.text_scale = scheme, text_scale
+    hints.setColorScheme(wanted)
+    is_dark = scheme == "dark" or (scheme == "system" and hints.colorScheme() == Qt.ColorScheme.Dark)
+    theme = _sized(DARK if is_dark else LIGHT, text_scale)
+    if app.style().name().lower() != "fusion":
+        app.setStyle("Fusion")
+    app.setFont(theme.font())
+    app.setPalette(palette(theme))
+    app.setStyleSheet(stylesheet(theme))
+    _notifier.theme = theme
+    _notifier.follow_system()
+    _notifier.changed.emit(theme)
+    return theme
+
+
+def _sized(theme: Theme, text_scale: float) -> Theme:
+    """The theme with the sizes and families that this machine has."""
+    system = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
+    info = QFontInfo(system)
+    known = set(QFontDatabase.families())
+    # A desktop's own choice stands; bare X11 systems have none ("Sans Serif" means whatever is installed).
+    generic = system.family().lower() in ("sans serif", "sans-serif", "sans", "")
+    first = [] if generic else [system.family()]
+    sans = tuple(first + [name for name in SANS if name in known]) or (info.family(),)
+    fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont).family()
+    mono = tuple(name for name in MONO if name in known) or (fixed,)
+    body = max(SMALLEST_BODY_PX, info.pixelSize())
+    return replace(theme, body_px=round(body * min(max(text_scale, 0.5), 3.0)), sans=sans, mono=mono)
+
+
+def palette(theme: Theme) -> QPalette:
+    """The Qt palette of a theme, for everything that the style sheet does not name."""
+    role, group = QPalette.ColorRole, QPalette.ColorGroup
+    colours = {
+        role.Window: theme.window, role.WindowText: theme.text, role.Base: theme.surface,
+        role.AlternateBase: theme.sunken, role.Text: theme.text, role.PlaceholderText: theme.muted,
+        role.Button: theme.surface, role.ButtonText: theme.text, role.BrightText: theme.danger,
+        role.ToolTipBase: theme.raised, role.ToolTipText: theme.text, role.Link: theme.link,
+        role.LinkVisited: theme.link, role.Highlight: theme.accent, role.HighlightedText: theme.on_accent,
+        role.Accent: theme.accent, role.Light: theme.raised, role.Midlight: theme.hover, role.Mid: theme.border,
+        role.Dark: theme.edge, role.Shadow: "#000000",
+    }  # fmt: skip
+    made = QPalette()
+    for name, colour in colours.items():
+        made.setColor(name, QColor(colour))
+    for name in (role.WindowText, role.Text, role.ButtonText):
+        made.setColor(group.Disabled, name, QColor(theme.disabled))
+    return made
+
+
+def contrast(first: str, second: str) -> float:
+    """Contrast of two "#RRGGBB" colours, 1 to 21 (WCAG 2.2, "contrast ratio")."""
+    light, dark = sorted((_luminance(first), _luminance(second)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    """Relative luminance (WCAG 2.2), 0 to 1."""
+    parts = [int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5)]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def number(value: float, decimals: int = 0) -> str:
+    """A number as this user writes it: 12,345.6 or 12.345,6."""
+    return QLocale().toString(float(value), "f", decimals)
