@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from real_parts import RUN_MARK, installed_file, survivors
 
 from specdesk import paths
+from specdesk.models.header import read_header
 
 
 def test_server_binary_runs(real_server: Path) -> None:
@@ -38,7 +39,7 @@ def test_draft_is_the_target_without_one_block(smollm2: Path, layer_drop_draft: 
 
 
 def test_other_tokenizer_model_is_another_architecture(gemma: Path) -> None:
-    assert gguf.GGUFReader(gemma).fields["general.architecture"].contents() == "gemma3"
+    assert read_header(gemma).architecture == "gemma3"
 
 
 def test_missing_part_fails_with_a_sentence() -> None:
