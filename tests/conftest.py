@@ -14,6 +14,8 @@ from fakes.fake_install import install_fake
 from layer_drop import drop_blocks
 from real_parts import RUN_MARK, assemble_gemma, server_binary, survivors, target_model
 
+pytest_plugins = ["stubs.nvml"]
+
 DROPPED_BLOCK = 25
 """The block of SmolLM2 that the draft does without: many drafted tokens are kept, some are not."""
 

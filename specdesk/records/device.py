@@ -25,7 +25,11 @@ class Device(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class GpuReading(msgspec.Struct, frozen=True, kw_only=True):
-    """One reading of one GPU; each figure may be missing alone. MiB, %, W, °C; `t` in s, monotonic."""
+    """One reading of one GPU; each figure may be missing alone. MiB, %, W, °C; `t` in s, monotonic.
+
+    throttle: why the card runs slower than it could ("power limit"); "" = nothing holds it back, None = unknown.
+    pci: "0000:01:00.0".
+    """
 
     t: float
     index: int
@@ -52,7 +56,7 @@ class HostReading(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class MonitorReading(msgspec.Struct, frozen=True, kw_only=True):
-    """All devices at one moment. `gpu_problem` says in one sentence why no GPU could be read, if so."""
+    """All devices at one moment. `gpu_problem` says in one sentence why a GPU could not be read, if so."""
 
     t: float
     gpus: tuple[GpuReading, ...]

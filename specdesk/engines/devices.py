@@ -1,0 +1,255 @@
+"""Devices as the chosen engine sees them, with live figures: NVML for NVIDIA cards, psutil for the computer.
+
+An engine lists its own devices once (`--list-devices`); what is free changes every second. Both are joined here, and
+a card that the engine cannot use is named.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+
+import msgspec
+import psutil
+
+from specdesk.engines.nvml import NvmlReader, short_name
+from specdesk.records.device import Device, GpuReading, HostReading, MonitorReading
+
+_MIB = 1024 * 1024
+
+TOTAL_TOLERANCE = 0.08
+"""Share by which an engine's total may differ from NVML's for the same card: CUDA leaves the driver's reserve out."""
+
+_NOT_A_GPU = ("CPU", "BLAS", "ACCEL")
+_METAL = ("METAL", "MTL")
+_MAKERS_OWN = re.compile(r"^(?:CUDA|Vulkan)\d*$", re.IGNORECASE)
+_BACKEND = re.compile(r"\d+$")
+
+
+class HostReader:
+    """Reads the computer's memory, and what a server process and its children use. Blocks for some ms."""
+
+    def __init__(self) -> None:
+        self._pid: int | None = None
+        self._t: float | None = None
+        self._cpu_s: dict[psutil.Process, float] = {}
+
+    def read(self, t: float, server_pid: int | None = None) -> HostReading:
+        """Figures at `t` (s, monotonic). server_cpu is over the time since the last read: None on the first one."""
+        memory = psutil.virtual_memory()
+        cpu, rss = self._read_server(t, server_pid)
+        return HostReading(
+            t=t,
+            total_mib=memory.total / _MIB,
+            available_mib=memory.available / _MIB,
+            server_cpu=cpu,
+            server_rss_mib=rss,
+        )
+
+    def _read_server(self, t: float, pid: int | None) -> tuple[float | None, float | None]:
+        """(CPU in % of one core, resident MiB)."""
+        if pid != self._pid:
+            self._pid, self._t, self._cpu_s = pid, None, {}
+        figures = {} if pid is None else _tree_figures(pid)
+        if not figures:
+            self._t, self._cpu_s = None, {}
+            return None, None
+        cpu_s = {process: seconds for process, (seconds, _) in figures.items()}
+        share: float | None = None
+        if self._t is not None and t > self._t:
+            spent = sum(max(0.0, seconds - self._cpu_s.get(process, 0.0)) for process, seconds in cpu_s.items())
+            share = 100.0 * spent / (t - self._t)
+        self._t, self._cpu_s = t, cpu_s
+        return share, sum(rss for _, rss in figures.values()) / _MIB
+
+
+class MonitorReader:
+    """Reads everything the monitor shows, once a second at most. Blocks: call from a worker thread."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        """clock: seconds, monotonic."""
+        self._clock = clock
+        self._nvml = NvmlReader()
+        self._host = HostReader()
+
+    def read(self, server_pid: int | None = None) -> MonitorReading:
+        """All cards and the computer now; `server_pid`: the engine whose share is wanted."""
+        t = self._clock()
+        gpus = self._nvml.read(t)
+        host = self._host.read(t, server_pid)
+        return MonitorReading(t=t, gpus=gpus, host=host, gpu_problem=self._nvml.problem)
+
+    def close(self) -> None:
+        """Let the graphics driver go."""
+        self._nvml.close()
+
+
+class IdleGpus(msgspec.Struct, frozen=True, kw_only=True):
+    """Cards that the driver sees and the engine cannot use, and one sentence that says so."""
+
+    gpus: tuple[GpuReading, ...]
+    sentence: str
+
+
+def engine_devices(
+    listed: Sequence[Device], gpus: Sequence[GpuReading], host: HostReading | None = None
+) -> tuple[Device, ...]:
+    """The engine's own devices with live figures; () when it has no GPU.
+
+    listed: its `--list-devices` rows; rows without memory and rows that are no GPU (BLAS) are dropped.
+    A row that is surely one card of `gpus` takes that card's total and free (source "nvml"). A row that uses the
+    computer's memory (unified memory: NVML reports none; Metal) is free as far as `host` says, since engines there
+    report far too little or everything. Any other row keeps the engine's figures.
+    """
+    rows = [device for device in listed if _is_gpu(device)]
+    cards = _cards_of(rows, gpus)
+    return tuple(_with_live_figures(row, cards.get(place), host) for place, row in enumerate(rows))
+
+
+def host_device(host: HostReading) -> Device:
+    """The computer's own memory as a device, for engines without a GPU."""
+    return Device(
+        id="CPU",
+        name="Computer memory",
+        kind="cpu",
+        total_mib=host.total_mib,
+        free_mib=host.available_mib,
+        source="host",
+    )
+
+
+def idle_gpus(listed: Sequence[Device], gpus: Sequence[GpuReading]) -> IdleGpus | None:
+    """Cards that NVML sees and the engine does not list; None when it lists all of them, or may do so under a name
+    that says nothing (a slice of a card, say)."""
+    rows = [device for device in listed if _is_gpu(device)]
+    idle = list(gpus)
+    for place, row in enumerate(rows):
+        named = [gpu for gpu in gpus if _same_card(row, gpu)]
+        if not named and _MAKERS_OWN.match(row.id) and "nvidia" in row.name.lower():
+            return None
+        backend_before = [other for other in rows[:place] if _backend(other) == _backend(row)]
+        taken = sum(1 for other in backend_before if any(_same_card(other, gpu) for gpu in named))
+        if taken < len(named) and named[taken] in idle:
+            idle.remove(named[taken])
+    if not idle:
+        return None
+    used = {gpu.name for gpu in gpus if gpu not in idle}
+    names = [f"other {gpu.name}" if gpu.name in used else gpu.name for gpu in idle]
+    return IdleGpus(gpus=tuple(idle), sentence=_idle_sentence(names, alone=not rows))
+
+
+def what_to_install(platform: str = sys.platform, environment: Mapping[str, str] | None = None) -> str:
+    """What brings an NVIDIA card to work, in sentences. environment: the engine's, where a card may be hidden."""
+    hidden = (environment or {}).get("CUDA_VISIBLE_DEVICES")
+    if hidden is not None and platform != "darwin":
+        return (
+            f"The variable CUDA_VISIBLE_DEVICES is set to “{hidden}” and may hide the card from the engine. "
+            "Remove it and start SpecDesk again. " + _build_to_install(platform)
+        )
+    return _build_to_install(platform)
+
+
+def _build_to_install(platform: str) -> str:
+    if platform == "win32":
+        return (
+            "Get llama-server with CUDA from the releases of llama.cpp on GitHub: the file ending in "
+            "bin-win-cuda-…-x64.zip and the cudart file of the same version, unpacked into one folder. The smaller "
+            "bin-win-vulkan-x64.zip works too. Then choose its llama-server.exe as engine."
+        )
+    if platform == "darwin":
+        return "llama.cpp cannot use an NVIDIA card on macOS; on a Mac with Apple silicon its usual build uses the GPU."
+    return (
+        "Get llama-server with Vulkan from the releases of llama.cpp on GitHub: the file ending in "
+        "bin-ubuntu-vulkan-x64.tar.gz, which needs the driver's Vulkan part and the package libvulkan1. The one ending "
+        "in bin-ubuntu-cuda-…-x64.tar.gz, with the cudart file of the same version, is often faster. "
+        "Then choose its llama-server as engine."
+    )
+
+
+def _tree_figures(pid: int) -> dict[psutil.Process, tuple[float, int]]:
+    """(CPU seconds so far, resident bytes) of a process and its children; empty when it is gone."""
+    try:
+        root = psutil.Process(pid)
+        family = [root, *root.children(recursive=True)]
+    except psutil.Error:
+        return {}
+    figures = {}
+    for process in family:
+        try:
+            with process.oneshot():
+                if process.status() == psutil.STATUS_ZOMBIE:
+                    continue
+                times = process.cpu_times()
+                figures[process] = (times.user + times.system, process.memory_info().rss)
+        except psutil.Error:
+            continue
+    return figures if root in figures else {}
+
+
+def _is_gpu(device: Device) -> bool:
+    return device.kind != "cpu" and not _backend(device).upper().startswith(_NOT_A_GPU) and device.total_mib != 0
+
+
+def _backend(device: Device) -> str:
+    """ "CUDA" of "CUDA1": one card may be listed by several backends."""
+    return _BACKEND.sub("", device.id)
+
+
+def _same_card(device: Device, gpu: GpuReading) -> bool:
+    """May this row be that card? By PCI address where both have one, else by name and total."""
+    if device.pci and gpu.pci:
+        return device.pci.lower() == gpu.pci.lower()
+    if short_name(device.name).casefold() != gpu.name.casefold():
+        return False
+    if not device.total_mib or not gpu.total_mib:
+        return True
+    return abs(device.total_mib - gpu.total_mib) <= TOTAL_TOLERANCE * gpu.total_mib
+
+
+def _cards_of(rows: Sequence[Device], gpus: Sequence[GpuReading]) -> dict[int, GpuReading]:
+    """Place in `rows` -> card, where it is certain. Several equal cards are matched in order when a backend lists all
+    of them; when it lists only some (CUDA_VISIBLE_DEVICES), which ones cannot be told."""
+    found: dict[int, GpuReading] = {}
+    for place, row in enumerate(rows):
+        candidates = [gpu for gpu in gpus if _same_card(row, gpu)]
+        rivals = [
+            other
+            for other, device in enumerate(rows)
+            if _backend(device) == _backend(row) and any(_same_card(device, gpu) for gpu in candidates)
+        ]
+        if candidates and len(candidates) == len(rivals):
+            found[place] = candidates[rivals.index(place)]
+    return found
+
+
+def _with_live_figures(row: Device, card: GpuReading | None, host: HostReading | None) -> Device:
+    row = msgspec.structs.replace(row, name=short_name(row.name))
+    if card is not None and card.total_mib is not None:
+        return msgspec.structs.replace(
+            row, total_mib=card.total_mib, free_mib=card.free_mib, source="nvml", pci=card.pci
+        )
+    answers_without_memory = card is not None and card.pci is not None
+    if row.kind == "shared" or answers_without_memory or _backend(row).upper() in _METAL:
+        return _shared(row, host)
+    return row
+
+
+def _shared(row: Device, host: HostReading | None) -> Device:
+    """A GPU that uses the computer's memory: never more than the engine may take, never more than is there."""
+    row = msgspec.structs.replace(row, kind="shared")
+    if host is None:
+        return row
+    total = host.total_mib if row.total_mib is None else min(row.total_mib, host.total_mib)
+    return msgspec.structs.replace(row, total_mib=total, free_mib=min(total, host.available_mib), source="host")
+
+
+def _idle_sentence(names: Sequence[str], alone: bool) -> str:
+    """alone: the engine has no GPU at all."""
+    counted = [name if names.count(name) == 1 else f"{names.count(name)} {name}" for name in dict.fromkeys(names)]
+    cards = counted[0] if len(counted) == 1 else f"{', '.join(counted[:-1])} and {counted[-1]}"
+    stay = "stays" if len(names) == 1 else "stay"
+    if alone:
+        return f"This engine uses the processor only; your {cards} {stay} idle."
+    return f"This engine does not use your {cards}, which {stay} idle."
