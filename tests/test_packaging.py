@@ -57,6 +57,15 @@ def test_wheel_holds_every_resource_and_the_type_mark(wheel: zipfile.ZipFile) ->
     assert "specdesk/py.typed" in names
 
 
+def test_unpacked_wheel_finds_its_resources(wheel: zipfile.ZipFile, tmp_path: Path) -> None:
+    wheel.extractall(tmp_path)
+    code = "from specdesk.paths import resources_dir as d; print(d(), len(list(d().rglob('*.*'))))"
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    result = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, env=environment, capture_output=True, text=True)
+    expected = sum(path.is_file() for path in (ROOT / "resources").rglob("*.*"))
+    assert result.stdout.split() == [str(tmp_path / "specdesk" / "resources"), str(expected)], result.stderr
+
+
 def test_wheel_holds_the_program_and_nothing_else(wheel: zipfile.ZipFile) -> None:
     info = f"specdesk-{specdesk.__version__}.dist-info/"
     assert {name for name in wheel.namelist() if not name.startswith(("specdesk/", info))} == set()
