@@ -1,0 +1,255 @@
+"""Why an engine ended: exit code or signal, and the log, turned into one explanation with a next step.
+
+Order: the log's own words first (a build that fails and then crashes on the way out still said why), then what the
+exit code alone means, then the last useful line. Where nothing was said, that is said: no guess is made.
+Source of codes: signal(7), NTSTATUS values, and recorded crashes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import msgspec
+
+from specdesk.engines.failure_files import FILE_RULES
+from specdesk.engines.failure_rules import RunContext, Told, sentence
+from specdesk.engines.failure_runs import MEMORY_RULES, RUN_RULES
+from specdesk.engines.failure_starts import START_RULES
+from specdesk.engines.log_lines import EngineFacts, LogLine, plain_message, read_line
+from specdesk.errors import EngineError
+
+RULES: Final = (*START_RULES, *FILE_RULES, *MEMORY_RULES, *RUN_RULES)
+"""Most telling first."""
+
+_SIGNALS: Final = {
+    1: "SIGHUP", 2: "SIGINT", 4: "SIGILL", 6: "SIGABRT", 7: "SIGBUS", 8: "SIGFPE", 9: "SIGKILL", 11: "SIGSEGV",
+    15: "SIGTERM", 31: "SIGSYS",
+}  # fmt: skip
+_WINDOWS: Final = {
+    0xC000001D: "SIGILL", 0xC0000005: "SIGSEGV", 0xC0000409: "SIGABRT", 0xC00000FD: "SIGSEGV", 0xC0000094: "SIGFPE",
+    0xC000013A: "SIGINT", 0xC0000006: "SIGBUS", 0xC0000017: "NO_MEMORY",
+    0xC0000135: "MISSING_DLL", 0xC0000139: "OTHER_DLL", 0xC000007B: "OTHER_DLL",
+}  # fmt: skip
+_WHILE: Final = {
+    "starting": "while it was starting",
+    "loading": "while it was loading the model",
+    "ready": "while it was running",
+}
+_RETRIED: Final = re.compile(r"retrying without pipeline parallelism")
+_READY: Final = re.compile(r"(?:^|: |\s)model loaded$")
+_NOISE: Final = re.compile(
+    r"^\s*$|^usage:|^to show complete usage|^#\d+ |^\[New LWP|^\[Thread debugging|^\[Inferior|^warning: "
+    r"|cleaning up before exit|^\.+$|^-{3,}$|CORS|security risk|no API key is set|pull/25655|^\d+\s+\.\./"
+    r"|exiting due to|^-{1,2}[\w-]+,? |\(env: LLAMA|Received second interrupt"
+)
+
+
+class EngineEndedError(EngineError):
+    """An engine that ended although nobody asked it to.
+
+    offers_without_speculation: starting the same plan without speculation would avoid this trouble, or may.
+    """
+
+    def __init__(self, what: str, why: str = "", next_step: str = "", offers_without_speculation: bool = False) -> None:
+        super().__init__(what, why, next_step)
+        self.offers_without_speculation = offers_without_speculation
+
+
+def diagnose(
+    returncode: int | None, log_tail: Sequence[str], facts: EngineFacts, context: RunContext | None = None
+) -> EngineEndedError:
+    """Explains an end that was not asked for.
+
+    returncode: as Python reports it (negative = signal); None when the process never ran. log_tail: the last lines.
+    A log that says "model loaded" outweighs the phase of the context.
+    """
+    context = context or RunContext()
+    if facts.loaded and context.phase != "ready":
+        context = msgspec.structs.replace(context, phase="ready")
+    lines = _relevant(log_tail, facts)
+    text = "\n".join(line.message for line in lines)
+    words = _last_words(lines)
+    told = _by_code_first(returncode, context) or _by_text(text, facts, context)
+    told = told or _by_code(returncode, words, context) or _by_last_line(returncode, words, context)
+    return EngineEndedError(told.what, told.why, told.next_step, told.speculative)
+
+
+def signal_name(returncode: int | None) -> str | None:
+    """The signal (or its Windows equivalent) behind an exit code, also as a shell reports it (128 + n)."""
+    if returncode is None:
+        return None
+    if returncode < 0:
+        return _SIGNALS.get(-returncode) or _WINDOWS.get(returncode & 0xFFFFFFFF) or f"signal {-returncode}"
+    if returncode >= 0x80000000:
+        return _WINDOWS.get(returncode)
+    return _SIGNALS.get(returncode - 128) if returncode > 128 else None
+
+
+def _relevant(log_tail: Sequence[str], facts: EngineFacts) -> list[LogLine]:
+    """Lines that can explain this end: after "model loaded" only what came later, and no trouble that was overcome."""
+    lines = [read_line(text) for text in log_tail]
+    if facts.loaded:
+        since = _after(lines, _READY)
+        return lines if since is None else since
+    retried = _after(lines, _RETRIED)
+    if retried is not None:
+        return retried
+    known = {line.message.strip() for line in lines}
+    return [LogLine(error, "E") for error in facts.errors if error not in known] + lines
+
+
+def _after(lines: list[LogLine], pattern: re.Pattern[str]) -> list[LogLine] | None:
+    """What follows the last line that matches; None when none does."""
+    at = [i for i, line in enumerate(lines) if pattern.search(line.message)]
+    return lines[at[-1] + 1 :] if at else None
+
+
+def _by_text(text: str, facts: EngineFacts, context: RunContext) -> Told | None:
+    for rule in RULES:
+        match = rule.pattern.search(text)
+        told = rule.tell(match, text, context) if match else None
+        if told is not None:
+            why = told.why or (facts.speculation_reason or "" if told.speculative else "")
+            return Told(told.what, why, told.next_step, told.speculative)
+    return None
+
+
+def _by_code_first(returncode: int | None, context: RunContext) -> Told | None:
+    """Codes that outweigh any words: they name the cause themselves."""
+    name = signal_name(returncode)
+    if name == "SIGILL":
+        return Told(
+            "This build needs processor features (such as AVX-512 or AMX) that this computer lacks.",
+            f"The engine met an instruction unknown to this processor {_WHILE[context.phase]}.",
+            "Choose another build of llama.cpp, such as a generic x86-64 one.",
+        )
+    if name == "MISSING_DLL":
+        return Told(
+            "The engine cannot start: libraries are missing next to the program.",
+            "Windows did not find a DLL that it needs.",
+            "Use the whole llama.cpp download, with the DLLs beside the program, not the program alone.",
+        )
+    if name == "OTHER_DLL":
+        return Told(
+            "The engine cannot start: its libraries do not belong together.",
+            "Windows found a DLL of another version or for another kind of processor.",
+            "Unpack the whole llama.cpp download into an empty folder and choose that one.",
+        )
+    return None
+
+
+_Teller = Callable[[str, str, RunContext], Told]
+"""(when, the engine's last words, context) -> the explanation."""
+
+
+def _said(words: str) -> str:
+    return f"The last thing it said: {sentence(words)}" if words else "It printed no reason."
+
+
+def _another_build(context: RunContext) -> str:
+    return "Choose another build of llama.cpp" + (", or start without speculation." if context.speculates else ".")
+
+
+def _killed(when: str, words: str, context: RunContext) -> Told:
+    return Told(
+        f"The engine was ended by force {when}.",
+        "It was killed without a word in its log; the system does this when memory runs out.",
+        "Watch the memory while it loads, lower the context, or choose a smaller model.",
+        context.draft is not None,
+    )
+
+
+def _out_of_memory(when: str, words: str, context: RunContext) -> Told:
+    return Told(
+        f"The engine ran out of memory {when}.",
+        "The system refused a request for memory.",
+        "Lower the context, choose a smaller model, or close other programs.",
+        context.draft is not None,
+    )
+
+
+def _stopped(when: str, words: str, context: RunContext) -> Told:
+    return Told(
+        f"The engine was stopped by someone else {when}.",
+        "Another program, the system, or a user asked it to end; SpecDesk did not.",
+        "Start it again when you need it.",
+    )
+
+
+def _crashed(when: str, words: str, context: RunContext) -> Told:
+    if context.speculates and context.draft is None and "draft-simple" in context.methods:
+        return Told(
+            f"The engine crashed {when}.",
+            "The method draft-simple needs a draft model and none was given.",
+            "Choose a draft, or another method.",
+            True,
+        )
+    why = f"It used memory that is not its own, which is a fault in this build. {_said(words)}"
+    return Told(f"The engine crashed {when}.", why, _another_build(context), context.speculates)
+
+
+def _gave_up(when: str, words: str, context: RunContext) -> Told:
+    why = f"It ended itself, as it does when one of its own checks fails. {_said(words)}"
+    return Told(f"The engine gave up {when}.", why, _another_build(context), context.speculates)
+
+
+def _lost_file(when: str, words: str, context: RunContext) -> Told:
+    return Told(
+        f"The engine lost access to a model file {when}.",
+        "A part of a file that it reads in place could not be read: the drive was removed, or the file was changed.",
+        "Check the drive and the file, then start again.",
+    )
+
+
+_BY_SIGNAL: Final[dict[str, _Teller]] = {
+    "SIGKILL": _killed,
+    "NO_MEMORY": _out_of_memory,
+    "SIGTERM": _stopped,
+    "SIGINT": _stopped,
+    "SIGHUP": _stopped,
+    "SIGSEGV": _crashed,
+    "SIGABRT": _gave_up,
+    "SIGBUS": _lost_file,
+}
+
+
+def _by_code(returncode: int | None, words: str, context: RunContext) -> Told | None:
+    """What the code alone means."""
+    when = _WHILE[context.phase]
+    name = signal_name(returncode)
+    if name in _BY_SIGNAL:
+        return _BY_SIGNAL[name](when, words, context)
+    if name is not None:
+        return Told(f"The engine was ended by {name} {when}.", _said(words), "Start it again.")
+    if returncode == 0:
+        return Told(f"The engine ended by itself {when}.", "It reported no error.", "Start it again when you need it.")
+    if returncode in (126, 127) and not words:
+        return Told(
+            "The program could not be started.",
+            f"The shell reported code {returncode}: the program, or one that it calls, is missing or not executable.",
+            "Choose another llama-server.",
+        )
+    return None
+
+
+def _by_last_line(returncode: int | None, words: str, context: RunContext) -> Told:
+    code = "" if returncode is None else f" with code {returncode}"
+    return Told(
+        f"The engine ended{code} {_WHILE[context.phase]}.",
+        _said(words),
+        "Look at the log for more." if words else "Start it again, or choose another build of llama.cpp.",
+    )
+
+
+def _last_words(lines: Sequence[LogLine]) -> str:
+    """The last line that complains: an error or warning, or bare text behind all lines that have a level."""
+    levelled = [i for i, line in enumerate(lines) if line.level is not None]
+    bare_from = levelled[-1] + 1 if levelled else 0
+    for i in range(len(lines) - 1, -1, -1):
+        line = lines[i]
+        complains = line.level in ("E", "W") or (line.level is None and i >= bare_from)
+        if complains and not _NOISE.search(line.message):
+            return plain_message(line.message)
+    return ""

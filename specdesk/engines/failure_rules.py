@@ -1,0 +1,60 @@
+"""The shape of an explanation: a pattern over what an engine printed, and the sentences that it stands for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Literal
+
+import msgspec
+
+
+class RunContext(msgspec.Struct, frozen=True, kw_only=True):
+    """What was started, for the sentences. phase: how far it had come. asked: we told it to stop."""
+
+    engine: str = "The engine"
+    target: str | None = None
+    draft: str | None = None
+    methods: tuple[str, ...] = ()
+    phase: Literal["starting", "loading", "ready"] = "loading"
+    asked: bool = False
+
+    @property
+    def speculates(self) -> bool:
+        """True when a speculation method was asked for."""
+        return bool(self.methods) and "none" not in self.methods
+
+
+class Told(msgspec.Struct, frozen=True):
+    """One explanation. speculative: starting again without speculation would avoid it."""
+
+    what: str
+    why: str = ""
+    next_step: str = ""
+    speculative: bool = False
+
+
+Maker = Callable[[re.Match[str], str, RunContext], Told | None]
+"""(match, all messages, context) -> the explanation, or None when it does not apply after all."""
+
+
+class Rule(msgspec.Struct, frozen=True):
+    """A pattern over the messages (one per line) and what it means."""
+
+    pattern: re.Pattern[str]
+    tell: Maker
+
+
+def rule(pattern: str, tell: Maker) -> Rule:
+    return Rule(re.compile(pattern, re.MULTILINE), tell)
+
+
+def fixed(what: str, why: str, next_step: str, speculative: bool = False) -> Maker:
+    told = Told(what, why, next_step, speculative)
+    return lambda match, text, context: told
+
+
+def sentence(words: str) -> str:
+    """The engine's words as the end of a sentence."""
+    words = words.strip()
+    return words if words.endswith((".", "!", "?")) else f"{words}."

@@ -1,0 +1,153 @@
+"""What the log says about speculation: that it is on, or why not, in the words of every build since b4187.
+
+Sources: common/speculative.cpp and tools/server/server-context.cpp of b4295, b6164, b8635, b9093, b10434, b11434.
+Speculation that is merely not mentioned stays unknown: new builds say nothing at their default verbosity, and `/slots`
+is the truth after the load.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Final
+
+_Maker = Callable[[re.Match[str]], str]
+
+VOCABULARY: Final = "The draft's vocabulary does not match the target's"
+
+_TOKENIZERS: Final = {"0": "none", "1": "SentencePiece", "2": "BPE", "3": "WordPiece", "4": "Unigram", "5": "RWKV"}
+"""enum llama_vocab_type, include/llama.h."""
+
+
+def _kind(number: str) -> str:
+    return _TOKENIZERS.get(number, f"type {number}")
+
+
+def _token(match: re.Match[str]) -> str:
+    number, target, draft = match.groups()
+    return f"{VOCABULARY}: token {number} is '{target}' in the target and '{draft}' in the draft."
+
+
+def _sizes(match: re.Match[str]) -> str:
+    target, draft, allowed = match.groups()
+    return f"{VOCABULARY}: {target} tokens against {draft}, and at most {allowed} may differ."
+
+
+def _edges(match: re.Match[str]) -> str:
+    edge, add_target, add_draft, target, draft = match.groups()
+    place = "beginning" if edge == "bos" else "end"
+    if add_target != add_draft:
+        does = "adds" if add_target == "1" else "does not add"
+        return f"The target {does} a token at the {place} of a text and the draft does the opposite."
+    return f"The target marks the {place} of a text with token {target} and the draft with token {draft}."
+
+
+def _types(match: re.Match[str]) -> str:
+    draft, target = match.groups()
+    return f"The draft's tokenizer is {_kind(draft)} and the target's is {_kind(target)}."
+
+
+# Most telling first: one failure prints several of these, and the general ones come last in the log.
+_OFF: Final[tuple[tuple[re.Pattern[str], _Maker], ...]] = (
+    (re.compile(r"token (\d+) content differs - target '(.*)', draft '(.*)'", re.DOTALL), _token),
+    (
+        re.compile(
+            r"target vocab size (\d+) does not match draft vocab size (\d+) - difference \d+, max allowed (\d+)"
+        ),
+        _sizes,
+    ),
+    (re.compile(r"draft model (bos|eos) tokens must match .*add: (\d+) - (\d+), id: (-?\d+) - (-?\d+)"), _edges),
+    (re.compile(r"vocab_type_dft = (\d+) while vocab_type_tgt = (\d+)"), _types),
+    (
+        re.compile(r"draft (?:model|vocab) special tokens must match target"),
+        lambda _: "The draft marks the beginning or end of a text with other tokens than the target.",
+    ),
+    (
+        re.compile(r"draft-\w+ requires a draft context"),
+        lambda _: "The method needs a draft model and none was given.",
+    ),
+    (
+        re.compile(r"draft model is not eagle3"),
+        lambda _: "The draft file is not an EAGLE-3 drafter.",
+    ),
+    (
+        re.compile(r"DSpark draft has no confidence head"),
+        lambda _: "This DSpark drafter has no confidence head, so the lowest draft probability must be 0.",
+    ),
+    (
+        re.compile(r"speculative decod\w+ is not supported (?:by|with) multimodal"),
+        lambda _: "This build cannot speculate together with a vision projector.",
+    ),
+    (
+        re.compile(
+            r"speculative decoding not supported by this context"
+            r"|target context does not support partial sequence removal"
+        ),
+        lambda _: (
+            "This target keeps a running state that cannot be rolled back, so this build does not speculate with it."
+        ),
+    ),
+    (
+        re.compile(r"no implementations specified for speculative decoding"),
+        lambda _: "No speculation method was named when the server was started.",
+    ),
+    (
+        re.compile(r"vocabs are not compatible|is not compatible with the target model|vocab type must match target"),
+        lambda _: f"{VOCABULARY}.",
+    ),
+    (
+        re.compile(r"failed to initialize speculative decoding context: (.+)"),
+        lambda match: f"The engine could not set speculation up: {match.group(1).strip().rstrip('.')}.",
+    ),
+    (
+        re.compile(r"speculative decoding context not initialized"),
+        lambda _: "The engine could not set speculation up and gave no reason.",
+    ),
+)
+
+_WORDS: Final = ("specul", "draft", "vocab", "sequence removal")
+"""One of these is in every line of interest: a cheap look before the patterns."""
+
+_ON: Final = re.compile(r"speculative decoding context initialized")
+_IMPLEMENTATION: Final = re.compile(r"adding speculative implementation '([\w-]+)'")
+_TRANSLATED: Final = re.compile(r"tokens will be translated between")
+
+
+class SpeculationLines:
+    """Collects, line by line, whether speculation is on and why not."""
+
+    __slots__ = ("_rank", "implementations", "on", "reason", "translated")
+
+    def __init__(self) -> None:
+        self.on: bool | None = None
+        self.reason: str | None = None
+        self.translated = False
+        self.implementations: tuple[str, ...] = ()
+        self._rank = len(_OFF)
+
+    def feed(self, message: str) -> None:
+        """Reads one message (without stamp and level)."""
+        if not any(word in message for word in _WORDS):
+            return
+        if _TRANSLATED.search(message):
+            self.translated, self.on = True, True
+            self.reason = f"{VOCABULARY}, so every guess is translated as text, which is slow."
+            return
+        if found := _IMPLEMENTATION.search(message):
+            if found.group(1) not in self.implementations:
+                self.implementations = (*self.implementations, found.group(1))
+            return
+        if _ON.search(message):
+            self.on = True
+            return
+        self._feed_reason(message)
+
+    def _feed_reason(self, message: str) -> None:
+        for rank, (pattern, words) in enumerate(_OFF):
+            found = pattern.search(message)
+            if found is None:
+                continue
+            self.on = False
+            if rank < self._rank:
+                self._rank, self.reason = rank, words(found)
+            return
