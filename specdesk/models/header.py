@@ -1,58 +1,43 @@
 """Reading the header of a GGUF file: metadata and tensor table, nothing else.
 
 String arrays (vocabularies, merges) are walked by their length prefixes and never turned into Python strings, so a
-header with 150,000 tokens costs tens of milliseconds. Every count and length in a file is hostile until checked
-against the file's size. Source of the layout: docs/gguf.md of ggml.
+header with 150,000 tokens costs tens of milliseconds; time and memory are bounded for any bytes (`cursor`).
+Source of the layout and of what is refused: docs/gguf.md and src/gguf.cpp of ggml.
 """
 
 from __future__ import annotations
 
-import mmap
-import struct
+import os
+import stat
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from specdesk.errors import FileFormatError
+from specdesk.models.cursor import U64, ArrayRef, Cursor, Value, absurd
 from specdesk.models.tensor_types import TENSOR_TYPES
+
+__all__ = [
+    "ArrayRef",
+    "Header",
+    "TensorInfo",
+    "Value",
+    "iter_strings",
+    "read_header",
+    "read_region",
+    "split_texts",
+    "truncation",
+]
 
 MAGIC: Final = b"GGUF"
 SUPPORTED_VERSIONS: Final = (2, 3)
-MAX_METADATA: Final = 100_000
-MAX_TENSORS: Final = 1_000_000
-MAX_STRING: Final = 16 * 1024 * 1024
-MAX_DECODED_ARRAY: Final = 8192
+MAX_METADATA: Final = 65_536
+MAX_TENSORS: Final = 65_536
 MAX_DIMS: Final = 4
 MAX_KEY: Final = 65_535
-
-_SCALARS: Final[dict[int, struct.Struct]] = {
-    0: struct.Struct("<B"), 1: struct.Struct("<b"), 2: struct.Struct("<H"), 3: struct.Struct("<h"),
-    4: struct.Struct("<I"), 5: struct.Struct("<i"), 6: struct.Struct("<f"), 7: struct.Struct("<?"),
-    10: struct.Struct("<Q"), 11: struct.Struct("<q"), 12: struct.Struct("<d"),
-}  # fmt: skip
-_STRING: Final = 8
-_ARRAY: Final = 9
-_U32: Final = struct.Struct("<I")
-_U64: Final = struct.Struct("<Q")
-
-
-@dataclass(frozen=True, slots=True)
-class ArrayRef:
-    """An array left in the file: strings, or more numbers than `MAX_DECODED_ARRAY`. start, end: file offsets."""
-
-    element_type: int
-    count: int
-    start: int
-    end: int
-
-    @property
-    def is_strings(self) -> bool:
-        """True for an array of strings."""
-        return self.element_type == _STRING
-
-
-Value = bool | int | float | str | tuple[bool | int | float, ...] | ArrayRef
+MAX_ELEMENTS: Final = 2**56
+MAX_ALIGNMENT: Final = 2**20
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +70,7 @@ class TensorInfo:
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """A header as read. size: bytes of the file; data_start: file offset of the first tensor."""
+    """A header as read. size: bytes of the file; data_start: file offset of the first tensor; mtime_ns: its time."""
 
     path: str
     size: int
@@ -93,6 +78,7 @@ class Header:
     metadata: Mapping[str, Value]
     tensors: tuple[TensorInfo, ...]
     data_start: int
+    mtime_ns: int = 0
 
     @property
     def architecture(self) -> str:
@@ -134,170 +120,150 @@ class Header:
         return f"{self.architecture}.{suffix}"
 
 
-class _Cursor:
-    """A bounds-checked walk over the bytes of one file."""
-
-    __slots__ = ("at", "end", "view")
-
-    def __init__(self, view: mmap.mmap, end: int) -> None:
-        self.view = view
-        self.at = 0
-        self.end = end
-
-    def need(self, size: int) -> int:
-        """Reserve `size` bytes and return their start. Raises FileFormatError at the end of the file."""
-        start = self.at
-        if size < 0 or start + size > self.end:
-            raise FileFormatError(
-                "The file ends in the middle of its header.",
-                "It is incomplete or damaged.",
-                "Download it again.",
-            )
-        self.at = start + size
-        return start
-
-    def u32(self) -> int:
-        """A 32-bit count."""
-        return int(_U32.unpack_from(self.view, self.need(4))[0])
-
-    def u64(self) -> int:
-        """A 64-bit count or length."""
-        return int(_U64.unpack_from(self.view, self.need(8))[0])
-
-    def text(self, limit: int) -> str:
-        """A string of at most `limit` bytes; invalid UTF-8 is replaced."""
-        length = self.u64()
-        if length > limit:
-            raise _absurd(f"a text of {length} bytes")
-        start = self.need(length)
-        return self.view[start : start + length].decode("utf-8", "replace")
-
-    def value(self, kind: int) -> Value:
-        """A metadata value of the given type."""
-        if kind == _STRING:
-            return self.text(MAX_STRING)
-        if kind == _ARRAY:
-            return self.array()
-        scalar = _SCALARS.get(kind)
-        if scalar is None:
-            raise _absurd(f"a value of unknown type {kind}")
-        found: bool | int | float = scalar.unpack_from(self.view, self.need(scalar.size))[0]
-        return found
-
-    def array(self) -> Value:
-        """An array: short numeric ones decoded, everything else skipped and referred to."""
-        kind = self.u32()
-        count = self.u64()
-        start = self.at
-        if kind == _STRING:
-            self._skip_strings(count)
-            return ArrayRef(kind, count, start, self.at)
-        scalar = _SCALARS.get(kind)
-        if scalar is None:
-            raise _absurd(f"an array of type {kind}")
-        self.need(count * scalar.size)
-        if count > MAX_DECODED_ARRAY:
-            return ArrayRef(kind, count, start, self.at)
-        return struct.unpack_from(f"<{count}{scalar.format[-1]}", self.view, start)
-
-    def _skip_strings(self, count: int) -> None:
-        if count * 8 > self.end - self.at:
-            raise _absurd(f"a list of {count} texts")
-        at, end, view, unpack = self.at, self.end, self.view, _U64.unpack_from
-        try:
-            for _ in range(count):
-                at += 8 + unpack(view, at)[0]
-                if at > end:
-                    break
-        except struct.error:
-            at = end + 1
-        self.at = at
-        if at > end:
-            self.at = end
-            self.need(1)
-
-
-def _absurd(thing: str) -> FileFormatError:
-    return FileFormatError(
-        f"The header claims {thing}.", "No real model does; the file is damaged.", "Download it again."
-    )
-
-
-def _tensor(cursor: _Cursor) -> TensorInfo:
+def _tensor(cursor: Cursor) -> TensorInfo:
     name = cursor.text(MAX_KEY)
     n_dims = cursor.u32()
     if n_dims > MAX_DIMS:
-        raise _absurd(f"a tensor with {n_dims} dimensions")
+        raise absurd(f"a tensor with {n_dims} dimensions")
     dims = tuple(cursor.u64() for _ in range(n_dims))
     type_id = cursor.u32()
     offset = cursor.u64()
+    elements = 1
+    for dim in dims:
+        elements *= dim
+    if max(elements, *dims, offset) > MAX_ELEMENTS:
+        raise absurd(f"a tensor of {elements} values at byte {offset}")
     known = TENSOR_TYPES.get(type_id)
-    nbytes = None
-    if known:
-        elements = 1
-        for dim in dims:
-            elements *= dim
-        nbytes = elements // known.block * known.block_bytes
-    return TensorInfo(name, type_id, dims, offset, nbytes)
+    if known is None:
+        return TensorInfo(name, type_id, dims, offset, None)
+    if dims and dims[0] % known.block:
+        raise absurd(f"rows of {dims[0]} values in blocks of {known.block}")
+    return TensorInfo(name, type_id, dims, offset, elements // known.block * known.block_bytes)
 
 
-def _start(cursor: _Cursor) -> tuple[int, int, int]:
-    magic = cursor.view[: min(4, cursor.end)]
-    if magic != MAGIC:
-        page = cursor.view[: min(256, cursor.end)].lstrip().lower().startswith((b"<!doctype", b"<html", b"<?xml"))
-        why = "It is a web page saved under this name." if page else "It does not begin with the letters GGUF."
-        raise FileFormatError("This is not a GGUF file.", why, "Download the model file itself.")
-    cursor.need(4)
+_OTHER_FORMATS: Final = (
+    (b"version https://git-lfs", "a Git LFS pointer, not the model itself"),
+    (b"PK\x03\x04", "a ZIP archive"),
+    (b"\x1f\x8b", "a compressed archive"),
+    (b"ggjt", "a model in the format that came before GGUF"),
+    (b"tjgg", "a model in the format that came before GGUF"),
+    (b"lmgg", "a model in the format that came before GGUF"),
+)
+
+
+def _not_gguf(start: bytes) -> FileFormatError:
+    text = start.lstrip().lower()
+    if text.startswith((b"<!doctype", b"<html", b"<?xml", b"<head")):
+        what = "This is not a GGUF file but a web page saved under this name."
+    else:
+        other = next((words for magic, words in _OTHER_FORMATS if start.startswith(magic)), None)
+        what = f"This is not a GGUF file but {other}." if other else "This is not a GGUF file."
+    return FileFormatError(what, "", "Download the model file itself.")
+
+
+def _start(cursor: Cursor) -> tuple[int, int, int]:
+    cursor.need(min(256, cursor.size))
+    if not cursor.window.startswith(MAGIC[: cursor.size]):
+        raise _not_gguf(cursor.window[:256])
+    cursor.go(4)
     version = cursor.u32()
     if version not in SUPPORTED_VERSIONS:
-        swapped = version.to_bytes(4, "big")
-        if int.from_bytes(swapped, "little") in SUPPORTED_VERSIONS:
-            raise FileFormatError("This GGUF file is big-endian.", "It was made for another kind of computer.")
-        raise FileFormatError(
-            f"This GGUF file has version {version}.", "Versions 2 and 3 are known.", "Look for a newer SpecDesk."
-        )
+        raise _wrong_version(version)
     tensors, pairs = cursor.u64(), cursor.u64()
     if tensors > MAX_TENSORS or pairs > MAX_METADATA:
-        raise _absurd(f"{tensors} tensors and {pairs} settings")
+        raise absurd(f"{tensors} tensors and {pairs} settings")
     return version, tensors, pairs
 
 
-def _parse(path: Path, view: mmap.mmap, size: int) -> Header:
-    cursor = _Cursor(view, size)
+def _wrong_version(version: int) -> FileFormatError:
+    if int.from_bytes(version.to_bytes(4, "big"), "little") in SUPPORTED_VERSIONS:
+        return FileFormatError(
+            "This GGUF file is big-endian: it was made for another kind of processor.", "", "Download the usual file."
+        )
+    if SUPPORTED_VERSIONS[-1] < version < 1000:
+        return FileFormatError(
+            f"This GGUF file has version {version}, which is newer than this program knows.",
+            "Versions 2 and 3 are known.",
+            "Look for a newer SpecDesk.",
+        )
+    if version == 1:
+        return FileFormatError(
+            "This GGUF file has version 1, which today's engines no longer read.", "", "Download a newer file."
+        )
+    return absurd(f"version {version}")
+
+
+def _parse(path: Path, cursor: Cursor, mtime_ns: int) -> Header:
     version, n_tensors, n_pairs = _start(cursor)
     metadata: dict[str, Value] = {}
     for _ in range(n_pairs):
         key = cursor.text(MAX_KEY)
+        if key in metadata:
+            raise absurd(f"the setting {key[:80]!r} twice")
         metadata[key] = cursor.value(cursor.u32())
     tensors = tuple(_tensor(cursor) for _ in range(n_tensors))
+    if len({tensor.name for tensor in tensors}) != n_tensors:
+        raise absurd("one tensor twice")
     alignment = metadata.get("general.alignment", 32)
-    if not isinstance(alignment, int) or alignment <= 0 or alignment & (alignment - 1):
-        raise _absurd("an alignment that is no power of two")
-    data_start = -(-cursor.at // alignment) * alignment
-    return Header(str(path), size, version, metadata, tensors, data_start)
+    if not isinstance(alignment, int) or not 0 < alignment <= MAX_ALIGNMENT or alignment & (alignment - 1):
+        raise absurd("an alignment that is no power of two")
+    data_start = -(-cursor.position // alignment) * alignment
+    return Header(str(path), cursor.size, version, metadata, tensors, data_start, mtime_ns)
 
 
 def read_header(path: str | Path) -> Header:
-    """Read one file's header. Raises FileFormatError for anything that is no readable GGUF, OSError from the system."""
+    """Read one file's header. Raises FileFormatError for anything that is no readable GGUF, OSError from the system.
+
+    Folders, pipes and devices are refused before they are opened.
+    """
     path = Path(path)
+    _refuse_special(path.stat())
     with path.open("rb") as file:
-        file.seek(0, 2)
-        size = file.tell()
-        if size == 0:
-            raise FileFormatError("The file is empty.", "", "Download it again.")
-        with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as view:
-            return _parse(path, view, size)
+        found = os.fstat(file.fileno())
+        _refuse_special(found)
+        return _parse(path, Cursor(file, found.st_size), found.st_mtime_ns)
 
 
-def iter_strings(header: Header, ref: ArrayRef) -> Iterator[bytes]:
-    """The raw texts of a string array, read again from the file. Raises OSError, FileFormatError if it changed."""
+def _refuse_special(found: os.stat_result) -> None:
+    if stat.S_ISDIR(found.st_mode):
+        raise FileFormatError("This is a folder, not a file.", "", "Choose a file inside it.")
+    if not stat.S_ISREG(found.st_mode):
+        raise FileFormatError("This is a pipe or a device, not a file.", "", "Choose a model file.")
+    if found.st_size == 0:
+        raise FileFormatError("The file is empty.", "", "Download it again.")
+
+
+def truncation(header: Header) -> int | None:
+    """How many bytes of tensor data lie beyond the file's end (an interrupted download); None if nothing is missing.
+
+    The padding after the last tensor is not counted: some writers leave it out.
+    """
+    ends = (header.data_start + tensor.offset + (tensor.nbytes or 0) for tensor in header.tensors)
+    missing = max(ends, default=0) - header.size
+    return missing if missing > 0 else None
+
+
+def read_region(header: Header, ref: ArrayRef) -> bytes:
+    """The bytes of an array that was left in the file. Raises OSError, FileFormatError if the file became shorter."""
     with Path(header.path).open("rb") as file:
         file.seek(ref.start)
         raw = file.read(ref.end - ref.start)
     if len(raw) != ref.end - ref.start:
         raise FileFormatError("The file became shorter while it was read.")
+    return raw
+
+
+def split_texts(raw: bytes, count: int) -> Iterator[bytes]:
+    """The texts of a string array's bytes. Raises FileFormatError where they do not add up (the file changed)."""
     at = 0
-    for _ in range(ref.count):
-        length = _U64.unpack_from(raw, at)[0]
+    for _ in range(count):
+        if at + 8 > len(raw):
+            raise FileFormatError("The file changed while it was read.")
+        length = U64.unpack_from(raw, at)[0]
         yield raw[at + 8 : at + 8 + length]
         at += 8 + length
+
+
+def iter_strings(header: Header, ref: ArrayRef) -> Iterator[bytes]:
+    """The raw texts of a string array, read again from the file. Raises OSError, FileFormatError if it changed."""
+    return split_texts(read_region(header, ref), ref.count)

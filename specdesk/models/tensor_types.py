@@ -47,6 +47,7 @@ TENSOR_TYPES: dict[int, TensorType] = {
     35: TensorType("tq2_0", 256, 66),
     39: TensorType("mxfp4", 32, 17),
     40: TensorType("nvfp4", 64, 36),
+    41: TensorType("q1_0", 128, 18),
 }
 
 TYPE_BY_NAME: dict[str, TensorType] = {t.name.lower(): t for t in TENSOR_TYPES.values()}

@@ -23,9 +23,11 @@ class Split(msgspec.Struct, frozen=True, kw_only=True):
 class ModelFile(msgspec.Struct, frozen=True, kw_only=True):
     """What one file is. size_mib is on disk (a set: all its parts); None = unknown.
 
-    name: friendly name from the header (falls back to the file name). error: one sentence when kind is "broken".
+    name: friendly name from the header (falls back to the file name). error: one sentence when the file cannot be used:
+    kind "broken", or a set with missing or damaged parts, which keeps the kind that its first part gives it.
     identity: (size in bytes, mtime in ns) that a cached row is valid for.
-    active_mib: bytes read per generated token (a MoE reads only the experts it uses).
+    layers: block_count as written, MTP blocks included.
+    active_mib: read per generated token (a MoE reads only the experts it uses).
     sampling: `general.sampling.*` of the header, as written.
     """
 

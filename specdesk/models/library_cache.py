@@ -1,0 +1,108 @@
+"""Rows of files read before, kept between runs: a file whose size and time did not change is not read again."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import msgspec
+
+from specdesk import __version__, paths
+from specdesk.jsonfile import write_atomically
+from specdesk.records.model_file import ModelFile
+
+MAX_ROWS: Final = 20_000
+MAX_FILE: Final = 64 * 1024 * 1024
+FORMAT: Final = 1
+FILE_NAME: Final = "library.msgpack"
+
+
+class Stamp(NamedTuple):
+    """Size in bytes and time in ns of one file; (-1, 0) for a file that is not there."""
+
+    size: int
+    mtime_ns: int
+
+
+def stamp_of(path: str) -> Stamp:
+    """The stamp of a file now."""
+    try:
+        found = os.stat(path)
+    except (OSError, ValueError):
+        return Stamp(-1, 0)
+    return Stamp(found.st_size, found.st_mtime_ns)
+
+
+def _is_text(path: str) -> bool:
+    """False for a file name with stray bytes, which Python holds as lone surrogates and no text format takes."""
+    try:
+        path.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+class _Entry(msgspec.Struct, array_like=True):
+    stamps: tuple[Stamp, ...]
+    row: ModelFile
+
+
+class _Stored(msgspec.Struct):
+    format: int
+    version: str
+    rows: dict[str, _Entry]
+
+
+class LibraryCache:
+    """Rows by path, each valid for the stamps of all files it was made from.
+
+    Can be made again, so a file that cannot be read or decoded is dropped without a word. At most `MAX_ROWS` rows;
+    those not asked for longest go first. Not for several threads at once.
+    """
+
+    def __init__(self, folder: Path | None = None) -> None:
+        """folder: where the cache file is; SpecDesk's cache directory if not given."""
+        self._file = (folder or paths.cache_dir()) / FILE_NAME
+        self._rows = self._load()
+        self._changed = False
+
+    def _load(self) -> dict[str, _Entry]:
+        try:
+            if self._file.stat().st_size > MAX_FILE:
+                return {}
+            stored = msgspec.msgpack.decode(self._file.read_bytes(), type=_Stored)
+        except (OSError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+            return {}
+        return stored.rows if (stored.format, stored.version) == (FORMAT, __version__) else {}
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def get(self, path: str, stamps: tuple[Stamp, ...]) -> ModelFile | None:
+        """The row of a path, if none of its files changed since."""
+        entry = self._rows.get(path)
+        if entry is None or entry.stamps != stamps:
+            return None
+        self._rows[path] = self._rows.pop(path)
+        return entry.row
+
+    def put(self, path: str, stamps: tuple[Stamp, ...], row: ModelFile) -> None:
+        """Remember a row, unless its file could not even be looked at, or has a name that is no text."""
+        if row.identity is None or not _is_text(path):
+            return
+        self._rows.pop(path, None)
+        self._rows[path] = _Entry(stamps, row)
+        self._changed = True
+
+    def save(self) -> None:
+        """Write the cache file, if anything changed, in one step. A disk that refuses costs nothing but time later."""
+        if not self._changed:
+            return
+        for path in list(self._rows)[: max(len(self._rows) - MAX_ROWS, 0)]:
+            del self._rows[path]
+        raw = msgspec.msgpack.encode(_Stored(FORMAT, __version__, self._rows))
+        with contextlib.suppress(OSError):
+            write_atomically(self._file, raw)
+            self._changed = False

@@ -1,0 +1,78 @@
+"""Finding GGUF files below folders: recursive, through links, without ever going round in circles."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from specdesk.models.trouble import folder_sentence
+
+SUFFIX: Final = ".gguf"
+
+
+@dataclass(frozen=True, slots=True)
+class Folder:
+    """One folder as found. files: paths of its GGUF files, sorted. problem: one sentence where it cannot be read."""
+
+    path: str
+    files: tuple[str, ...] = ()
+    problem: str | None = None
+
+
+def never() -> bool:
+    """A `cancelled` that never is."""
+    return False
+
+
+def _is_model(name: str) -> bool:
+    """Unfinished downloads have another suffix; `._NAME` is what macOS leaves on foreign drives."""
+    return name.lower().endswith(SUFFIX) and not name.startswith("._")
+
+
+def _list(path: str) -> tuple[list[str], list[str], str | None]:
+    files, folders = [], []
+    try:
+        with os.scandir(path) as entries:
+            for entry in entries:
+                try:
+                    is_folder = entry.is_dir()
+                except OSError:  # a link that leads to itself
+                    is_folder = False
+                if is_folder:
+                    folders.append(entry.path)
+                elif _is_model(entry.name):
+                    files.append(entry.path)
+    except OSError as error:
+        return sorted(files), sorted(folders), folder_sentence(error)
+    return sorted(files), sorted(folders), None
+
+
+def walk(folders: Iterable[str | Path], cancelled: Callable[[], bool] = never) -> Iterator[Folder]:
+    """Every folder below `folders` that holds GGUF files or cannot be read, each real folder once.
+
+    A path that is a file is yielded as a folder of one file. Stops early when `cancelled()` turns true.
+    """
+    seen: set[tuple[int, int] | str] = set()
+    waiting = [os.fspath(folder) for folder in folders][::-1]
+    while waiting and not cancelled():
+        path = waiting.pop()
+        try:
+            found = os.stat(path)
+        except (OSError, ValueError) as error:
+            yield Folder(path, problem=folder_sentence(error) if isinstance(error, OSError) else "This is no path.")
+            continue
+        # some file systems have no inode numbers
+        key: tuple[int, int] | str = (found.st_dev, found.st_ino) if found.st_ino else os.path.realpath(path)
+        if key in seen:
+            continue
+        seen.add(key)
+        if os.path.isfile(path):
+            yield Folder(os.path.dirname(path), (path,))
+            continue
+        files, below, problem = _list(path)
+        if files or problem:
+            yield Folder(path, tuple(files), problem)
+        waiting.extend(reversed(below))
