@@ -304,6 +304,13 @@ def test_rule_allows(rule: Rule, path: str, source: str) -> None:
     assert list(rule(parsed(path, source))) == []
 
 
+def test_the_page_on_architecture_shows_the_same_line() -> None:
+    page = (ROOT / "ARCHITECTURE.md").read_text("utf-8")
+    rows = re.findall(r"^\| (`[^|]+`) \|", page, re.MULTILINE)
+    shown = tuple(tuple(re.findall(r"`(\w+)/?`", row)) for row in rows)
+    assert shown == (*ROOMS, ENTRANCES)
+
+
 @pytest.mark.parametrize("module", ["specdesk.service", "specdesk.__main__"])
 def test_qt_is_not_loaded_by(module: str) -> None:
     code = (

@@ -146,3 +146,9 @@ def test_relative_links_of_the_documents_lead_somewhere() -> None:
             if not (page.parent / target).exists():
                 broken.append(f"{page.relative_to(ROOT)}: {target}")
     assert broken == []
+
+
+@pytest.mark.parametrize("page", ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"])
+def test_files_that_a_document_names_exist(page: str) -> None:
+    named = re.findall(r"`((?:\w+/)+(?:\w+\.\w+)?)`", (ROOT / page).read_text("utf-8"))
+    assert [name for name in named if not (ROOT / name).exists() and not (ROOT / "specdesk" / name).exists()] == []
