@@ -123,7 +123,7 @@ set_up() {
     if usable_python "$VENV/bin/python" && [ "$(cat "$stamp" 2>/dev/null)" = "$key $PWD" ]; then
         return
     fi
-    network="Check the network and the free disk space, then start again: what was fetched is kept."
+    network="Check the network and the free disk space, then start again."
     make_environment
     run_step "SpecDesk and the Python packages it uses" "$network" pip_install -c constraints.txt -e ".[$extras]"
     run_step "$parts_name" "$network" pip_install --no-deps -r "$parts"
