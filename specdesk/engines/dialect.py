@@ -1,0 +1,119 @@
+"""Plan and command line, in both directions, and what a start adds.
+
+`from_argv` reads any llama-server command, `to_argv` writes a plan for one binary, `complete` adds a missing method,
+`launch_args` adds what SpecDesk needs to talk to the server.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from specdesk.engines.dialect_read import from_argv
+from specdesk.engines.dialect_records import Argv, Change, Dropped, ParsedCommand, Spelling
+from specdesk.engines.dialect_table import API_KEY_FILE, DOWNLOADS, SPEC_TYPE, VERBOSITY
+from specdesk.engines.dialect_write import spelled, to_argv
+from specdesk.engines.engine_info import EngineInfo
+from specdesk.engines.flags import Flags, plain_name
+from specdesk.engines.traits import dialect_of_flags
+from specdesk.errors import UsageError
+from specdesk.records.model_file import Kind
+from specdesk.records.plan import DRAFT_METHODS, LaunchPlan
+
+__all__ = [
+    "Argv",
+    "Change",
+    "Completed",
+    "Dropped",
+    "ParsedCommand",
+    "Spelling",
+    "complete",
+    "describe_command",
+    "from_argv",
+    "launch_args",
+    "spelled",
+    "to_argv",
+    "verbosity",
+]
+
+
+class Completed(msgspec.Struct, frozen=True, kw_only=True):
+    """A plan with its method spelled out, and what was added."""
+
+    plan: LaunchPlan
+    changes: tuple[Change, ...] = ()
+
+
+def complete(plan: LaunchPlan, draft_kind: Kind | None = None, flags: Flags | None = None) -> Completed:
+    """Name the method that a draft file is for, where the plan names none.
+
+    draft_kind: what the file is, from its header; unknown counts as an ordinary model. Since b9464 a draft file alone
+    is loaded and then not used (PR 23988). Where `flags` are of an older build there is no change to tell: the file
+    alone says it there.
+    """
+    fetched = any(plain_name(word) in DOWNLOADS["draft"] for word in plan.extra)
+    if plan.methods or (plan.draft is None and not fetched):
+        return Completed(plan=plan)
+    method = draft_kind if draft_kind in DRAFT_METHODS else "draft-simple"
+    why = "A draft file alone is loaded but not used by newer builds; the method must be named."
+    added = (Change(from_="", to=f"{SPEC_TYPE} {method}", why=why),)
+    silent = flags is not None and dialect_of_flags(flags) != "D4"
+    return Completed(plan=msgspec.structs.replace(plan, methods=(method,)), changes=() if silent else added)
+
+
+def verbosity(flags: Flags) -> int | None:
+    """The `-lv` at which this build reports buffer sizes; None where it does so by itself.
+
+    Builds that list level 4 as trace hide them below it; one range of builds has the level and forgot to list it, but
+    has `--no-log-timestamps`. Any value on older builds would flood the log (common/log.h, PR 23021).
+    """
+    levels = flags.find("--log-verbosity")
+    if levels is None or levels.removed:
+        return None
+    return 4 if "4: trace" in levels.text or flags.has("--no-log-timestamps") else None
+
+
+def launch_args(plan: LaunchPlan, flags: Flags, host: str, port: int, key_file: Path | None = None) -> Argv:
+    """All arguments of a start: the plan's, with address, key file, metrics, slots and log level added.
+
+    Raises UsageError when nothing names a model: the engine would then start as a router for many.
+    """
+    if not _names_a_model(plan):
+        raise UsageError("No target model is chosen.", next_step="Choose one, or name it with -m.")
+    asked = msgspec.structs.replace(plan, host=host, port=port, metrics=True, slots_endpoint=True)
+    argv = to_argv(asked, flags)
+    args = list(argv.args)
+    level = verbosity(flags)
+    if level is not None and not any(plain_name(word) in VERBOSITY for word in plan.extra):
+        args += ["-lv", str(level)]
+    if key_file is not None:
+        args += [API_KEY_FILE, str(key_file)]
+    return msgspec.structs.replace(argv, args=tuple(args))
+
+
+def _names_a_model(plan: LaunchPlan) -> bool:
+    """A file, something to fetch, or one of the engine's ready-made choices (`--gpt-oss-20b-default`, ...)."""
+    named = (plain_name(word) for word in plan.extra)
+    return plan.target is not None or any(
+        word in DOWNLOADS["model"] or (word.startswith("--") and word.endswith(("-default", "-spec"))) for word in named
+    )
+
+
+def describe_command(
+    parsed: ParsedCommand, argv: Argv, engine: EngineInfo, plan: LaunchPlan | None = None
+) -> dict[str, Any]:
+    """The `command` document: the engine, the whole line that would run, what is said differently or not at all.
+
+    plan: added for an engine that takes the plan itself on its standard input.
+    """
+    document: dict[str, Any] = {
+        "engine": {"path": engine.path, "version": engine.version, "dialect": engine.traits.dialect},
+        "argv": [*engine.command, *argv.args],
+        "changes": [msgspec.to_builtins(change) for change in (*parsed.changes, *argv.changes)],
+        "dropped": [msgspec.to_builtins(drop) for drop in (*parsed.dropped, *argv.dropped)],
+    }
+    if plan is not None:
+        document["plan"] = msgspec.to_builtins(plan)
+    return document
