@@ -1,0 +1,189 @@
+"""JSON files that survive: written in one piece or not at all, and read value by value.
+
+A write goes to a temporary file beside the real one, is forced to the disk, and then takes its place, so that a crash,
+a full disk or a pulled plug leaves the old file or the new one and never half of either. A read keeps every value that
+fits its type; one bad value costs that value, not the file.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import math
+import os
+import re
+import types
+import typing
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+import psutil
+
+MAX_BYTES = 16 * 1024 * 1024
+"""Larger files are not read: none of ours comes near it."""
+
+T = TypeVar("T", bound=msgspec.Struct)
+
+_LONE_SURROGATE = re.compile("[\ud800-\udfff]")
+_TEMPORARY = re.compile(r"\.(?P<pid>\d+)\.tmp$")
+
+
+def dump(document: object) -> bytes:
+    """`document` (dicts, lists, text, numbers) as indented UTF-8 JSON.
+
+    File names that are no valid text survive: their stray bytes, which Python holds as lone surrogates, are escaped.
+    """
+    text = json.dumps(document, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
+    return _LONE_SURROGATE.sub(lambda match: f"\\u{ord(match[0]):04x}", text).encode()
+
+
+def load(path: Path) -> object:
+    """The parsed file. Raises OSError when it cannot be read and ValueError when it is not JSON.
+
+    NaN and Infinity, which JSON does not have, come back as text, so that no number field accepts them.
+    """
+    with path.open("rb") as file:
+        content = file.read(MAX_BYTES + 1)
+    if len(content) > MAX_BYTES:
+        raise ValueError("the file is far too large")
+    try:
+        return json.loads(content.decode("utf-8-sig"), parse_constant=str)
+    except RecursionError as error:
+        raise ValueError("the file is nested too deeply") from error
+
+
+def write_atomically(path: Path, content: bytes) -> None:
+    """Put `content` (mode 0600) in place of `path`; afterwards the file is the old one or the new one, whole.
+
+    A symbolic link keeps pointing where it did. Raises OSError; then the old file is untouched.
+    """
+    real = Path(os.path.realpath(path))
+    real.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    temporary = real.with_name(f"{real.name}.{os.getpid()}.tmp")
+    try:
+        _write_and_sync(temporary, content)
+        os.replace(temporary, real)
+    except OSError:
+        with contextlib.suppress(OSError):
+            temporary.unlink()
+        raise
+    _sync_folder(real.parent)
+
+
+def sweep_temporaries(path: Path) -> None:
+    """Remove what a killed program left beside `path` while it was writing. Never raises."""
+    real = Path(os.path.realpath(path))
+    with contextlib.suppress(OSError):
+        for entry in list(real.parent.iterdir()):
+            match = _TEMPORARY.search(entry.name)
+            if match and entry.name.startswith(real.name) and not psutil.pid_exists(int(match["pid"])):
+                entry.unlink()
+
+
+def set_aside(path: Path, ending: str) -> Path:
+    """Rename `path` to the first free of `path.ending`, `path.ending2`, ...; returns the new name. Raises OSError."""
+    number = 1
+    while True:
+        kept = path.with_name(f"{path.name}.{ending}{number if number > 1 else ''}")
+        if not os.path.lexists(kept):
+            os.replace(path, kept)
+            return kept
+        number += 1
+
+
+def read_struct(
+    kind: type[T], document: Mapping[str, Any], bad: list[str], where: str = ""
+) -> tuple[T, dict[str, Any]]:
+    """Read `document` as `kind`, value by value.
+
+    Returns the record and the part of the document that `kind` has no field for (nested, same shape). Names of values
+    that did not fit, and so went back to their default, are appended to `bad` ("plan.context"). Every field of `kind`
+    needs a default.
+    """
+    values: dict[str, Any] = {}
+    fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
+    unknown: dict[str, Any] = {key: value for key, value in document.items() if key not in fields}
+    for key, field in fields.items():
+        if key not in document:
+            continue
+        value, rest = _read_value(field.type, document[key], bad, f"{where}{key}")
+        if value is not msgspec.UNSET:
+            values[field.name] = value
+        if rest:
+            unknown[key] = rest
+    return kind(**values), unknown
+
+
+def overlay(document: dict[str, Any], unknown: Mapping[str, Any], kind: Any) -> dict[str, Any]:
+    """`document` (an encoded `kind`) with the `unknown` keys of an earlier read put back where they came from.
+
+    An entry of a dictionary that was removed in between stays removed.
+    """
+    merged = dict(document)
+    fields = {field.encode_name: field.type for field in msgspec.structs.fields(kind)}
+    for key, rest in unknown.items():
+        wanted = fields.get(key)
+        if wanted is None:
+            merged[key] = rest
+        elif _is_struct(wanted):
+            merged[key] = overlay(merged.get(key, {}), rest, wanted)
+        else:
+            entries, entry_kind = dict(merged.get(key, {})), typing.get_args(wanted)[1]
+            for name in entries.keys() & rest.keys():
+                entries[name] = overlay(entries[name], rest[name], entry_kind)
+            merged[key] = entries
+    return merged
+
+
+def _read_value(wanted: Any, value: Any, bad: list[str], where: str) -> tuple[Any, dict[str, Any]]:
+    """(value or UNSET, unknown keys inside it)."""
+    origin, arguments = typing.get_origin(wanted), typing.get_args(wanted)
+    if _is_struct(wanted) and isinstance(value, Mapping):
+        return read_struct(wanted, value, bad, f"{where}.")
+    if origin is dict and isinstance(value, Mapping) and _is_struct(arguments[1]):
+        entries = {name: _read_value(arguments[1], entry, bad, f"{where}[{name}]") for name, entry in value.items()}
+        kept = {name: entry for name, (entry, _) in entries.items() if entry is not msgspec.UNSET}
+        return kept, {name: rest for name, (_, rest) in entries.items() if rest}
+    if origin is tuple and arguments[-1] is Ellipsis and isinstance(value, list):
+        items = [_read_value(arguments[0], item, bad, f"{where}[{place}]")[0] for place, item in enumerate(value)]
+        return tuple(item for item in items if item is not msgspec.UNSET), {}
+    return _convert(wanted, value, bad, where), {}
+
+
+def _convert(wanted: Any, value: Any, bad: list[str], where: str) -> Any:
+    try:
+        converted = msgspec.convert(value, type=wanted)
+    except msgspec.ValidationError:
+        converted = msgspec.UNSET
+    if isinstance(converted, float) and not math.isfinite(converted):
+        converted = msgspec.UNSET
+    if converted is msgspec.UNSET:
+        bad.append(where)
+    return converted
+
+
+def _is_struct(wanted: Any) -> bool:
+    return (
+        isinstance(wanted, type) and not isinstance(wanted, types.GenericAlias) and issubclass(wanted, msgspec.Struct)
+    )
+
+
+def _write_and_sync(path: Path, content: bytes) -> None:
+    path.unlink(missing_ok=True)
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make the renaming itself last; not every system can, and the file is whole without it."""
+    with contextlib.suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)

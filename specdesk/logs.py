@@ -1,0 +1,185 @@
+"""The program's own log: a small rotating file, private to the user, that crashes end up in.
+
+It holds what SpecDesk did, never what was said in a chat; keys are blanked out before a line is written. Everything
+works without a console (`sys.stderr` is None in a windowed build).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import faulthandler
+import logging
+import logging.handlers
+import os
+import re
+import sys
+import threading
+from collections.abc import Callable
+from io import TextIOWrapper
+from pathlib import Path
+from types import TracebackType
+from typing import Any, TextIO
+
+from specdesk import paths
+from specdesk.errors import SpecDeskError
+
+MAX_BYTES = 1024 * 1024
+KEPT_FILES = 3
+"""The log never takes more than MAX_BYTES * (KEPT_FILES + 1)."""
+
+QUIET = ("httpx", "httpcore", "asyncio", "markdown_it")
+"""Libraries whose chatter would carry addresses or message text; only their warnings are kept."""
+
+BLANK = "[hidden]"
+
+_VALUE = r"""(?:"[^"]*"|'[^']*'|[^\s"']+)"""
+_SECRETS = tuple(
+    re.compile(f"(?P<kept>{before}){_VALUE}", re.IGNORECASE)
+    for before in (
+        r"""(?:--api-key|--hf-token|-hft)["']?[,\s=]+""",
+        r"""(?:api|server)[-_ ]?key["']?\s*[=:]\s*""",
+        r"""hf[-_]token["']?\s*[=:]\s*""",
+        r"""\bbearer\s+""",
+    )
+)
+
+log = logging.getLogger("specdesk")
+
+
+def redacted(text: str) -> str:
+    """`text` with the values of API keys and bearer tokens blanked out."""
+    for pattern in _SECRETS:
+        text = pattern.sub(lambda match: match["kept"] + BLANK, text)
+    return text
+
+
+class RedactingFormatter(logging.Formatter):
+    """Formats a record, traceback included, and blanks secrets out of the result."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The finished line or lines."""
+        return redacted(super().format(record))
+
+
+class PrivateRotatingFile(logging.handlers.RotatingFileHandler):
+    """A bounded log file that only its owner can read. A write that fails (a full disk) is dropped in silence."""
+
+    def _open(self) -> TextIOWrapper:
+        descriptor = os.open(self.baseFilename, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+        return os.fdopen(descriptor, "a", encoding="utf-8", errors="backslashreplace")
+
+    def handleError(self, record: logging.LogRecord) -> None:
+        """A log that cannot be written must not disturb the program it describes."""
+
+
+def log_path() -> Path:
+    """The file that `start_logging` writes."""
+    return paths.state_dir() / "specdesk.log"
+
+
+def crash_path() -> Path:
+    """Where Python writes its stacks when the process dies by a signal."""
+    return paths.state_dir() / "crash.log"
+
+
+def start_logging(path: Path | None = None, level: int = logging.INFO) -> str | None:
+    """Send the log of the whole program to `path` (default `log_path()`); again is a change of file.
+
+    Returns None, or one sentence when the file cannot be written; the program then runs without a log.
+    """
+    path = path or log_path()
+    root = logging.getLogger()
+    stop_logging()
+    for name in QUIET:
+        logging.getLogger(name).setLevel(logging.WARNING)
+    try:
+        paths.private_dir(path.parent)
+        handler = PrivateRotatingFile(path, maxBytes=MAX_BYTES, backupCount=KEPT_FILES)
+    except OSError as error:
+        return f"The log file {path} cannot be written, so there is no log. The system says: {error.strerror or error}."
+    handler.setFormatter(RedactingFormatter("%(asctime)s %(levelname)s %(threadName)s %(name)s: %(message)s"))
+    root.addHandler(handler)
+    root.setLevel(level)
+    return None
+
+
+def stop_logging() -> None:
+    """Close the log file; what is logged later goes nowhere."""
+    root = logging.getLogger()
+    for handler in [handler for handler in root.handlers if isinstance(handler, PrivateRotatingFile)]:
+        root.removeHandler(handler)
+        handler.close()
+
+
+def start_crash_log(path: Path | None = None) -> TextIO | None:
+    """Let Python write every thread's stack to `path` when it dies by a signal. The file stays open until the end.
+
+    Returns the open file (for `faulthandler.disable` and closing in tests), or None where it cannot be written.
+    """
+    path = path or crash_path()
+    try:
+        paths.private_dir(path.parent)
+        file = os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8")
+    except OSError as error:
+        log.warning("No crash log: %s", error)
+        return None
+    faulthandler.enable(file)
+    return file
+
+
+Report = Callable[[str], None]
+"""Called with one sentence for people when something failed that nobody caught."""
+
+
+def install_hooks(report: Report | None = None) -> None:
+    """Log every exception that nobody caught, in this and every other thread, and tell `report` in one sentence.
+
+    Python's own message on the console stays, where there is a console.
+    """
+
+    def on_exception(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        if not issubclass(kind, KeyboardInterrupt):
+            _record("Nobody caught this", error, trace, report)
+        if sys.stderr is not None:
+            sys.__excepthook__(kind, error, trace)
+
+    def on_thread_exception(arguments: threading.ExceptHookArgs) -> None:
+        if arguments.exc_value is not None and not isinstance(arguments.exc_value, SystemExit):
+            name = arguments.thread.name if arguments.thread else "unknown"
+            _record(f"Nobody caught this in thread {name}", arguments.exc_value, arguments.exc_traceback, report)
+
+    def on_unraisable(arguments: sys.UnraisableHookArgs) -> None:
+        if arguments.exc_value is not None:
+            what = f"Python could not raise this ({arguments.err_msg or 'during clean-up'})"
+            _record(what, arguments.exc_value, arguments.exc_traceback, None)
+
+    sys.excepthook = on_exception
+    threading.excepthook = on_thread_exception
+    sys.unraisablehook = on_unraisable
+
+
+def loop_exception_handler(report: Report | None = None) -> Callable[[asyncio.AbstractEventLoop, dict[str, Any]], None]:
+    """A handler for `loop.set_exception_handler` that does the same for tasks and callbacks."""
+
+    def on_loop_exception(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        error = context.get("exception")
+        message = str(context.get("message", "The event loop reports an error"))
+        if isinstance(error, BaseException):
+            _record(message, error, error.__traceback__, report)
+        else:
+            log.error("%s", message)
+
+    return on_loop_exception
+
+
+def sentence_for(error: BaseException) -> str:
+    """What to tell a person about `error`: its own sentences, or that the log knows more."""
+    if isinstance(error, SpecDeskError):
+        return str(error)
+    return f"Something went wrong inside SpecDesk ({type(error).__name__}). The log has the details: {log_path()}."
+
+
+def _record(what: str, error: BaseException, trace: TracebackType | None, report: Report | None) -> None:
+    log.critical("%s: %s", what, error, exc_info=(type(error), error, trace))
+    if report is not None:
+        report(sentence_for(error))

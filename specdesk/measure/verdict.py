@@ -1,0 +1,107 @@
+"""Is the draft worth it right now: one sentence from one reply's counts and the break-even acceptance. Pure."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from specdesk.measure import speculation
+from specdesk.records.sample import Sample
+
+MIN_TOKENS = 32
+MIN_DRAFTED = 16
+"""Fewer tokens, or fewer guesses, say nothing yet."""
+
+VerdictKind = Literal["worth", "even", "costs", "early", "unmeasured", "nothing-drafted", "not-exposed"]
+
+
+class Verdict(msgspec.Struct, frozen=True, kw_only=True):
+    """kind, and the words for people.
+
+    used: acceptance so far, 0..1. needed: break-even acceptance (h): above 1 no acceptance is enough.
+    speedup: against the plain model, for this reply. suggested_length: a shorter (or longer) draft that should pay,
+    0 = turn it off; only where the draft costs speed.
+    """
+
+    kind: VerdictKind
+    words: str
+    used: float | None = None
+    needed: float | None = None
+    speedup: float | None = None
+    suggested_length: int | None = None
+
+
+def live_verdict(
+    sample: Sample, baseline_rate: float | None = None, cost: float | None = None, min_tokens: int = MIN_TOKENS
+) -> Verdict:
+    """Judge a reply so far.
+
+    baseline_rate: tokens/s of the same set-up without speculation. cost: h of this pair on this machine, where it is
+    known from earlier replies; otherwise it is taken from this reply and the baseline.
+    """
+    if sample.drafted is None or sample.accepted is None:
+        return Verdict(kind="not-exposed", words="This engine does not report guesses.")
+    if sample.tokens < min_tokens:
+        return Verdict(kind="early", words=f"Too early: {_count(sample.tokens, 'token')}.", used=sample.acceptance)
+    if not sample.drafted:
+        return Verdict(kind="nothing-drafted", words="Nothing guessed yet.")
+    if sample.drafted < MIN_DRAFTED:
+        return Verdict(kind="early", words=f"Too early: {_count(sample.drafted, 'guess')}.", used=sample.acceptance)
+    if cost is None and baseline_rate is not None:
+        cost = speculation.extra_cost(sample, baseline_rate)
+    used = sample.accepted / sample.drafted
+    if cost is None:
+        return Verdict(kind="unmeasured", words="Break-even not measured here yet.", used=used)
+    return _judged(sample, used, cost, baseline_rate)
+
+
+def _judged(sample: Sample, used: float, cost: float, baseline_rate: float | None) -> Verdict:
+    kind, words = _words(used, cost)
+    suggested = None
+    if kind == "costs":
+        suggested = speculation.best_length(_shares(sample, used), cost).length
+    return Verdict(
+        kind=kind,
+        words=words,
+        used=used,
+        needed=cost,
+        speedup=_speedup(sample, used, cost, baseline_rate),
+        suggested_length=suggested,
+    )
+
+
+def _words(used: float, needed: float) -> tuple[VerdictKind, str]:
+    used_percent, needed_percent = round(100 * used), max(0, round(100 * needed))
+    if used_percent == needed_percent:
+        return "even", f"No clear difference: {used_percent} % used, you need {needed_percent} %."
+    if needed_percent == 0:
+        return "worth", f"Worth it: {used_percent} % used, and guessing costs next to nothing here."
+    if used > needed:
+        return "worth", f"Worth it: {used_percent} % used, you need {needed_percent} %."
+    if needed >= 1.0:
+        return "costs", f"Costs speed: {used_percent} % used, and even 100 % would not be enough."
+    return "costs", f"Costs speed: {used_percent} % used, you need {needed_percent} %."
+
+
+def _speedup(sample: Sample, used: float, cost: float, baseline_rate: float | None) -> float | None:
+    """Measured where the plain speed is known, else by h."""
+    rate = speculation.decode_rate(sample)
+    if baseline_rate and rate is not None:
+        return rate / baseline_rate
+    length = speculation.drafted_per_pass(sample)
+    return None if length is None else speculation.speedup(length, used, cost)
+
+
+def _shares(sample: Sample, used: float) -> tuple[float, ...]:
+    """a_i as counted by the engine, else from one constant alpha."""
+    counted = speculation.position_shares(sample)
+    if counted is not None:
+        return counted
+    length = max(1.0, speculation.drafted_per_pass(sample) or 1.0)
+    return speculation.shares_of_alpha(speculation.alpha_of(used, length), round(length))
+
+
+def _count(number: int, thing: str) -> str:
+    plural = thing + ("es" if thing.endswith("s") else "s")
+    return f"{number} {thing if number == 1 else plural}"

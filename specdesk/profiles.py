@@ -1,0 +1,139 @@
+"""Profiles and exported plans: one LaunchPlan per JSON file, with a name.
+
+A file is `{"schema_version": 1, "name": ..., "plan": {...}}`; a bare LaunchPlan object is read too. Keys for a server
+never leave with it. A file that does not fit costs that file, with a sentence.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from specdesk import jsonfile, paths
+from specdesk.errors import FileFormatError, SpecDeskError
+from specdesk.records.plan import LaunchPlan
+
+SCHEMA_VERSION = 1
+
+SECRET_FLAGS = ("--api-key", "--api-key-file", "-hft", "--hf-token")
+"""Arguments whose value is a secret or says where one lies (llama-server, common/arg.cpp)."""
+
+_FIELDS = frozenset(field.encode_name for field in msgspec.structs.fields(LaunchPlan))
+_WHERE = re.compile(r" - at `\$\.?(?P<field>[^`]*)`$")
+
+
+class NamedPlan(msgspec.Struct, frozen=True, kw_only=True):
+    """A plan and what its maker called it."""
+
+    name: str
+    plan: LaunchPlan
+
+
+class SavedProfile(msgspec.Struct, frozen=True, kw_only=True):
+    """One profile on disk: its plan, or the sentence why it cannot be used."""
+
+    path: str
+    name: str
+    plan: LaunchPlan | None = None
+    problem: str | None = None
+
+
+def profiles_dir() -> Path:
+    """Where this user's profiles are."""
+    return paths.config_dir() / "profiles"
+
+
+def profile_path(folder: Path, name: str) -> Path:
+    """The file for a profile called `name`: the name itself, without what file systems forbid."""
+    cleaned = re.sub(r'[\x00-\x1f<>:"/\\|?*]+', "-", name).strip(" .")[:80].strip(" .")
+    return folder / f"{cleaned or 'profile'}.json"
+
+
+def read_plan(path: Path) -> NamedPlan:
+    """Read one plan. Raises FileFormatError with a sentence when the file is missing, unreadable or not a plan."""
+    try:
+        document = jsonfile.load(path)
+    except FileNotFoundError as error:
+        raise FileFormatError(f"There is no plan {path}.", "", "Choose another file.") from error
+    except OSError as error:
+        raise FileFormatError(f"The plan {path} cannot be opened.", f"The system says: {error.strerror}.") from error
+    except ValueError as error:
+        raise _not_a_plan(path) from error
+    if not isinstance(document, dict):
+        raise _not_a_plan(path)
+    plan = document.get("plan", document)
+    if not isinstance(plan, dict) or not plan.keys() & _FIELDS:
+        raise _not_a_plan(path)
+    name = document.get("name")
+    return NamedPlan(name=name if isinstance(name, str) and name else path.stem, plan=_convert(path, plan))
+
+
+def write_plan(path: Path, plan: LaunchPlan, name: str) -> None:
+    """Write `plan` without any secret in its extra arguments. Raises SpecDeskError when the file cannot be written."""
+    safe = msgspec.structs.replace(plan, extra=without_secrets(plan.extra))
+    document = {"schema_version": SCHEMA_VERSION, "name": name, "plan": msgspec.to_builtins(safe)}
+    try:
+        jsonfile.write_atomically(path, jsonfile.dump(document))
+    except OSError as error:
+        raise SpecDeskError(
+            f"The plan could not be written to {path}.",
+            f"The system says: {error.strerror or error}.",
+            "Choose another folder or free some space.",
+        ) from error
+
+
+def saved_profiles(folder: Path) -> tuple[SavedProfile, ...]:
+    """All profiles in `folder`, by name; a broken file is a row with its problem. A missing folder has none."""
+    try:
+        found = sorted(entry for entry in folder.iterdir() if entry.suffix == ".json")
+    except OSError:
+        return ()
+    return tuple(sorted((_profile(path) for path in found), key=lambda profile: profile.name.casefold()))
+
+
+def without_secrets(arguments: tuple[str, ...]) -> tuple[str, ...]:
+    """`arguments` without the flags that carry a secret, and without their values."""
+    kept: list[str] = []
+    skip_value = False
+    for argument in arguments:
+        flag, _, value = argument.partition("=")
+        if skip_value:
+            skip_value = False
+        elif flag in SECRET_FLAGS:
+            skip_value = not value
+        else:
+            kept.append(argument)
+    return tuple(kept)
+
+
+def _profile(path: Path) -> SavedProfile:
+    try:
+        named = read_plan(path)
+    except FileFormatError as error:
+        return SavedProfile(path=str(path), name=path.stem, problem=str(error))
+    return SavedProfile(path=str(path), name=named.name, plan=named.plan)
+
+
+def _convert(path: Path, plan: Mapping[str, Any]) -> LaunchPlan:
+    try:
+        return msgspec.convert(plan, type=LaunchPlan)
+    except msgspec.ValidationError as error:
+        match = _WHERE.search(str(error))
+        field = match["field"] if match and match["field"] else "one value"
+        raise FileFormatError(
+            f"The plan {path} cannot be used.",
+            f"The value of {field} is not of the right kind.",
+            "Correct that value in the file, or choose another file.",
+        ) from error
+
+
+def _not_a_plan(path: Path) -> FileFormatError:
+    return FileFormatError(
+        f"The file {path} is not a SpecDesk plan.",
+        "It is not JSON with the fields of a plan.",
+        "Choose a file that SpecDesk wrote.",
+    )
