@@ -86,7 +86,8 @@ class EngineFacts(msgspec.Struct, frozen=True, kw_only=True):
 
 _PREFIX: Final = re.compile(r"^(?:(\d+)\.(\d\d)\.(\d{3})\.(\d{3}) )?(?:([IWED]) )?(.*)$", re.DOTALL)
 _FUNCTION: Final = re.compile(
-    r"^(?:(?:srv|slot|cmn|spec|que|main)\b\s*)?(?!error\b|fatal\b)[a-z~][\w~]*(?:\(\))?:\s+(?:id +-?\d+ \| task -?\d+ \| )?"
+    r"^(?:(?:srv|slot|cmn|spec|que|main)\b\s*)?(?!error\b|fatal\b)[a-z~][\w~]*(?:\(\))?:\s+"
+    r"(?:id +-?\d+ \| task -?\d+ \| )?"
 )
 _JSON_LEVELS: Final = {"info": "I", "warn": "W", "error": "E", "debug": "D"}
 _DOTS: Final = re.compile(r"^\.{2,}$")

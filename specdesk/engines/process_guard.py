@@ -1,0 +1,124 @@
+"""Before a child is started: is it a program, and how is it tied to our own life.
+
+Linux: `setpriv --pdeathsig TERM --` in front of the command. It sets the signal and then becomes the program (same
+pid), so no code runs between fork and exec. The signal is sent when the *thread* that started the child ends, so
+children are started from the long-lived service thread only. Windows: a job object (`windows_job`). macOS has neither:
+the sweep at the next start (`orphans`) finds what was left.
+"""
+
+from __future__ import annotations
+
+import errno
+import functools
+import os
+import platform
+import shutil
+import struct
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, Final
+
+from specdesk.errors import EngineError
+
+_MACHINES: Final = {"x86_64": 62, "amd64": 62, "aarch64": 183, "arm64": 183, "riscv64": 243, "ppc64le": 21, "s390x": 22}
+"""e_machine values, elf.h."""
+_ELF_HEAD: Final = 20
+_CHOOSE: Final = "Choose a llama-server made for this computer."
+
+
+def checked_program(program: str, search_path: str | None) -> Path:
+    """The absolute path of an executable file; names without a folder are looked up in `search_path`.
+
+    Raises EngineError when it is missing, a folder, or may not be run. Blocks (reads the disk).
+    """
+    found = program if os.path.dirname(program) else shutil.which(program, path=search_path)
+    if found is None:
+        raise EngineError(f"There is no program {program}.", "It is in none of the folders of PATH.", _CHOOSE)
+    path = Path(found).absolute()
+    try:
+        is_file, is_folder = path.is_file(), path.is_dir()
+    except OSError as error:
+        raise spawn_error(path, error) from error
+    if is_folder:
+        raise EngineError(f"{path} is a folder, not a program.", "", "Choose the llama-server inside it.")
+    if not is_file:
+        raise EngineError(f"There is no program at {path}.", "It was moved or removed.", "Choose llama-server again.")
+    if not os.access(path, os.X_OK):
+        raise EngineError(
+            f"{path} is not allowed to run.",
+            "The file is not marked as executable.",
+            f"Mark it with chmod +x {path}, if it is a program that you trust.",
+        )
+    return path
+
+
+def spawn_error(path: Path, error: OSError) -> EngineError:
+    """The sentence for a start that the system refused."""
+    if error.errno == errno.ENOEXEC or getattr(error, "winerror", None) in (193, 216):
+        return EngineError(f"{path} is not a program for this computer.", "The system cannot run this file.", _CHOOSE)
+    if error.errno == errno.ENOENT:
+        return EngineError(
+            f"{path} cannot be started.",
+            "The program that has to load it, as named in its first bytes, is not on this computer.",
+            _CHOOSE,
+        )
+    if error.errno in (errno.EACCES, errno.EPERM):
+        why = "The system does not permit it; the drive may forbid programs, or security software blocks it."
+        return EngineError(f"{path} is not allowed to run.", why, "Copy it to your home folder, or allow it.")
+    if error.errno in (errno.ENOMEM, errno.EAGAIN, errno.EMFILE, errno.ENFILE):
+        why = f"The system is out of memory, processes or files: {error.strerror}."
+        return EngineError("The engine could not be started.", why, "Close other programs and try again.")
+    if error.errno == errno.E2BIG:
+        why = "The arguments and the environment are longer than the system permits."
+        return EngineError("The engine could not be started.", why, "Shorten the extra arguments.")
+    why = f"The system says: {error.strerror or error}."
+    return EngineError(f"{path} cannot be started.", why, "Check the program and its drive.")
+
+
+def guard_prefix(path: Path) -> tuple[str, ...]:
+    """What goes in front of the command so that the child ends with us; () where the system offers nothing.
+
+    `setpriv` hands a file that the system refuses to the shell, so only files that the system can run get the prefix;
+    the others are started directly and refused in the system's own words. Blocks (reads the disk).
+    """
+    setpriv = _setpriv()
+    return (setpriv, "--pdeathsig", "TERM", "--") if setpriv and _runs_here(path) else ()
+
+
+@functools.cache
+def _setpriv() -> str | None:
+    """The path of a `setpriv` that knows --pdeathsig (the one of busybox does not)."""
+    found = shutil.which("setpriv") if sys.platform == "linux" else None
+    if found is None:
+        return None
+    try:
+        tried = subprocess.run(
+            [found, "--pdeathsig", "TERM", "--", "true"],
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=5, check=False,
+        )  # fmt: skip
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    return found if tried.returncode == 0 else None
+
+
+def _runs_here(path: Path) -> bool:
+    """True for scripts with a first line and for ELF files of this kind of processor."""
+    try:
+        with path.open("rb") as file:
+            head = file.read(_ELF_HEAD)
+    except OSError:
+        return False
+    if head.startswith(b"#!"):
+        return True
+    if len(head) < _ELF_HEAD or not head.startswith(b"\x7fELF"):
+        return False
+    (machine,) = struct.unpack_from("<H" if head[5] == 1 else ">H", head, 18)
+    return bool(machine == _MACHINES.get(platform.machine().lower()))
+
+
+def platform_options() -> dict[str, Any]:
+    """Arguments for the start: a session of its own on POSIX; no console window and an own group on Windows."""
+    if sys.platform == "win32":
+        return {"creationflags": subprocess.CREATE_NO_WINDOW | subprocess.CREATE_NEW_PROCESS_GROUP}
+    return {"start_new_session": True}
