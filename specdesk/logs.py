@@ -112,13 +112,15 @@ def stop_logging() -> None:
 
 
 def start_crash_log(path: Path | None = None) -> TextIO | None:
-    """Let Python write every thread's stack to `path` when it dies by a signal. The file stays open until the end.
+    """Let Python write every thread's stack to `path` when it dies by a signal; the last crash stays as `path.1`.
 
-    Returns the open file (for `faulthandler.disable` and closing in tests), or None where it cannot be written.
+    Returns the file, which has to stay open until the end, or None where it cannot be written.
     """
     path = path or crash_path()
     try:
         paths.private_dir(path.parent)
+        if path.is_file() and path.stat().st_size:
+            path.replace(path.with_name(f"{path.name}.1"))
         file = os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8")
     except OSError as error:
         log.warning("No crash log: %s", error)
@@ -147,11 +149,15 @@ def install_hooks(report: Report | None = None) -> None:
         if arguments.exc_value is not None and not isinstance(arguments.exc_value, SystemExit):
             name = arguments.thread.name if arguments.thread else "unknown"
             _record(f"Nobody caught this in thread {name}", arguments.exc_value, arguments.exc_traceback, report)
+        if sys.stderr is not None:
+            threading.__excepthook__(arguments)
 
     def on_unraisable(arguments: sys.UnraisableHookArgs) -> None:
         if arguments.exc_value is not None:
             what = f"Python could not raise this ({arguments.err_msg or 'during clean-up'})"
             _record(what, arguments.exc_value, arguments.exc_traceback, None)
+        if sys.stderr is not None:
+            sys.__unraisablehook__(arguments)
 
     sys.excepthook = on_exception
     threading.excepthook = on_thread_exception
