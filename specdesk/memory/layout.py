@@ -1,0 +1,164 @@
+"""Layout: which device holds which block, and the weights that each device and the host hold.
+
+Source: src/llama-model.cpp (load_tensors: layer split, buffer overrides), common/arg.cpp (--cpu-moe, --n-cpu-moe).
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import Final
+
+from specdesk.memory.shape import ModelShape
+from specdesk.memory.weights import INPUT, OUTPUT, Weight, WeightGroup
+from specdesk.records.plan import ModelPlacement
+
+HOST: Final = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """How blocks are shared out. names: device ids in order; shares: relative share of each; gpu_layers: None = all.
+
+    output_first: layers are counted from the output backwards. rows: every matrix is cut across the devices
+    (`--split-mode row` or `tensor`). pads: quantized rows are padded as on CUDA.
+    """
+
+    names: tuple[str, ...]
+    shares: tuple[float, ...]
+    gpu_layers: int | None = None
+    output_first: bool = True
+    rows: bool = False
+    main: int = 0
+    pads: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Where a model lies. blocks: device index of each block, HOST for the processor; output: that of the output.
+
+    weights: bytes per device; host: bytes in the computer's own memory. host_matrix: bytes of the largest matrix there
+    that a large batch copies to the first device. overridden: experts or tensors were moved by hand.
+    """
+
+    blocks: tuple[int, ...]
+    output: int
+    weights: tuple[int, ...]
+    host: int
+    host_matrix: int
+    overridden: bool
+
+    @property
+    def complete(self) -> bool:
+        """Every block and the output are on a device."""
+        return self.output != HOST and HOST not in self.blocks
+
+
+def blocks_of(count: int, split: Split) -> tuple[tuple[int, ...], int]:
+    """The device of each of `count` blocks, and of the output."""
+    devices = len(split.names)
+    wanted = count + 1 if split.gpu_layers is None else max(split.gpu_layers, 0)
+    if not devices or not wanted:
+        return (HOST,) * count, HOST
+    active = min(wanted, count + 1)
+    start = max(count + 1 - wanted, 0) if split.output_first else max(count - wanted, 0)
+    total = sum(split.shares) or float(devices)
+    shares = split.shares if sum(split.shares) else (1.0,) * devices
+    ends = list(accumulate(share / total for share in shares))
+
+    def device(index: int) -> int:
+        if split.rows:
+            return split.main
+        return min(bisect_right(ends, (index - start) / active), devices - 1)
+
+    blocks = tuple(HOST if index < start else device(index) for index in range(count))
+    return blocks, device(count) if split.output_first or wanted > count else HOST
+
+
+def _override(place: ModelPlacement, names: Sequence[str]) -> Callable[[Weight], int | None]:
+    """The device that `--override-tensor`, `--cpu-moe` or `--n-cpu-moe` sends a tensor to; None: nothing said."""
+    rules: list[tuple[re.Pattern[str], int]] = []
+    for entry in place.override_tensor:
+        for part in entry.split(","):
+            pattern, _, buffer = part.rpartition("=")
+            try:
+                rules.append((re.compile(pattern), names.index(buffer) if buffer in names else HOST))
+            except re.error:
+                continue
+    moe = place.n_cpu_moe or 0
+
+    def find(weight: Weight) -> int | None:
+        for pattern, where in rules:
+            if pattern.search(weight.name):
+                return where
+        if weight.expert and (place.cpu_moe or 0 <= weight.block < moe):
+            return HOST
+        return None
+
+    return find
+
+
+def _group_override(place: ModelPlacement) -> Callable[[WeightGroup], int | None]:
+    moe = place.n_cpu_moe or 0
+    return lambda group: HOST if group.expert and (place.cpu_moe or 0 <= group.block < moe) else None
+
+
+@dataclass(slots=True)
+class _Sums:
+    """Bytes placed so far."""
+
+    split: Split
+    devices: list[float]
+    host: int = 0
+    host_matrix: int = 0
+    overridden: bool = False
+
+    def add(self, where: int, plain: int, padded: int, largest: int) -> None:
+        if where == HOST:
+            self.host += plain
+            self.host_matrix = max(self.host_matrix, largest)
+        elif self.split.rows and largest:
+            total = sum(self.split.shares) or 1.0
+            for index, share in enumerate(self.split.shares):
+                self.devices[index] += padded * share / total
+        else:
+            self.devices[where] += padded if self.split.pads else plain
+
+
+def place_weights(shape: ModelShape, place: ModelPlacement, split: Split, with_nextn: bool = False) -> Layout:
+    """Put a model's weights on devices.
+
+    with_nextn: the MTP blocks are loaded too (only speculation with `draft-mtp` does).
+    """
+    blocks, output = blocks_of(len(shape.layers), split)
+    sums = _Sums(split, [0.0] * len(split.names))
+    loaded = len(blocks) if with_nextn else shape.main_layers
+
+    def home(block: int) -> int:
+        if block == INPUT:
+            return HOST
+        return output if block == OUTPUT else blocks[block]
+
+    if place.override_tensor:
+        find = _override(place, split.names)
+        for weight in shape.weights.tensors:
+            if weight.block < loaded:
+                where = find(weight)
+                sums.overridden |= where is not None
+                largest = weight.plain if weight.matrix and weight.block != INPUT else 0
+                sums.add(home(weight.block) if where is None else where, weight.plain, weight.padded, largest)
+    else:
+        find_group = _group_override(place)
+        for group in shape.weights.groups:
+            if group.block < loaded:
+                where = find_group(group)
+                sums.overridden |= where is not None
+                largest = 0 if group.block == INPUT else group.largest
+                sums.add(home(group.block) if where is None else where, group.plain, group.padded, largest)
+    tied = shape.weights.tied
+    if tied is not None and output != HOST:
+        sums.add(output, tied.plain, tied.padded, tied.plain)
+    return Layout(blocks, output, tuple(int(x) for x in sums.devices), sums.host, sums.host_matrix, sums.overridden)
