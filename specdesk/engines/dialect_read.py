@@ -57,7 +57,8 @@ def from_argv(argv: Sequence[str], flags: Flags | None = None) -> ParsedCommand:
     return reader.read(engine)
 
 
-def _is_known(word: str) -> bool:
+def is_known(word: str) -> bool:
+    """True for every spelling, of any time, that a plan's field has."""
     name = plain_name(word)
     known = (ROW_OF_FLAG, NGRAM_FLAGS, OLD_SWITCHES, NEVER_FLAGS, (SPEC_TYPE, SPEC_DEFAULT, *LOAD_MODE, API_KEY))
     return any(name in names for names in known)
@@ -134,7 +135,7 @@ class _Reader:
         """The word behind `name`. Raises UsageError when there is none or another flag follows."""
         if not self._words:
             raise UsageError(f"{name} needs a value after it, but the command ends there.")
-        if looks_like_flag(self._words[0]) and _is_known(self._words[0]):
+        if looks_like_flag(self._words[0]) and is_known(self._words[0]):
             raise UsageError(f"{name} needs a value after it, but {self._words[0]} follows.")
         return self._words.popleft()
 
