@@ -176,6 +176,12 @@ def test_numbers_that_json_does_not_have(path: Path, value: str) -> None:
     assert "sampling.temperature" in loaded.problem
 
 
+def test_a_number_that_json_does_not_have_can_be_kept_where_it_is_unknown(path: Path) -> None:
+    put(path, '{"theme": "dark", "future": NaN}')
+    SettingsFile(path).save(FULL)
+    assert stored(path)["future"] == "NaN"
+
+
 def test_a_file_with_bad_values_is_kept_before_it_is_written_over(path: Path) -> None:
     put_json(path, theme="blue", language="nl")
     original = path.read_bytes()

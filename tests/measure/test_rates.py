@@ -120,7 +120,7 @@ def test_points_are_spaced_and_the_last_one_is_current() -> None:
 
 
 def test_a_new_reply_opens_a_gap_and_starts_from_nothing() -> None:
-    first = [Sample(t=place * 0.2, tokens=1 + place, decode_ms=200.0 * place) for place in range(4)]
+    first = [Sample(t=place * 0.2, tokens=5 + place, decode_ms=50 + 200.0 * place) for place in range(4)]
     second = [Sample(t=10 + place * 0.2, tokens=1 + place, decode_ms=100.0 * place) for place in range(4)]
     trace = traced(first + second)
     points = trace.points()
