@@ -119,7 +119,7 @@ def read_struct(
 def overlay(document: dict[str, Any], unknown: Mapping[str, Any], kind: Any) -> dict[str, Any]:
     """`document` (an encoded `kind`) with the `unknown` keys of an earlier read put back where they came from.
 
-    An entry of a dictionary that was removed in between stays removed.
+    What was removed in between (an entry of a dictionary, a record that is None now) stays removed.
     """
     merged = dict(document)
     fields = {field.encode_name: field.type for field in msgspec.structs.fields(kind)}
@@ -127,8 +127,9 @@ def overlay(document: dict[str, Any], unknown: Mapping[str, Any], kind: Any) -> 
         wanted = fields.get(key)
         if wanted is None:
             merged[key] = rest
-        elif _is_struct(wanted):
-            merged[key] = overlay(merged.get(key, {}), rest, wanted)
+        elif (inner := _struct_in(wanted)) is not None:
+            if merged.get(key) is not None or inner is wanted:
+                merged[key] = overlay(merged.get(key, {}), rest, inner)
         else:
             entries, entry_kind = dict(merged.get(key, {})), typing.get_args(wanted)[1]
             for name in entries.keys() & rest.keys():
@@ -140,9 +141,10 @@ def overlay(document: dict[str, Any], unknown: Mapping[str, Any], kind: Any) -> 
 def _read_value(wanted: Any, value: Any, bad: list[str], where: str) -> tuple[Any, dict[str, Any]]:
     """(value or UNSET, unknown keys inside it)."""
     origin, arguments = typing.get_origin(wanted), typing.get_args(wanted)
-    if _is_struct(wanted) and isinstance(value, Mapping):
-        return read_struct(wanted, value, bad, f"{where}.")
-    if origin is dict and isinstance(value, Mapping) and _is_struct(arguments[1]):
+    inner = _struct_in(wanted)
+    if inner is not None and isinstance(value, Mapping):
+        return read_struct(inner, value, bad, f"{where}.")
+    if origin is dict and isinstance(value, Mapping) and _struct_in(arguments[1]) is not None:
         entries = {name: _read_value(arguments[1], entry, bad, f"{where}[{name}]") for name, entry in value.items()}
         kept = {name: entry for name, (entry, _) in entries.items() if entry is not msgspec.UNSET}
         return kept, {name: rest for name, (_, rest) in entries.items() if rest}
@@ -164,10 +166,13 @@ def _convert(wanted: Any, value: Any, bad: list[str], where: str) -> Any:
     return converted
 
 
-def _is_struct(wanted: Any) -> bool:
-    return (
-        isinstance(wanted, type) and not isinstance(wanted, types.GenericAlias) and issubclass(wanted, msgspec.Struct)
-    )
+def _struct_in(wanted: Any) -> type[msgspec.Struct] | None:
+    """The record type of a field that is one, or that is one or None."""
+    choices = typing.get_args(wanted) if isinstance(wanted, types.UnionType) else (wanted,)
+    found = [choice for choice in choices if choice is not type(None)]
+    if len(found) != 1 or not isinstance(found[0], type) or isinstance(found[0], types.GenericAlias):
+        return None
+    return found[0] if issubclass(found[0], msgspec.Struct) else None
 
 
 def _write_and_sync(path: Path, content: bytes) -> None:
