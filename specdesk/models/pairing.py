@@ -242,7 +242,7 @@ def _matching(target: Vocabulary, draft: Vocabulary) -> str:
     difference = abs((target.size or 0) - (draft.size or 0))
     if difference:
         return f"The vocabularies match; {_tokens(difference)} at the end, which only one of them has, are allowed."
-    return f"Both models have the same {_tokens(target.size or 0)}."
+    return f"The vocabularies match: {_tokens(target.size or 0)}."
 
 
 def judge(

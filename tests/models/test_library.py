@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import errno
 import os
+import shutil
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -30,6 +32,21 @@ def folder(tmp_path: Path) -> Path:
     path = tmp_path / "models"
     path.mkdir()
     return path
+
+
+@pytest.fixture
+def seen_by_others() -> Iterator[Path]:
+    """A folder that another user may enter; the test runs as such a user where it would run as root."""
+    with tempfile.TemporaryDirectory() as name:
+        path = Path(name)
+        path.chmod(0o755)
+        yield path
+        os.seteuid(os.getuid())
+
+
+def become_nobody() -> None:
+    if os.getuid() == 0:
+        os.seteuid(65534)
 
 
 def model(path: Path, name: str = "Demo 1B", arch: str = "llama", **more: object) -> Path:
@@ -107,10 +124,10 @@ def test_sentence_of_an_error_without_a_number() -> None:
     assert sentence_of(FileFormatError("Told.", "Why.")) == "Told."
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
-def test_inspect_without_permission(folder: Path) -> None:
-    path = model(folder / "a.gguf")
+def test_inspect_without_permission(seen_by_others: Path) -> None:
+    path = model(seen_by_others / "a.gguf")
     path.chmod(0)
+    become_nobody()
     assert inspect(path).error == "You have no permission to read this file."
 
 
@@ -146,18 +163,26 @@ def test_scan_survives_everything(folder: Path, cache: LibraryCache, tmp_path: P
     }
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root may open everything")
-def test_a_folder_without_permission_is_one_row(folder: Path, cache: LibraryCache) -> None:
+def test_a_folder_without_permission_is_one_row(seen_by_others: Path, cache: LibraryCache) -> None:
+    good, closed = model(seen_by_others / "a.gguf"), model(seen_by_others / "closed" / "b.gguf").parent
+    closed.chmod(0)
+    become_nobody()
+    rows = [(row.path, row.kind, row.error) for row in scan([seen_by_others], cache)]
+    assert rows == [
+        (str(good), "model", None),
+        (str(closed), "broken", "You have no permission to open this folder."),
+    ]
+
+
+def test_a_folder_that_goes_away_meanwhile(folder: Path, cache: LibraryCache) -> None:
     model(folder / "a.gguf")
-    model(folder / "closed" / "b.gguf")
-    (folder / "closed").chmod(0)
-    try:
-        rows = {row.path: row for row in scan([folder], cache)}
-    finally:
-        (folder / "closed").chmod(0o700)
-    closed = rows[str(folder / "closed")]
-    assert (closed.kind, closed.error) == ("broken", "You have no permission to open this folder.")
-    assert rows[str(folder / "a.gguf")].kind == "model"
+    gone = model(folder / "b" / "b.gguf").parent
+    rows = []
+    for row in scan([folder], cache):
+        rows.append((Path(row.path).name, row.error))
+        if gone.exists():
+            shutil.rmtree(gone)
+    assert rows == [("a.gguf", None), ("b", "This folder is not there; is its drive connected?")]
 
 
 def test_a_file_given_as_a_folder_is_its_row(folder: Path, cache: LibraryCache) -> None:

