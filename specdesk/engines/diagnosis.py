@@ -42,7 +42,7 @@ _READY: Final = re.compile(r"(?:^|: |\s)model loaded$")
 _NOISE: Final = re.compile(
     r"^\s*$|^usage:|^to show complete usage|^#\d+ |^\[New LWP|^\[Thread debugging|^\[Inferior|^warning: "
     r"|cleaning up before exit|^\.+$|^-{3,}$|CORS|security risk|no API key is set|pull/25655|^\d+\s+\.\./"
-    r"|exiting due to|^-{1,2}[\w-]+,? |\(env: LLAMA|Received second interrupt"
+    r"|exiting due to|^-{1,2}[\w-]+,? |\(env: LLAMA|Received second interrupt|^\{\"worker\":"
 )
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from specdesk.engines.embedded import read_event
 from specdesk.engines.failure_files import file_of
 from specdesk.engines.failure_rules import RunContext, Told, fixed, rule, sentence
 
@@ -135,6 +136,11 @@ def _draft_not_loaded(match: re.Match[str], text: str, context: RunContext) -> T
     )
 
 
+def _worker(match: re.Match[str], text: str, context: RunContext) -> Told | None:
+    event = read_event(match[0])
+    return Told(event.what, event.why, event.next_step) if event is not None and event.why else None
+
+
 RUN_RULES: Final = (
     rule(
         r"V cache quantization requires flash_attn|quantized V cache was requested, but this requires Flash Attention",
@@ -176,4 +182,5 @@ RUN_RULES: Final = (
             "Lower the context or the batch sizes, or set the cache types back to f16.",
         ),
     ),
+    rule(r'^\{"worker":"error".*$', _worker),
 )
