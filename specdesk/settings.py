@@ -34,7 +34,8 @@ class TargetMemory(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
 
     method: "automatic", or one of the four choices by hand. kind: the exact speculation type where a choice has several
     ("ngram-mod", "draft-mtp"). draft: path of the drafting file. draft_max, draft_min: tokens per pass. p_min: 0..1.
-    context: tokens. None = nothing chosen, the default holds.
+    context: tokens. None = nothing chosen, the default holds. plan: launch settings of this target's own in place of
+    the general ones (from a pasted command, or set by hand where they fit one model only: layers, device, ...).
     """
 
     method: Method = "automatic"
@@ -44,6 +45,7 @@ class TargetMemory(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     draft_min: Annotated[int, msgspec.Meta(ge=0)] | None = None
     p_min: Probability | None = None
     context: Annotated[int, msgspec.Meta(ge=0)] | None = None
+    plan: LaunchPlan | None = None
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):

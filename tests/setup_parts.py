@@ -1,0 +1,80 @@
+"""Engines, model rows and verdicts for tests of the Setup panel and of planning."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from specdesk.engines.engine_info import EngineInfo
+from specdesk.engines.flags import parse_help
+from specdesk.engines.traits import traits_of_build, traits_of_flags
+from specdesk.records.device import Device
+from specdesk.records.model_file import ModelFile
+from specdesk.records.pair import Choice, PairVerdict, TokenDifference
+
+HELP = Path(__file__).parent / "captures" / "help"
+RTX = Device(id="CUDA0", name="RTX 3090", total_mib=24576, free_mib=22000, source="nvml", pci="0000:01:00.0")
+
+
+@cache
+def engine_of(build: int = 11434, gpu: bool = False) -> EngineInfo:
+    """The llama-server whose help was recorded; `gpu` gives it one RTX 3090."""
+    flags = parse_help((HELP / f"b{build}.txt").read_text("utf-8"))
+    return EngineInfo(
+        kind="llama-server", path=f"/opt/llama/b{build}/llama-server", version=f"b{build}", build=build, usable=True,
+        traits=traits_of_flags(flags), flags=flags, devices=(RTX,) if gpu else (),
+    )  # fmt: skip
+
+
+def embedded() -> EngineInfo:
+    """The embedded engine."""
+    return EngineInfo(kind="embedded", version="b11549", build=11549, usable=True, traits=traits_of_build(11549))
+
+
+def row(name: str, **changes: Any) -> ModelFile:
+    """A chat model in the folder /models."""
+    made = ModelFile(
+        path=f"/models/{name}.gguf", kind="model", name=name, architecture="llama", quantization="Q4_K_M",
+        size_mib=19000.0, parameters=32_000_000_000, context_length=131072, vocab_size=152064, layers=64,
+        active_mib=19000.0, has_template=True,
+    )  # fmt: skip
+    return msgspec.structs.replace(made, **changes)
+
+
+TARGET = row("Qwen2.5 32B Instruct")
+DRAFT = row("Qwen2.5 0.5B Instruct", size_mib=390.0, parameters=494_000_000, layers=24, active_mib=390.0)
+OTHER = row("Gemma 3 270M", size_mib=250.0, parameters=270_000_000, layers=18, active_mib=250.0)
+DFLASH = row("Qwen2.5 32B DFlash", kind="draft-dflash", size_mib=700.0, draft_block=16)
+MTP = row("GLM 4.7 Air", kind="mtp-model", architecture="glm4moe", experts=128, layers=47, context_length=4096)
+PROJECTOR = row("Qwen2.5 VL projector", kind="mmproj", size_mib=1200.0, context_length=None)
+BROKEN = row("half", kind="broken", error="The file ends in the middle: 12 of 98 MiB are there.", size_mib=12.0)
+
+FITS = PairVerdict(
+    path=DRAFT.path, compatible=True, method="draft-simple", reason="Both models have the same 151,936 tokens.",
+    size_ratio=0.0205, prior_cost=(0.04, 0.12),
+)  # fmt: skip
+DIFFERS = PairVerdict(
+    path=OTHER.path, compatible=False, method="draft-simple",
+    reason='Token 139 differs: "▁▁" in the target, "<unused>" in the draft; this build would start and leave the '
+    "draft switched off.", first_difference=TokenDifference(id=139, target="▁▁", draft="<unused>"), size_ratio=0.013,
+)  # fmt: skip
+TRAINED = PairVerdict(
+    path=DFLASH.path, compatible=True, method="draft-dflash", reason="The drafter was made for a model of this shape.",
+    size_ratio=0.037, prior_cost=(0.02, 0.1),
+)  # fmt: skip
+NO_DRAFT = PairVerdict(
+    path=PROJECTOR.path, compatible=False, method=None,
+    reason="This file is a projector for images or sound (mmproj), not a language model.",
+)  # fmt: skip
+PICKED = Choice(
+    methods=("draft-simple",), draft=DRAFT.path, draft_max=4, p_min=0.6,
+    reason="Qwen2.5 0.5B Instruct shares the target's vocabulary and promises the most speed of your files "
+    "(about 2.1 times, if 70 % of its guesses are right).",
+)  # fmt: skip
+NGRAM = Choice(
+    methods=("ngram-mod",), draft=None, draft_max=None, p_min=None,
+    reason="None of your files fits as a draft; n-gram speculation needs no file and pays where text repeats.",
+)  # fmt: skip
