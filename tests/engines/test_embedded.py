@@ -64,8 +64,9 @@ def test_a_full_plan() -> None:
     params = filled(
         LaunchPlan(
             target="t.gguf", draft="d.gguf", mmproj="m.gguf", methods=("ngram-mod", "draft-simple"),
-            draft_max=5, draft_min=1, p_min=0.5, p_split=0.25, draft_sampling="probabilistic", ngram=Ngram(size_n=3, mod_match=7),
-            context=2048, slots=2, flash_attention="on", batch=512, ubatch=128, reply_limit=99, kv_unified=True,
+            draft_max=5, draft_min=1, p_min=0.5, p_split=0.25, draft_sampling="probabilistic",
+            ngram=Ngram(size_n=3, mod_match=7), context=2048, slots=2, flash_attention="on",
+            batch=512, ubatch=128, reply_limit=99, kv_unified=True,
             kv_offload=False, swa_full=True, split_mode="row", tensor_split="3,1", main_gpu=1, load_mode="mmap+mlock",
             fit=False, fit_target="512", fit_context=1000, cache_ram=0, jinja=False, reasoning_format="deepseek-legacy",
             warmup=False, offline=True, alias="name",
@@ -129,7 +130,8 @@ def test_a_full_plan() -> None:
 
 VALUES: dict[str, Any] = {
     "target": "t", "draft": "d", "mmproj": "m", "methods": ("draft-simple",), "flash_attention": "on",
-    "load_mode": "none", "split_mode": "none", "tensor_split": "1,2", "fit_target": "1", "fit": False, "jinja": False, "warmup": False,
+    "load_mode": "none", "split_mode": "none", "tensor_split": "1,2", "fit_target": "1",
+    "fit": False, "jinja": False, "warmup": False,
     "reasoning_format": "none", "alias": "a", "draft_sampling": "probabilistic", "kv_offload": False, "device": "none",
     "cache_k": "q8_0", "cache_v": "q8_0", "override_tensor": ("a=CPU",), "extra": ("--x",),
     "p_min": 0.5, "p_split": 0.5,

@@ -1,0 +1,145 @@
+"""Real processes left behind by an owner that is gone, and the ones that must be left alone."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import psutil
+import pytest
+
+from specdesk.engines.orphans import Orphan, RunRecord, end_orphan, find_orphans
+
+SLEEPER = [sys.executable, "-S", "-E", "-c", "import time; print('up', flush=True); time.sleep(60)"]
+
+
+@contextlib.contextmanager
+def child(argv: list[str], until: str = "up") -> Iterator[subprocess.Popen[str]]:
+    """A process that has printed `until`; ended and reaped at the end."""
+    with subprocess.Popen(argv, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
+        assert process.stdout is not None
+        while until not in (line := process.stdout.readline()):
+            assert line, "it ended early"
+        try:
+            yield process
+        finally:
+            with contextlib.suppress(psutil.Error):
+                for one in psutil.Process(process.pid).children(recursive=True):
+                    one.kill()
+            process.kill()
+
+
+def note(state_dir: Path, pid: int, started: str, port: int = 8080, **changes: object) -> Path:
+    """A record whose owner is gone, with `changes`."""
+    record = RunRecord.write(state_dir, pid, psutil.Process(pid).create_time(), Path(started), port)
+    data = json.loads(record.path.read_text()) | {"owner_create_time": 1.0} | changes
+    record.path.write_text(json.dumps(data))
+    return record.path
+
+
+def test_a_server_of_a_living_specdesk_is_no_orphan(tmp_path: Path) -> None:
+    with child(SLEEPER) as process:
+        created = psutil.Process(process.pid).create_time()
+        record = RunRecord.write(tmp_path / "state", process.pid, created, Path(sys.executable), 8080)
+        assert find_orphans(tmp_path / "state") == ()
+        assert record.path.exists()
+        record.remove()
+        assert list((tmp_path / "state").iterdir()) == []
+
+
+def test_a_server_left_behind_is_found_and_ended(tmp_path: Path) -> None:
+    with child(SLEEPER) as process:
+        path = note(tmp_path, process.pid, sys.executable)
+        (orphan,) = find_orphans(tmp_path)
+        assert (orphan.pid, orphan.port, orphan.record) == (process.pid, 8080, str(path))
+        assert orphan.words == f"{Path(sys.executable).name}, process {process.pid}, port 8080"
+        end_orphan(orphan)
+        assert not psutil.pid_exists(process.pid)
+    assert not path.exists()
+    assert find_orphans(tmp_path) == ()
+
+
+def test_a_server_that_does_not_listen_is_ended_with_all_below_it(tmp_path: Path) -> None:
+    ignore = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); "
+    below = ignore + "time.sleep(60)"
+    code = (
+        ignore
+        + f"import subprocess, sys; subprocess.Popen([sys.executable, '-c', {below!r}]); print('up', flush=True); "
+    )
+    with child([sys.executable, "-c", code + "time.sleep(60)"]) as process:
+        family = psutil.Process(process.pid).children(recursive=True)
+        assert family
+        note(tmp_path, process.pid, sys.executable)
+        end_orphan(find_orphans(tmp_path)[0])
+        assert not psutil.pid_exists(process.pid)
+        assert not psutil.wait_procs(family, timeout=5)[1]
+
+
+def test_a_script_that_became_the_server_is_recognised(tmp_path: Path, fake_llama: Callable[..., Path]) -> None:
+    script = fake_llama()
+    with child([str(script), "-m", "a.gguf", "--port", "18431"], until="listening on") as process:
+        note(tmp_path, process.pid, str(script), port=18431)
+        assert [orphan.pid for orphan in find_orphans(tmp_path)] == [process.pid]
+
+
+@pytest.mark.parametrize(
+    "changes", [{"create_time": 1_000_000.0}, {"program": "/opt/other/llama-server"}], ids=["time", "program"]
+)
+def test_another_process_with_the_same_number_is_left_alone(tmp_path: Path, changes: dict[str, object]) -> None:
+    with child(SLEEPER) as process:
+        path = note(tmp_path, process.pid, sys.executable, **changes)
+        assert find_orphans(tmp_path) == ()
+        assert not path.exists()
+        assert process.poll() is None
+
+
+def test_an_orphan_whose_number_was_given_away_meanwhile_is_not_ended(tmp_path: Path) -> None:
+    with child(SLEEPER) as process:
+        stale = Orphan(
+            pid=process.pid, create_time=1.0, program=sys.executable, port=8080, record=str(tmp_path / "none")
+        )
+        end_orphan(stale)
+        assert process.poll() is None
+
+
+def test_notes_that_say_nothing_are_removed(tmp_path: Path) -> None:
+    (tmp_path / "run-1.json").write_text("{")
+    (tmp_path / "run-2.json").write_text('{"pid": "x"}')
+    with child(SLEEPER) as process:
+        path = note(tmp_path, process.pid, sys.executable)
+        process.kill()
+        process.wait()
+        assert find_orphans(tmp_path) == ()
+        assert not path.exists()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_no_state_folder_is_no_orphan(tmp_path: Path) -> None:
+    assert find_orphans(tmp_path / "none") == ()
+
+
+OWNER = """
+import subprocess, sys, psutil
+from pathlib import Path
+from specdesk.engines.orphans import RunRecord
+server = subprocess.Popen([sys.executable, "-S", "-E", "-c", "import time; time.sleep(60)"], stdout=subprocess.DEVNULL)
+RunRecord.write(Path(sys.argv[1]), server.pid, psutil.Process(server.pid).create_time(), Path(sys.executable), 8080)
+print("up", server.pid, flush=True)
+server.wait()
+"""
+
+
+def test_the_server_of_a_killed_owner_is_found(tmp_path: Path) -> None:
+    with child([sys.executable, "-c", OWNER, str(tmp_path)], until="up") as owner:
+        assert find_orphans(tmp_path) == ()
+        server = psutil.Process(owner.pid).children()[0]
+        owner.kill()
+        owner.wait()
+        (orphan,) = find_orphans(tmp_path)
+        assert orphan.pid == server.pid
+        end_orphan(orphan)
+        assert not psutil.wait_procs([server], timeout=5)[1]
