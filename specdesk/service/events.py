@@ -1,0 +1,247 @@
+"""What the service tells the window: frozen events, each carrying the run, reply or request it belongs to.
+
+The window drops an event whose run, reply or request is no longer the current one; nothing here is ever changed.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from specdesk.chat.conversation import Conversation, Message
+from specdesk.chat.guesses import Span
+from specdesk.chat.history import ChatRow
+from specdesk.engines.engine_info import EngineInfo
+from specdesk.engines.lifecycle import State
+from specdesk.memory.advice import Remedy
+from specdesk.models.stores import Store
+from specdesk.records.device import MonitorReading
+from specdesk.records.fit import Fit
+from specdesk.records.model_file import ModelFile
+from specdesk.records.pair import Choice, PairVerdict
+from specdesk.records.plan import LaunchPlan
+from specdesk.records.sample import Sample
+
+
+class Problem(msgspec.Struct, frozen=True, kw_only=True):
+    """Something failed that belongs to no run or reply: what, why, next step. `topic` names where it happened."""
+
+    topic: str
+    what: str
+    why: str = ""
+    next_step: str = ""
+
+
+class LibraryRow(msgspec.Struct, frozen=True, kw_only=True):
+    """One file read during scan number `scan`."""
+
+    scan: int
+    row: ModelFile
+
+
+class LibraryDone(msgspec.Struct, frozen=True, kw_only=True):
+    """Scan number `scan` ended; `cancelled` when it was stopped early."""
+
+    scan: int
+    count: int
+    cancelled: bool = False
+
+
+class StoresFound(msgspec.Struct, frozen=True, kw_only=True):
+    """Model folders of neighbouring programs on this computer."""
+
+    stores: tuple[Store, ...]
+
+
+class EnginesFound(msgspec.Struct, frozen=True, kw_only=True):
+    """All engines found so far, and the one that would be used."""
+
+    engines: tuple[EngineInfo, ...]
+    chosen: EngineInfo | None
+    complete: bool = True
+
+
+class PairsJudged(msgspec.Struct, frozen=True, kw_only=True):
+    """Every candidate judged for `target`, what Automatic picks, and the target's own row."""
+
+    target: str
+    verdicts: tuple[PairVerdict, ...]
+    choice: Choice
+
+
+class FitReady(msgspec.Struct, frozen=True, kw_only=True):
+    """The fit of the plan sent with request number `request`; `problem` when it could not be computed.
+
+    words: the verdict in one sentence. idle_gpu: a GPU that this engine cannot use, in one sentence. remedies: changes
+    that together make it fit (`memory.advice.easiest`); the last one's plan has them all.
+    """
+
+    request: int
+    fit: Fit | None
+    words: str
+    idle_gpu: str | None = None
+    problem: str | None = None
+    remedies: tuple[Remedy, ...] = ()
+
+
+class Reading(msgspec.Struct, frozen=True, kw_only=True):
+    """One reading of all devices and the server's own share, about once a second."""
+
+    reading: MonitorReading
+
+
+class StateChanged(msgspec.Struct, frozen=True, kw_only=True):
+    """The server's state changed."""
+
+    state: State
+
+
+class LogLines(msgspec.Struct, frozen=True, kw_only=True):
+    """New lines of the running server's log, oldest first."""
+
+    run: int
+    lines: tuple[str, ...]
+
+
+SpeculationStatus = Literal["on", "off", "none", "unknown"]
+
+
+class ServerFacts(msgspec.Struct, frozen=True, kw_only=True):
+    """What the running server really is, read back from it.
+
+    speculation: "on" and "off" are the engine's own word, "none" = not asked for, "unknown" = it does not say.
+    reason: why it is off, one sentence. context: tokens per slot. url, api_key: how other programs reach it.
+    argv: the command that runs. measured: buffer sizes by log, as a fit.
+    """
+
+    run: int
+    speculation: SpeculationStatus
+    reason: str | None
+    context: int | None
+    slots: int | None
+    url: str
+    api_key: str | None
+    build: str | None
+    argv: tuple[str, ...]
+    plan: LaunchPlan
+    measured: Fit | None = None
+
+
+class ReplyStarted(msgspec.Struct, frozen=True, kw_only=True):
+    """A reply began. `message` is the id of the message that it will become."""
+
+    reply: int
+    chat: int
+    message: int
+
+
+class ReplyText(msgspec.Struct, frozen=True, kw_only=True):
+    """New text of a reply, in stretches: each says whether the draft guessed it (None = the engine does not show it)
+    and whether it is reasoning.
+    """
+
+    reply: int
+    spans: tuple[Span, ...]
+
+
+class ReplyProgress(msgspec.Struct, frozen=True, kw_only=True):
+    """Prompt processing: tokens done and in total."""
+
+    reply: int
+    processed: int
+    total: int
+
+
+class ReplySample(msgspec.Struct, frozen=True, kw_only=True):
+    """The engine's cumulative figures at this moment of the reply."""
+
+    reply: int
+    sample: Sample
+
+
+class ReplyDone(msgspec.Struct, frozen=True, kw_only=True):
+    """A reply ended by itself, by its limit, or because it was stopped; `message` is what was saved."""
+
+    reply: int
+    message: Message
+    words: str
+    stopped: bool
+
+
+class ReplyFailed(msgspec.Struct, frozen=True, kw_only=True):
+    """A reply ended in an error; what had arrived is kept in `message` (None when nothing had)."""
+
+    reply: int
+    message: Message | None
+    what: str
+    why: str
+    next_step: str
+
+
+class OtherTraffic(msgspec.Struct, frozen=True, kw_only=True):
+    """Work that another program gave to our server, from /slots and /metrics: cumulative figures since Ready."""
+
+    run: int
+    busy_slots: int
+    sample: Sample | None
+
+
+class ChatsChanged(msgspec.Struct, frozen=True, kw_only=True):
+    """The list of chats, newest first, for the search text in use."""
+
+    chats: tuple[ChatRow, ...]
+    search: str
+
+
+class ChatOpened(msgspec.Struct, frozen=True, kw_only=True):
+    """One chat with all its messages."""
+
+    conversation: Conversation
+
+
+class CheckProgress(msgspec.Struct, frozen=True, kw_only=True):
+    """The quick plain check: step words, seconds left, and the speed so far in tokens/s."""
+
+    words: str
+    seconds_left: float | None
+    rate: float | None = None
+
+
+class CheckDone(msgspec.Struct, frozen=True, kw_only=True):
+    """The quick plain check ended. rate: plain tokens/s; h: cost of a drafted token where it could be derived."""
+
+    key: str
+    rate: float | None
+    h: float | None
+    words: str
+
+
+class BaselineKnown(msgspec.Struct, frozen=True, kw_only=True):
+    """The stored plain speed for the current plan, in tokens/s, with its date; None when never measured here."""
+
+    key: str
+    rate: float | None
+    made: str | None
+    h: float | None = None
+
+
+class OrphansFound(msgspec.Struct, frozen=True, kw_only=True):
+    """Servers of ours that an earlier, killed SpecDesk left behind."""
+
+    orphans: tuple[tuple[int, str], ...]
+
+
+class ServerNoticed(msgspec.Struct, frozen=True, kw_only=True):
+    """A server that somebody else runs on a usual loopback port."""
+
+    url: str
+    words: str
+
+
+Event = (
+    Problem | LibraryRow | LibraryDone | StoresFound | EnginesFound | PairsJudged | FitReady | Reading | StateChanged
+    | LogLines | ServerFacts | ReplyStarted | ReplyText | ReplyProgress | ReplySample | ReplyDone | ReplyFailed
+    | OtherTraffic | ChatsChanged | ChatOpened | CheckProgress | CheckDone | BaselineKnown | OrphansFound
+    | ServerNoticed
+)  # fmt: skip

@@ -1,0 +1,25 @@
+"""Which pair made a reply, for its footer."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from specdesk.records.plan import LaunchPlan
+from specdesk.service.catalog import Catalog
+
+
+def set_up_words(plan: LaunchPlan, catalog: Catalog) -> str:
+    """ "Qwen3 32B + Qwen3 0.6B, length 4"; names as in the library. The rows are known from the start's own checks."""
+    target = _name(plan.target, catalog)
+    if not plan.speculates:
+        return f"{target}, no draft"
+    length = f", length {plan.draft_max}" if plan.draft_max is not None else ""
+    partner = _name(plan.draft, catalog) if plan.loads_draft else " + ".join(plan.methods)
+    return f"{target} + {partner}{length}"
+
+
+def _name(path: str | None, catalog: Catalog) -> str:
+    if path is None:
+        return "?"
+    known = catalog.known(path)
+    return known.name if known is not None else Path(path).stem
