@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
@@ -12,7 +12,7 @@ from specdesk.engines.flags import Flags
 from specdesk.records.build import BuildTraits
 from specdesk.records.device import Device
 
-EMBEDDED = "embedded"
+EMBEDDED: Final = "embedded"
 WORKER_MODULE = "specdesk.engines.embedded_worker"
 
 

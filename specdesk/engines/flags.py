@@ -18,7 +18,7 @@ _SPELLING = re.compile(r"-{1,2}[A-Za-z0-9][A-Za-z0-9.-]*")
 _SECTION = re.compile(r"^-{3,} (?P<name>.+?) -{3,}$")
 _ENVIRONMENT = re.compile(r"\(env:\s*(?P<name>\w+)\)\s*$")
 _DEFAULT = re.compile(r"default:\s*'?(?P<value>[^\s,;)']+)")
-_BRACKETED = re.compile(r"^[\[{<](?P<inside>[\w.+-]+(?:[|,][\w.+-]+)+)[\]}>]$")
+_BRACKETED = re.compile(r"^(?:[\[{](?P<inside>[\w.+-]+(?:[|,][\w.+-]+)+)[\]}]|<(?P<piped>[\w.+-]+(?:\|[\w.+-]+)+)>)$")
 _BARE_LIST = re.compile(r"^[a-z0-9-]+(?:[|,][a-z0-9-]+)+$")
 _ALLOWED = re.compile(r"allowed values:\s*(?P<list>[\w.+-]+(?:,\s*[\w.+-]+)*)")
 _BULLET = re.compile(r"^\s*- (?P<value>[\w.+-]+)(?: \(default\))?:", re.MULTILINE)
@@ -102,7 +102,7 @@ class Flags(msgspec.Struct, frozen=True, dict=True):
         if option is None or option.hint is None:
             return ()
         bracketed = _BRACKETED.match(option.hint)
-        listed = bracketed["inside"] if bracketed else option.hint
+        listed = (bracketed["inside"] or bracketed["piped"]) if bracketed else option.hint
         if bracketed or _BARE_LIST.match(option.hint):
             return tuple(re.split(r"[|,]", listed))
         allowed = _ALLOWED.search(" ".join(option.text.split()))

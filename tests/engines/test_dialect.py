@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 import pytest
-from dialect_lines import DRAFTING, GUIDE, read, sayings, translate, whys, words
+from dialect_lines import DRAFTING, EVERYTHING, GUIDE, read, sayings, translate, whys, words
 from old_helps import D0, D1, D2, D3, D4, RECORDED
 
 from specdesk.engines.dialect import (
@@ -135,6 +135,13 @@ def test_a_drafter_that_an_old_build_would_take_for_a_plain_draft() -> None:
 def test_built_in_heads_need_no_file() -> None:
     plan = LaunchPlan(target="a", methods=("draft-mtp",), draft_max=3)
     assert to_argv(plan, D4).args == words("-m a --spec-draft-n-max 3 --spec-type draft-mtp")
+
+
+@pytest.mark.parametrize("build", [10068, 10434, 11434])
+def test_new_builds_can_say_everything_but_the_drafts_context(build: int) -> None:
+    argv = to_argv(EVERYTHING, RECORDED[build])
+    assert list(whys(argv)) == ["-cd"]
+    assert argv.changes == ()
 
 
 @pytest.mark.parametrize("build", RECORDED)

@@ -90,6 +90,18 @@ def test_choices(build: int, name: str, choices: tuple[str, ...]) -> None:
     assert RECORDED[build].choices(name) == choices
 
 
+def test_only_real_lists_count_as_choices() -> None:
+    """A hint such as <dev1,dev2,..> is a placeholder, not a list of what may be said."""
+    with_choices = {option.spellings[-1] for option in D4.options if D4.choices(option.spellings[0])}
+    assert with_choices == {
+        "--flash-attn", "--rope-scaling", "--cpu-strict", "--cpu-strict-batch", "--poll-batch", "--cache-type-k",
+        "--cache-type-v", "--load-mode", "--lazy-mode", "--numa", "--split-mode", "--fit", "--log-colors",
+        "--log-verbosity", "--cache-type-k-draft", "--cache-type-v-draft", "--cpu-strict-draft", "--poll-draft",
+        "--cpu-strict-batch-draft", "--poll-batch-draft", "--spec-draft-sampling", "--spec-type", "--pooling",
+        "--reasoning-format", "--reasoning",
+    }  # fmt: skip
+
+
 def test_spec_types_are_read_from_the_hint() -> None:
     assert "draft-dspark" not in RECORDED[10068].choices("--spec-type")
     assert D4.choices("--spec-type") == (
