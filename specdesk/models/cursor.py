@@ -99,7 +99,7 @@ class Cursor:
         """Make the next `length` bytes readable, step over them and return where in the window they start."""
         start = self.at
         self.go(self.position + length)
-        if start < 0 or start + length > len(self.window):
+        if start + length > len(self.window):
             self.base += start
             self.file.seek(self.base)
             self.window = self.file.read(max(length, _WINDOW))

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from specdesk.models.header import Header, TensorInfo, truncation
-from specdesk.models.kinds import classify, is_recurrent, unusable
+from specdesk.models.kinds import BLOCK, classify, is_recurrent, unusable
 from specdesk.models.naming import friendly_name
 from specdesk.models.quantization import quantization
 from specdesk.models.shards import SplitSet, split_of
@@ -21,6 +21,7 @@ _THINKS: Final = re.compile(r"think|reasoning", re.IGNORECASE)
 _LOOKED_UP: Final = ("token_embd.weight", "position_embd.weight", "token_types.weight", "per_layer_token_embd.weight")
 _EXPERT: Final = re.compile(r"\.ffn_(gate|up|down|gate_up)(_ch)?_exps\.|\.ffn_(gate|up|down)\.\d+\.")
 _DEFAULT_BLOCK: Final = 16
+_LARGEST_BLOCK: Final = 1024
 
 
 def active_bytes(header: Header, tensors: Sequence[TensorInfo], kind: Kind) -> float | None:
@@ -35,14 +36,15 @@ def active_bytes(header: Header, tensors: Sequence[TensorInfo], kind: Kind) -> f
     share = used / experts if experts and used and used <= experts else 1.0
     tied = not any(tensor.name == "output.weight" for tensor in tensors)
     blocks, heads = header.integer(header.own("block_count")), header.integer(header.own("nextn_predict_layers"))
-    skipped = tuple(f"blk.{index}." for index in range(max(blocks - heads, 0), blocks)) if blocks and heads else ()
+    first_head = blocks - heads if kind == "mtp-model" and blocks and heads else None
     total = 0.0
     for tensor in tensors:
         if tensor.nbytes is None:
             return None
         if tensor.name in _LOOKED_UP and not (tied and tensor.name == "token_embd.weight"):
             continue
-        if kind == "mtp-model" and tensor.name.startswith(skipped):
+        block = BLOCK.match(tensor.name)
+        if first_head is not None and block and int(block[1]) >= first_head:
             continue
         total += tensor.nbytes * (share if _EXPERT.search(tensor.name) else 1.0)
     return total
@@ -64,7 +66,8 @@ def _sampling(header: Header) -> dict[str, float]:
 def _draft_block(header: Header, kind: Kind) -> int | None:
     if kind not in ("draft-dflash", "draft-dspark"):
         return None
-    return header.integer(header.own("block_size")) or _DEFAULT_BLOCK
+    written = header.integer(header.own("block_size"))
+    return written if written and 0 < written <= _LARGEST_BLOCK else _DEFAULT_BLOCK
 
 
 def missing_data(header: Header) -> str | None:

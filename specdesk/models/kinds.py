@@ -37,7 +37,7 @@ MTP_ARCHITECTURES: Final = frozenset(
 )  # fmt: skip
 _RECURRENT_KEYS: Final = (".ssm.", ".wkv.", ".shortconv.", ".kda.", ".token_shift_count")
 _RERANK_POOLING: Final = 4
-_BLOCK: Final = re.compile(r"^blk\.(\d+)\.")
+BLOCK: Final = re.compile(r"^blk\.(\d{1,9})\.")
 
 
 def is_recurrent(header: Header) -> bool:
@@ -48,7 +48,7 @@ def is_recurrent(header: Header) -> bool:
 
 def _holds_only_nextn(header: Header, tensors: Sequence[TensorInfo]) -> bool:
     """True when every block in the file is one of the last `nextn_predict_layers` blocks."""
-    blocks = {int(match[1]) for tensor in tensors if (match := _BLOCK.match(tensor.name))}
+    blocks = {int(match[1]) for tensor in tensors if (match := BLOCK.match(tensor.name))}
     total = header.integer(header.own("block_count"))
     if not blocks or total is None:
         return False

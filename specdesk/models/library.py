@@ -52,7 +52,7 @@ def _inspect(path: str) -> ModelFile:
     if split is None:
         return describe(header)
     if split[0] > 0:
-        absent = tuple(part.name for part in shard_paths(path) if not part.exists())
+        absent = tuple(part.name for part in shard_paths(path) if not os.path.exists(part))
         return describe(header, missing=absent)
     return describe(header, read_set(header))
 
@@ -66,7 +66,7 @@ def _incomplete_set(path: str) -> ModelFile:
     row = _inspect(path)
     parts = shard_paths(path)
     there = [stamp.size for stamp in _stamps(os.fspath(part) for part in parts) if stamp.size >= 0]
-    absent = tuple(part.name for part in parts if not part.exists())
+    absent = tuple(part.name for part in parts if not os.path.exists(part))
     return msgspec.structs.replace(
         row, size_mib=sum(there) / 2**20, error=row.error or missing_sentence(absent, len(parts))
     )

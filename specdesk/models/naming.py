@@ -10,6 +10,7 @@ from specdesk.models.header import Header
 from specdesk.models.shards import part_name
 
 LONGEST: Final = 80
+_READ: Final = 1000
 _SAYS_NOTHING: Final = re.compile(
     r"^(|\.+|model|models|hf|tmp\w*|temp|out|output|merged|checkpoint[ -]?\d*|workspace|snapshots?|unknown|unnamed|none"
     r"|null|content|data|gguf|[0-9a-f]{16,}|\d+)$",
@@ -25,7 +26,7 @@ _QUANT: Final = re.compile(
 
 def _readable(text: str) -> str:
     """One line of printable characters, hyphens and underscores between words as spaces."""
-    text = "".join(char if char.isprintable() else " " for char in text)
+    text = "".join(char if char.isprintable() else " " for char in text[:_READ])
     text = re.sub(r"(?<=\w)[-_](?=\w)", " ", text)
     text = " ".join(text.split())
     return text if len(text) <= LONGEST else text[: LONGEST - 1].rstrip() + "…"
@@ -33,7 +34,7 @@ def _readable(text: str) -> str:
 
 def _last_part(text: str) -> str:
     """A path or a repository name without its folders, a file name without `.gguf`."""
-    text = re.split(r"[/\\]", text.strip().rstrip("/\\"))[-1]
+    text = re.split(r"[/\\]", text[:_READ].strip().rstrip("/\\"))[-1]
     return text[:-5] if text.lower().endswith(".gguf") else text
 
 

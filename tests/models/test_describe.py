@@ -7,14 +7,19 @@ from pathlib import Path
 from typing import Any
 
 import gguf
+import msgspec
 import pytest
 import shapes
 from gguf_files import Tensor, Typed, write_gguf
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from specdesk.models.describe import describe
 from specdesk.models.header import read_header
 from specdesk.models.naming import file_title
+from specdesk.models.pairing import judge, judge_built_in
 from specdesk.models.quantization import FILE_TYPES
+from specdesk.records.build import BuildTraits
 from specdesk.records.model_file import ModelFile
 
 MATRIX = Tensor("blk.0.attn_q.weight", "q4_K", [256, 256])
@@ -183,6 +188,38 @@ def test_active_bytes_of_real_shapes(tmp_path: Path) -> None:
     assert moe.size_mib > 16000
     dense = describe(read_header(shapes.write_shape(tmp_path, "llama70b.gguf")))
     assert dense.active_mib == pytest.approx(dense.size_mib, rel=0.02)
+
+
+KEYS = [
+    "general.architecture", "general.name", "general.size_label", "general.file_type", "general.type",
+    "general.sampling.temp", "tokenizer.ggml.model", "tokenizer.ggml.tokens", "tokenizer.ggml.pre",
+    "tokenizer.ggml.bos_token_id", "tokenizer.ggml.add_bos_token", "tokenizer.chat_template", "split.count",
+    "split.no", *(f"{arch}.{key}" for arch in ("llama", "dflash") for key in (
+        "block_count", "nextn_predict_layers", "expert_count", "expert_used_count", "block_size", "pooling_type",
+        "embedding_length", "target_layers", "target_hidden_size", "vocab_size", "context_length",
+        "attention.causal", "classifier.output_labels")),
+]  # fmt: skip
+HOSTILE = st.one_of(
+    st.sampled_from([0, 1, -1, 2**32 - 1, 2**63, True, False, math.nan, math.inf, "", "none", "llama", "dflash", []]),
+    st.text(max_size=5),
+    st.sampled_from(["Q4_" * 100_000, "a-" * 100_000, "<|" * 100_000]),
+    st.lists(st.integers(-3, 3), min_size=1, max_size=3),
+    st.lists(st.text(max_size=3), min_size=1, max_size=8),
+)
+
+
+@settings(deadline=None, max_examples=150)
+@given(metadata=st.dictionaries(st.sampled_from(KEYS), HOSTILE, max_size=12), arch=st.sampled_from(["llama", "dflash"]))
+def test_any_value_under_any_key(tmp_path_factory: pytest.TempPathFactory, metadata: dict[str, Any], arch: str) -> None:
+    """Whatever a header says, a row and a verdict come out, and both can be written as JSON."""
+    tensors = [MATRIX, Tensor("blk.1.nextn.eh_proj.weight", "f32", [4, 4]), Tensor("token_embd.weight", "f32", [4])]
+    folder = tmp_path_factory.mktemp("any")
+    header = read_header(write_gguf(folder / "a.gguf", {"general.architecture": arch, **metadata}, tensors))
+    found = describe(header)
+    assert msgspec.json.decode(msgspec.json.encode(found), type=ModelFile) == found
+    traits = BuildTraits(methods=("draft-simple", "draft-dflash", "draft-mtp"))
+    for verdict in (judge(header, header, traits), judge_built_in(found, traits)):
+        assert verdict.reason.endswith(".")
 
 
 def test_truncated_file_is_broken_and_keeps_its_facts(tmp_path: Path) -> None:
