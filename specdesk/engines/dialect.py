@@ -6,16 +6,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from specdesk.engines.argument_words import grouped
 from specdesk.engines.dialect_read import from_argv
 from specdesk.engines.dialect_records import Argv, Change, Dropped, ParsedCommand, Spelling
-from specdesk.engines.dialect_table import API_KEY_FILE, DOWNLOADS, SPEC_TYPE, VERBOSITY
+from specdesk.engines.dialect_table import API_KEY_FILE, DOWNLOADS, ROW_OF_FLAG, SPEC_TYPE, VERBOSITY
 from specdesk.engines.dialect_write import spelled, to_argv
-from specdesk.engines.engine_info import EngineInfo
+from specdesk.engines.embedded import unsupported
+from specdesk.engines.engine_info import EMBEDDED, EngineInfo
 from specdesk.engines.flags import Flags, plain_name
 from specdesk.engines.traits import dialect_of_flags
 from specdesk.errors import UsageError
@@ -29,8 +32,10 @@ __all__ = [
     "Dropped",
     "ParsedCommand",
     "Spelling",
+    "command_document",
     "complete",
     "describe_command",
+    "embedded_argv",
     "from_argv",
     "launch_args",
     "spelled",
@@ -59,7 +64,7 @@ def complete(plan: LaunchPlan, draft_kind: Kind | None = None, flags: Flags | No
     method = draft_kind if draft_kind in DRAFT_METHODS else "draft-simple"
     why = "A draft file alone is loaded but not used by newer builds; the method must be named."
     added = (Change(from_="", to=f"{SPEC_TYPE} {method}", why=why),)
-    silent = flags is not None and dialect_of_flags(flags) != "D4"
+    silent = flags is not None and bool(flags.options) and dialect_of_flags(flags) != "D4"
     return Completed(plan=msgspec.structs.replace(plan, methods=(method,)), changes=() if silent else added)
 
 
@@ -101,19 +106,43 @@ def _names_a_model(plan: LaunchPlan) -> bool:
     )
 
 
-def describe_command(
-    parsed: ParsedCommand, argv: Argv, engine: EngineInfo, plan: LaunchPlan | None = None
-) -> dict[str, Any]:
+def embedded_argv(plan: LaunchPlan, said: Mapping[str, str] | None = None) -> Argv:
+    """For the embedded engine, which takes the plan itself: no arguments, and what it has no field for.
+
+    said: field -> the spelling that the user wrote, for the messages.
+    """
+    spoken = said or {}
+    lacking = unsupported(msgspec.structs.replace(plan, extra=tuple(words[0] for words in grouped(plan.extra))))
+    dropped = []
+    for flag, why in lacking:
+        row = ROW_OF_FLAG.get(flag)
+        dropped.append(Dropped(flag=spoken.get(row[0].field, flag) if row else flag, why=why))
+    return Argv(dropped=tuple(dropped))
+
+
+def describe_command(parsed: ParsedCommand, completed: Completed, argv: Argv, engine: EngineInfo) -> dict[str, Any]:
     """The `command` document: the engine, the whole line that would run, what is said differently or not at all.
 
-    plan: added for an engine that takes the plan itself on its standard input.
+    For the embedded engine, which takes the plan on its standard input, the plan is added.
     """
+    changes = (*parsed.changes, *completed.changes, *argv.changes)
     document: dict[str, Any] = {
         "engine": {"path": engine.path, "version": engine.version, "dialect": engine.traits.dialect},
         "argv": [*engine.command, *argv.args],
-        "changes": [msgspec.to_builtins(change) for change in (*parsed.changes, *argv.changes)],
+        "changes": [msgspec.to_builtins(change) for change in changes],
         "dropped": [msgspec.to_builtins(drop) for drop in (*parsed.dropped, *argv.dropped)],
     }
-    if plan is not None:
-        document["plan"] = msgspec.to_builtins(plan)
+    if engine.kind == EMBEDDED:
+        document["plan"] = msgspec.to_builtins(completed.plan)
     return document
+
+
+def command_document(words: Sequence[str], engine: EngineInfo) -> dict[str, Any]:
+    """The `command` document for an argument list in any dialect. Reads no file. Raises UsageError for wrong use."""
+    parsed = from_argv(words, engine.flags)
+    completed = complete(parsed.plan, flags=engine.flags)
+    if engine.kind == EMBEDDED:
+        argv = embedded_argv(completed.plan, parsed.said)
+    else:
+        argv = to_argv(completed.plan, engine.flags, parsed.said)
+    return describe_command(parsed, completed, argv, engine)

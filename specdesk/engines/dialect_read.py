@@ -45,12 +45,12 @@ _FLASH_WORDS = ("on", "off", "auto", "enabled", "disabled", "true", "false", "1"
 def from_argv(argv: Sequence[str], flags: Flags | None = None) -> ParsedCommand:
     """Read a command; a leading executable is optional.
 
-    With `flags` a change is noted only where that binary says it differently; without, where newer builds do.
+    With `flags` a change is noted only where that binary says it differently; without any, where newer builds do.
     The last of repeated flags counts, but `--spec-type` and `-ot` add up, as in the engine. Raises UsageError for a
     missing value or one that is not of its kind.
     """
     engine, words = split_engine(argv)
-    reader = _Reader(words, flags)
+    reader = _Reader(words, flags if flags is not None and flags.options else None)
     if engine is not None and is_engine(engine) and not is_server(engine):
         why = "SpecDesk runs llama-server; the settings that both share are kept."
         reader.change(program_name(engine), "llama-server", why)

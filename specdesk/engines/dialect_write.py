@@ -138,7 +138,7 @@ def _write_flash(name: str, mode: str, sheet: Sheet) -> None:
     elif mode == "off":
         sheet.change(f"{name} off", "", f"That is what this build does without {name}.")
     else:
-        sheet.drop(f"{name} auto", f"This build knows flash attention only as on ({name}) or off (nothing said).")
+        sheet.change(f"{name} auto", "", f"This build cannot choose by itself: without {name} flash attention is off.")
 
 
 def _write_extra(words: tuple[str, ...], sheet: Sheet) -> None:

@@ -13,6 +13,7 @@ from typing import Any, Final
 import msgspec
 
 from specdesk.engines.bounded_run import run_bounded
+from specdesk.engines.embedded import DEVICES_SWITCH, read_devices
 from specdesk.engines.engine_info import EMBEDDED, EngineInfo, engine_command
 from specdesk.engines.environment import child_environment
 from specdesk.engines.probe import FILE_NAMES, STEP_S, probe
@@ -117,11 +118,11 @@ def embedded_engine(step_s: float = STEP_S) -> EngineInfo:
 
 def _embedded_devices(step_s: float) -> tuple[Device, ...]:
     """GPUs that the embedded engine sees; () when it has none or cannot say."""
-    command = [*engine_command(None), "--devices"]
+    command = [*engine_command(None), DEVICES_SWITCH]
     try:
         listed = run_bounded(command, child_environment(os.environ), Path.cwd(), step_s)
-        devices = msgspec.json.decode(listed.stdout, type=tuple[Device, ...]) if listed.returncode == 0 else ()
-    except (EngineError, OSError, msgspec.MsgspecError):
+        devices = read_devices(listed.stdout) if listed.returncode == 0 else ()
+    except (EngineError, OSError, msgspec.DecodeError):
         return ()
     return tuple(device for device in devices if device.kind != "cpu")
 

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Final, Literal
 
 import msgspec
 
 from specdesk.engines.argument_words import SERVE_WORDS, program_name
+from specdesk.engines.embedded import worker_argv
 from specdesk.engines.flags import Flags
 from specdesk.records.build import BuildTraits
 from specdesk.records.device import Device
 
 EMBEDDED: Final = "embedded"
-WORKER_MODULE = "specdesk.engines.embedded_worker"
 
 
 class EngineInfo(msgspec.Struct, frozen=True, kw_only=True):
@@ -54,6 +53,6 @@ class EngineInfo(msgspec.Struct, frozen=True, kw_only=True):
 def engine_command(path: str | None) -> tuple[str, ...]:
     """What to run for an executable's path, or for the embedded engine (None)."""
     if path is None:
-        return (sys.executable, "-m", WORKER_MODULE)
+        return tuple(worker_argv())
     umbrella = program_name(path).lower() == "llama"
     return (path, SERVE_WORDS[0]) if umbrella else (path,)

@@ -7,12 +7,12 @@ from typing import Any
 
 import msgspec
 import pytest
-from dialect_lines import DRAFTING, GUIDE, translate, words
+from dialect_lines import DRAFTING, GUIDE, words
 from old_helps import D0, D1, D2, D4, RECORDED
 
 from specdesk.engines.dialect import (
+    command_document,
     complete,
-    describe_command,
     launch_args,
     spelled,
     verbosity,
@@ -113,13 +113,27 @@ def test_command_document() -> None:
     engine = EngineInfo(
         kind="llama-server", path="/opt/llama", version="1 (abc)", usable=True, flags=D4, traits=traits_of_flags(D4)
     )
-    parsed, argv = translate(GUIDE, D4)
-    document = describe_command(parsed, argv, engine)
+    document = command_document(words(GUIDE), engine)
+    assert list(document) == ["engine", "argv", "changes", "dropped"]
     assert document["engine"] == {"path": "/opt/llama", "version": "1 (abc)", "dialect": "D4"}
     assert document["argv"][:4] == ["/opt/llama", "serve", "-m", "a.gguf"]
-    assert {"from": "--draft-max 8", "to": "--spec-draft-n-max 8", "why": document["changes"][0]["why"]} in document[
-        "changes"
+    assert [(change["from"], change["to"]) for change in document["changes"]] == [
+        ("--draft-max 8", "--spec-draft-n-max 8"),
+        ("", "--spec-type draft-simple"),
     ]
     assert [drop["flag"] for drop in document["dropped"]] == ["-cd"]
-    assert "plan" not in document
-    assert describe_command(parsed, argv, engine, parsed.plan)["plan"]["draft"] == "b.gguf"
+    assert all(set(entry) == {"from", "to", "why"} for entry in document["changes"])
+    assert all(set(entry) == {"flag", "why"} for entry in document["dropped"])
+
+
+def test_command_document_of_the_embedded_engine() -> None:
+    engine = EngineInfo(kind="embedded", version="xllamacpp 1", usable=True)
+    line = "llama-server -m a.gguf -md b.gguf --ctx-size-draft 512 -dev CUDA0 --draft-max 8 --keep -1 --metrics"
+    document = command_document(words(line), engine)
+    assert document["engine"] == {"path": None, "version": "xllamacpp 1", "dialect": "D4"}
+    assert document["argv"] == list(engine.command)
+    assert document["argv"][-2:] == ["-m", "specdesk.engines.embedded_worker"]
+    assert document["plan"]["draft_max"] == 8
+    assert document["plan"]["methods"] == ("draft-simple",)
+    assert [change["to"] for change in document["changes"]] == ["--spec-draft-n-max 8", "--spec-type draft-simple"]
+    assert {drop["flag"] for drop in document["dropped"]} == {"--ctx-size-draft", "-dev", "--keep"}
