@@ -1,0 +1,62 @@
+"""Which engine a verb speaks about."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+from pathlib import Path
+
+from specdesk import paths
+from specdesk.engines.discover import embedded_engine
+from specdesk.engines.engine_info import EMBEDDED, EngineInfo
+from specdesk.engines.probe import FILE_NAMES, probe
+from specdesk.engines.traits import traits_of_build
+from specdesk.errors import EngineError, UsageError
+from specdesk.records.build import BuildTraits
+from specdesk.settings import SettingsFile
+
+
+def engine_of(options: argparse.Namespace) -> EngineInfo:
+    """`--engine`, else the saved choice, else llama-server on PATH, else the built-in one.
+
+    Raises EngineError when the asked one cannot be used or there is none.
+    """
+    asked: str | None = options.engine
+    if asked is not None:
+        return _usable(_named(asked))
+    saved = SettingsFile().load().settings.engine
+    candidates = [saved] if saved else []
+    candidates += [found for name in FILE_NAMES if (found := shutil.which(name))]
+    for name in candidates:
+        info = _named(name)
+        if info.usable:
+            return info
+    return _usable(embedded_engine())
+
+
+def traits_for(options: argparse.Namespace) -> tuple[BuildTraits, EngineInfo | None]:
+    """Rules of `--build N`, or of the engine in use (which comes with them)."""
+    if options.build is not None:
+        if options.build < 1:
+            raise UsageError("--build needs a build number of llama.cpp, such as 11434.")
+        return traits_of_build(options.build), None
+    engine = engine_of(options)
+    return engine.traits, engine
+
+
+def _named(name: str) -> EngineInfo:
+    if name == EMBEDDED:
+        return embedded_engine()
+    found = shutil.which(name) if os.sep not in name else name
+    return probe(Path(found or name).expanduser(), paths.cache_dir() / "engines")
+
+
+def _usable(info: EngineInfo) -> EngineInfo:
+    if not info.usable:
+        raise EngineError(
+            "This engine cannot be used.",
+            info.problem or "",
+            "Name another with --engine PATH or --engine embedded.",
+        )
+    return info

@@ -1,0 +1,57 @@
+"""`engines` and `command`: what is here, and how each wants to hear a plan."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from pathlib import Path
+from typing import Any
+
+from specdesk import paths
+from specdesk.cli.chosen_engine import engine_of
+from specdesk.cli.output import mib, print_json, print_table
+from specdesk.engines.command_text import to_sh
+from specdesk.engines.dialect import command_document
+from specdesk.engines.discover import describe_engine, find_engines
+from specdesk.settings import SettingsFile
+
+
+def run_engines(options: argparse.Namespace) -> int:
+    """Every engine found."""
+    saved = SettingsFile().load().settings.engine
+    extra = [Path(saved)] if saved and saved != "embedded" else []
+    found = find_engines(os.environ, Path.home(), paths.cache_dir() / "engines", extra)
+    if options.json:
+        print_json([describe_engine(engine) for engine in found])
+        return 0
+    rows = [
+        (
+            engine.path or "built in",
+            engine.version or "?",
+            "yes" if engine.usable else "no",
+            ", ".join(f"{device.name} ({mib(device.total_mib)})" for device in engine.devices) or "processor only",
+            engine.problem or ", ".join(engine.methods),
+        )
+        for engine in found
+    ]
+    print_table(("Engine", "Version", "Usable", "Devices", "Methods or problem"), rows)
+    return 0
+
+
+def run_command(options: argparse.Namespace) -> int:
+    """One command in the chosen engine's own words. Reads no model file."""
+    document = command_document(options.arguments, engine_of(options))
+    if options.json:
+        print_json(document)
+    else:
+        _print_command(document)
+    return 0
+
+
+def _print_command(document: dict[str, Any]) -> None:
+    print(to_sh(document["argv"]))
+    for change in document["changes"]:
+        said = f"{change['from']} → {change['to']}" if change["to"] else change["from"]
+        print(f"  changed  {said or change['to']}: {change['why']}")
+    for drop in document["dropped"]:
+        print(f"  dropped  {drop['flag']}: {drop['why']}")

@@ -1,0 +1,134 @@
+"""Reading the command line and turning every outcome into an exit code.
+
+0 fine; 1 the answer is no; 2 wrong use, or nothing readable (a sentence on standard error); 3 the engine did not start
+or died.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Sequence
+
+from specdesk import __version__
+from specdesk.cli import doctor, engines, fit, models, serve
+from specdesk.errors import EngineError, SpecDeskError
+
+WRONG_USE = 2
+ENGINE_FAILED = 3
+
+Verb = Callable[[argparse.Namespace], int]
+
+ARGS_HELP = "after --: a llama-server argument list, of an old build or a new one"
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one verb; the exit code."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    before, after = _parted(arguments)
+    parser = _parser()
+    options = parser.parse_args(before)
+    if after is not None and not hasattr(options, "arguments"):
+        parser.error(f"{options.verb} takes no arguments after --")
+    if hasattr(options, "arguments"):
+        options.arguments = after or []
+    try:
+        code: int = options.run(options)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _output_closed()
+        return 0
+    except EngineError as error:
+        return _failed(error, ENGINE_FAILED)
+    except (SpecDeskError, OSError) as error:
+        return _failed(error, WRONG_USE)
+    except KeyboardInterrupt:
+        return 130
+    return code
+
+
+def _parted(arguments: list[str]) -> tuple[list[str], list[str] | None]:
+    """What stands before and after the first `--`; None when there is none."""
+    if "--" not in arguments:
+        return arguments, None
+    at = arguments.index("--")
+    return arguments[:at], arguments[at + 1 :]
+
+
+def _failed(error: SpecDeskError | OSError, code: int) -> int:
+    words = str(error) if isinstance(error, SpecDeskError) else f"{error.strerror or error}: {error.filename or ''}"
+    print(words, file=sys.stderr)
+    return code
+
+
+def _output_closed() -> None:
+    """The reader of our output is gone (`… | head`): nothing more can be said, and the exit must not say it either."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="specdesk",
+        description="Is speculative decoding worth it on this machine, with these models, for this text?",
+        epilog="Without a verb the window opens. `specdesk --demo` opens it with a small practice model.",
+    )
+    parser.add_argument("--version", action="version", version=f"specdesk {__version__}")
+    verbs = parser.add_subparsers(dest="verb", required=True, metavar="VERB")
+    _add_models(verbs)
+    _add_plans(verbs)
+    _verb(verbs, "engines", engines.run_engines, "engines on this computer and what they can do")
+    _verb(verbs, "doctor", doctor.run, "what is found, what is missing, versions")
+    return parser
+
+
+_Verbs = "argparse._SubParsersAction[argparse.ArgumentParser]"
+
+
+def _verb(verbs: _Verbs, name: str, run: Verb, words: str) -> argparse.ArgumentParser:
+    parser = verbs.add_parser(name, help=words, description=words[0].upper() + words[1:] + ".")
+    parser.add_argument("--json", action="store_true", help="print one JSON document instead of a table")
+    parser.set_defaults(run=run)
+    return parser
+
+
+def _add_models(verbs: _Verbs) -> None:
+    inspect = _verb(verbs, "inspect", models.run_inspect, "what files are, from their headers")
+    inspect.add_argument("files", nargs="+", metavar="FILE")
+    library = _verb(verbs, "library", models.run_library, "all models below folders")
+    library.add_argument("folders", nargs="+", metavar="DIR")
+    pair = _verb(verbs, "pair", models.run_pair, "may these files draft for that target")
+    pair.add_argument("target", metavar="TARGET")
+    pair.add_argument("drafts", nargs="*", metavar="DRAFT", help="default: every model beside the target")
+    _add_engine(pair, build=True)
+
+
+def _add_plans(verbs: _Verbs) -> None:
+    fits = _verb(verbs, "fit", fit.run, "is there enough memory for a command")
+    _add_engine(fits, build=True)
+    fits.add_argument(
+        "--device-mib", metavar="A,B", help="GPUs of these sizes (total and free) in place of the real ones"
+    )
+    _add_arguments(fits)
+    command = _verb(verbs, "command", engines.run_command, "a command, old or new, as one engine wants to hear it")
+    _add_engine(command, build=False)
+    _add_arguments(command)
+    server = _verb(verbs, "serve", serve.run, "start a server and keep it until Ctrl-C")
+    _add_engine(server, build=False)
+    _add_arguments(server)
+
+
+def _add_engine(parser: argparse.ArgumentParser, *, build: bool) -> None:
+    group = parser.add_mutually_exclusive_group()
+    group.add_argument(
+        "--engine", metavar="PATH|embedded", help="default: the saved choice, llama-server on PATH, the built-in one"
+    )
+    if build:
+        group.add_argument("--build", type=int, metavar="N", help="apply the rules of llama.cpp build N")
+
+
+def _add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.set_defaults(arguments=[])
+    parser.epilog = ARGS_HELP
+    parser.usage = f"{parser.prog} [options] -- ARGS"

@@ -1,0 +1,156 @@
+"""`inspect`, `library`, `pair`: what files are, and which of them may draft for which."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from specdesk.cli.chosen_engine import traits_for
+from specdesk.cli.output import mib, print_json, print_table
+from specdesk.errors import FileFormatError, UsageError
+from specdesk.models.header import Header, read_header
+from specdesk.models.library import inspect, scan
+from specdesk.models.library_cache import LibraryCache
+from specdesk.models.pairing import judge_all
+from specdesk.records.model_file import ModelFile
+from specdesk.records.pair import PairVerdict
+
+SHOWN = (
+    "path", "kind", "name", "architecture", "quantization", "size_mib", "parameters", "context_length", "vocab_size",
+    "split", "error",
+)  # fmt: skip
+
+
+def run_inspect(options: argparse.Namespace) -> int:
+    """One row per argument, in order; 2 when none could be read."""
+    rows = [inspect(Path(file)) for file in options.files]
+    _print_rows(rows, options.files, options.json)
+    if any(row.kind != "broken" for row in rows):
+        return 0
+    print("None of these files could be read.", file=sys.stderr)
+    return 2
+
+
+def run_library(options: argparse.Namespace) -> int:
+    """Every file or set below the folders; 2 when a folder is not there or nothing could be read."""
+    for folder in options.folders:
+        if not Path(folder).is_dir():
+            raise UsageError(f"{folder} is not a folder.")
+    cache = LibraryCache()
+    rows = list(scan(options.folders, cache))
+    cache.save()
+    _print_rows(rows, [row.path for row in rows], options.json)
+    if rows and all(row.kind == "broken" for row in rows):
+        print("None of the files found there could be read.", file=sys.stderr)
+        return 2
+    return 0
+
+
+def run_pair(options: argparse.Namespace) -> int:
+    """A verdict per draft; 1 when none is compatible, 2 when the target cannot be read."""
+    traits, _ = traits_for(options)
+    target_row = inspect(Path(options.target))
+    if target_row.kind == "broken":
+        raise FileFormatError("The target cannot be read.", target_row.error or "")
+    drafts = options.drafts or _beside(options.target)
+    rows = [inspect(Path(draft)) for draft in drafts]
+    headers: dict[str, Header] = {}
+
+    def header(path: str) -> Header:
+        if path not in headers:
+            headers[path] = read_header(path)
+        return headers[path]
+
+    judged = judge_all(header(options.target), rows, header, traits, target_row)
+    verdicts = [msgspec.structs.replace(v, path=given) for v, given in zip(judged, drafts, strict=True)]
+    if options.json:
+        print_json({"target": options.target, "drafts": [_verdict(one) for one in verdicts]})
+    else:
+        _print_verdicts(verdicts)
+    return 0 if any(one.compatible for one in verdicts) else 1
+
+
+def _beside(target: str) -> list[str]:
+    """Every other model in the target's folder."""
+    folder = Path(target).resolve().parent
+    cache = LibraryCache()
+    rows = scan([folder], cache)
+    return [row.path for row in rows if not _same(row.path, target)]
+
+
+def _same(one: str, other: str) -> bool:
+    return os.path.realpath(one) == os.path.realpath(other)
+
+
+def _row(row: ModelFile, given: str) -> dict[str, Any]:
+    """The documented fields; absent ones are null, never left out."""
+    found: dict[str, Any] = {field: getattr(row, field) for field in SHOWN}
+    split = row.split
+    found["split"] = None if split is None else {
+        "index": split.index, "count": split.count, "missing": list(split.missing),
+    }  # fmt: skip
+    found["path"] = given
+    return found
+
+
+def _print_rows(rows: Sequence[ModelFile], given: Sequence[str], json: bool) -> None:
+    if json:
+        print_json([_row(row, path) for row, path in zip(rows, given, strict=True)])
+        return
+    table = [
+        (
+            row.name,
+            row.kind,
+            mib(row.size_mib),
+            row.quantization or "",
+            _count(row.parameters),
+            "" if row.context_length is None else f"{row.context_length}",
+            row.architecture or "",
+            row.error or path,
+        )
+        for row, path in zip(rows, given, strict=True)
+    ]
+    print_table(("Name", "Kind", "Size", "Quant", "Params", "Context", "Arch", "File or problem"), table)
+
+
+def _count(number: int | None) -> str:
+    if number is None:
+        return ""
+    return f"{number / 1e9:.1f} B" if number >= 1e9 else f"{number / 1e6:.0f} M"
+
+
+def _verdict(verdict: PairVerdict) -> dict[str, Any]:
+    difference = verdict.first_difference
+    return {
+        "path": verdict.path,
+        "compatible": verdict.compatible,
+        "method": verdict.method,
+        "reason": verdict.reason,
+        "first_difference": None if difference is None else msgspec.to_builtins(difference),
+        "size_ratio": verdict.size_ratio,
+        "prior_cost": verdict.prior_cost,
+        "warnings": list(verdict.warnings),
+    }
+
+
+def _print_verdicts(verdicts: Sequence[PairVerdict]) -> None:
+    if not verdicts:
+        print("There is no other model beside the target.")
+        return
+    rows = [
+        (
+            "yes" if one.compatible else "no",
+            one.method or "",
+            "" if one.size_ratio is None else f"{one.size_ratio:.2f}",
+            Path(one.path).name,
+            " ".join((one.reason, *one.warnings)),
+        )
+        for one in verdicts
+    ]
+    print_table(("Fits", "Method", "Size ratio", "Draft", "Why"), rows)

@@ -1,0 +1,50 @@
+"""Tables for people, JSON for programs."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Sequence
+
+import msgspec
+
+MOST_WIDTH = 60
+"""A column wider than this is cut when output goes to a terminal."""
+
+
+def print_json(document: object) -> None:
+    """One JSON document on standard output; `None` becomes null."""
+    text = msgspec.json.format(msgspec.json.encode(document), indent=2).decode()
+    sys.stdout.write(text + "\n")
+
+
+def print_json_line(document: object) -> None:
+    """One line, at once."""
+    sys.stdout.write(msgspec.json.encode(document).decode() + "\n")
+    sys.stdout.flush()
+
+
+def print_table(titles: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """Columns as wide as their widest cell; the last one takes what is left of the line."""
+    cells = [list(titles), *(list(row) for row in rows)]
+    widths = [max(len(row[column]) for row in cells) for column in range(len(titles))]
+    if sys.stdout.isatty():
+        room = shutil.get_terminal_size().columns
+        widths = [min(width, MOST_WIDTH) for width in widths]
+        left = room - sum(widths[:-1]) - 2 * (len(widths) - 1)
+        widths[-1] = max(20, min(widths[-1], left))
+    for row in cells:
+        line = "  ".join(_cut(cell, width).ljust(width) for cell, width in zip(row, widths, strict=True))
+        print(line.rstrip())
+
+
+def mib(size: float | None) -> str:
+    """A size in words: MiB below 1 GiB, GiB above; "?" when unknown."""
+    if size is None:
+        return "?"
+    return f"{size:.0f} MiB" if abs(size) < 1024 else f"{size / 1024:.1f} GiB"
+
+
+def _cut(text: str, width: int) -> str:
+    text = text.replace("\n", " ")
+    return text if len(text) <= width else text[: width - 1] + "…"
