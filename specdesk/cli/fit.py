@@ -101,18 +101,8 @@ def _print(fit: Fit) -> None:
     ]
     host = fit.host
     rows.append(("RAM", *_parts(host.target), *_parts(host.draft), "", mib(host.free_mib), mib(host.left_mib)))
-    titles = (
-        "Device",
-        "Target weights",
-        "cache",
-        "compute",
-        "Draft weights",
-        "cache",
-        "compute",
-        "Engine",
-        "Free",
-        "Left",
-    )
+    parts = ("weights", "cache", "compute")
+    titles = ("Device", *(f"Target {p}" for p in parts), *(f"Draft {p}" for p in parts), "Engine", "Free", "Left")
     print_table(titles, rows)
 
 

@@ -10,6 +10,7 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from specdesk import __version__
 from specdesk.cli import doctor, engines, fit, models, serve
@@ -19,6 +20,9 @@ WRONG_USE = 2
 ENGINE_FAILED = 3
 
 Verb = Callable[[argparse.Namespace], int]
+
+if TYPE_CHECKING:
+    _Verbs = argparse._SubParsersAction[argparse.ArgumentParser]
 
 ARGS_HELP = "after --: a llama-server argument list, of an old build or a new one"
 
@@ -83,9 +87,6 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-_Verbs = "argparse._SubParsersAction[argparse.ArgumentParser]"
-
-
 def _verb(verbs: _Verbs, name: str, run: Verb, words: str) -> argparse.ArgumentParser:
     parser = verbs.add_parser(name, help=words, description=words[0].upper() + words[1:] + ".")
     parser.add_argument("--json", action="store_true", help="print one JSON document instead of a table")
@@ -107,9 +108,7 @@ def _add_models(verbs: _Verbs) -> None:
 def _add_plans(verbs: _Verbs) -> None:
     fits = _verb(verbs, "fit", fit.run, "is there enough memory for a command")
     _add_engine(fits, build=True)
-    fits.add_argument(
-        "--device-mib", metavar="A,B", help="GPUs of these sizes (total and free) in place of the real ones"
-    )
+    fits.add_argument("--device-mib", metavar="A,B", help="GPUs of these sizes, all free, in place of the real ones")
     _add_arguments(fits)
     command = _verb(verbs, "command", engines.run_command, "a command, old or new, as one engine wants to hear it")
     _add_engine(command, build=False)

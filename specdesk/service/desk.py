@@ -155,6 +155,8 @@ class Desk:
             )
         )
         self._stop_traffic()
+        if self._check is not None and not self._check.done():
+            return  # the check's own questions are nobody else's
         self._traffic = asyncio.get_running_loop().create_task(self._watch_traffic(run, client))
 
     async def _watch_traffic(self, run: int, client: EngineClient) -> None:

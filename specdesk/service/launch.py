@@ -90,7 +90,7 @@ def _checked(path: str | None, role: str) -> ModelFile | None:
             "Choose it again.",
         )
     row = inspect(path)
-    if row.kind == "broken":
+    if row.error is not None:
         raise FileFormatError(
             f"The {role} cannot be loaded: {Path(path).name}.", row.error or "", "Choose another file."
         )

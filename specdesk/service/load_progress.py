@@ -30,7 +30,7 @@ class LoadProgress:
         if share is None:
             return None, None
         self._best = max(self._best, min(share, ALMOST))
-        if self._best < EARLIEST:
+        if self._best < EARLIEST or (told is None and self._best >= ALMOST):
             return self._best, None
         spent = now - self._started
         return self._best, spent * (1 - self._best) / self._best

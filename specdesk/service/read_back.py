@@ -20,6 +20,7 @@ class ServerReport(msgspec.Struct, frozen=True, kw_only=True):
     """As told by /slots and /props, with the log's reasons. context: tokens per slot."""
 
     launch: Launch
+    pid: int
     speculation: SpeculationStatus
     speculative: bool | None
     reason: str | None
@@ -29,7 +30,7 @@ class ServerReport(msgspec.Struct, frozen=True, kw_only=True):
     buffers: tuple[Buffer, ...]
 
 
-async def read_back(launch: Launch, client: EngineClient, facts: EngineFacts) -> ServerReport:
+async def read_back(launch: Launch, pid: int, client: EngineClient, facts: EngineFacts) -> ServerReport:
     """Ask the server. Raises ChatError when it does not answer, EngineError when it is not the one we started."""
     props = await client.props()
     _check_ours(launch, props)
@@ -41,6 +42,7 @@ async def read_back(launch: Launch, client: EngineClient, facts: EngineFacts) ->
     reason = facts.speculation_reason if status == "off" or facts.translated else None
     return ServerReport(
         launch=launch,
+        pid=pid,
         speculation=status,
         speculative=armed,
         reason=reason or (UNEXPLAINED if status == "off" else None),

@@ -207,7 +207,7 @@ class Server:
             self._move(lifecycle.LoadProgressed(run_id=run, progress=share, seconds_left=left))
             await asyncio.sleep(POLL_S)
         try:
-            report = await self._read_back(launch, client, facts.facts())
+            report = await self._read_back(launch, process.pid, client, facts.facts())
         except SpecDeskError as error:
             log.warning("run %d: %s", run, error)
             self._move(lifecycle.StartFailed(run_id=run, failure=Failure.of(error)))
@@ -229,9 +229,9 @@ class Server:
         if isinstance(self.state, lifecycle.Ready):
             self._observer.server_ready(run, report, client)
 
-    async def _read_back(self, launch: Launch, client: EngineClient, facts: EngineFacts) -> ServerReport:
+    async def _read_back(self, launch: Launch, pid: int, client: EngineClient, facts: EngineFacts) -> ServerReport:
         try:
-            return await read_back(launch, client, facts)
+            return await read_back(launch, pid, client, facts)
         except ChatError as error:
             raise EngineError(
                 "The server answers, but not as a llama-server does.", str(error), "Choose another engine or port."
