@@ -17,7 +17,7 @@ from specdesk.engines.failure_files import FILE_RULES
 from specdesk.engines.failure_rules import RunContext, Told, sentence
 from specdesk.engines.failure_runs import MEMORY_RULES, RUN_RULES
 from specdesk.engines.failure_starts import START_RULES
-from specdesk.engines.log_lines import EngineFacts, LogLine, plain_message, read_line
+from specdesk.engines.log_lines import MAX_MESSAGE, EngineFacts, LogLine, plain_message, read_line
 from specdesk.errors import EngineError
 
 RULES: Final = (*START_RULES, *FILE_RULES, *MEMORY_RULES, *RUN_RULES)
@@ -32,11 +32,15 @@ _WINDOWS: Final = {
     0xC000013A: "SIGINT", 0xC0000006: "SIGBUS", 0xC0000017: "NO_MEMORY",
     0xC0000135: "MISSING_DLL", 0xC0000139: "OTHER_DLL", 0xC000007B: "OTHER_DLL",
 }  # fmt: skip
+_ON_REQUEST: Final = (None, "SIGTERM", "SIGINT", "SIGKILL")
+"""What an end that we asked for looks like; anything else is a crash on the way out."""
 _WHILE: Final = {
     "starting": "while it was starting",
     "loading": "while it was loading the model",
     "ready": "while it was running",
 }
+_LINES: Final = 500
+"""Last lines that are looked at; the errors before them are in the facts."""
 _RETRIED: Final = re.compile(r"retrying without pipeline parallelism")
 _READY: Final = re.compile(r"(?:^|: |\s)model loaded$")
 _NOISE: Final = re.compile(
@@ -68,6 +72,8 @@ def diagnose(
     context = context or RunContext()
     if facts.loaded and context.phase != "ready":
         context = msgspec.structs.replace(context, phase="ready")
+    if context.asked and signal_name(returncode) in _ON_REQUEST:
+        return EngineEndedError("The engine was stopped.", "", "Start it again when you need it.")
     lines = _relevant(log_tail, facts)
     text = "\n".join(line.message for line in lines)
     words = _last_words(lines)
@@ -89,7 +95,7 @@ def signal_name(returncode: int | None) -> str | None:
 
 def _relevant(log_tail: Sequence[str], facts: EngineFacts) -> list[LogLine]:
     """Lines that can explain this end: after "model loaded" only what came later, and no trouble that was overcome."""
-    lines = [read_line(text) for text in log_tail]
+    lines = [_short(read_line(text)) for text in log_tail[-_LINES:]]
     if facts.loaded:
         since = _after(lines, _READY)
         return lines if since is None else since
@@ -98,6 +104,10 @@ def _relevant(log_tail: Sequence[str], facts: EngineFacts) -> list[LogLine]:
         return retried
     known = {line.message.strip() for line in lines}
     return [LogLine(error, "E") for error in facts.errors if error not in known] + lines
+
+
+def _short(line: LogLine) -> LogLine:
+    return line if len(line.message) <= MAX_MESSAGE else LogLine(line.message[:MAX_MESSAGE], line.level, line.t)
 
 
 def _after(lines: list[LogLine], pattern: re.Pattern[str]) -> list[LogLine] | None:

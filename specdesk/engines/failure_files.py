@@ -104,7 +104,7 @@ FILE_RULES: Final = (
         _about_file("is empty or not a file.", "Not even its first four bytes can be read.", _AGAIN),
     ),
     rule(
-        r"tensor '(.*?)' data is not within the file bounds|model is corrupted or incomplete",
+        r"data is not within the file bounds|model is corrupted or incomplete",
         _about_file("is incomplete.", "Its data ends before its table of contents does.", _AGAIN),
     ),
     rule(r"unknown (?:model )?architecture: '(.*?)'", _architecture),
@@ -116,7 +116,7 @@ FILE_RULES: Final = (
         ),
     ),
     rule(
-        r"tensor '.*?' has invalid ggml type (\d+)",
+        r"' has invalid ggml type (\d+)",
         _about_file("uses a quantisation that this engine does not know.", "Its tensors are of type {}.", _UPDATE),
     ),
     rule(
@@ -142,7 +142,7 @@ FILE_RULES: Final = (
         _about_file("holds no weights.", "It has a vocabulary only, or is an adapter.", "Choose a whole model."),
     ),
     rule(
-        r"missing tensor '(.*?)'|wrong number of tensors; expected (\d+), got (\d+)|tensor '(.*?)' not found",
+        r"missing tensor '|wrong number of tensors; expected|tensor '[^'\n]*' not found",
         _about_file(
             "does not hold what its architecture needs.",
             "Tensors are missing, or there are some that this engine does not know.",

@@ -62,22 +62,22 @@ MEMORY_RULES: Final = (
 
 
 def _gpu_error(match: re.Match[str], text: str, context: RunContext) -> Told:
-    words = match[2]
+    words, driver = match["words"], match.groupdict().get("driver", "Vulkan")
     if "no kernel image" in words:
         return Told(
             "This build does not support your graphics processor.",
-            f"{match[1]} says: {sentence(words)}",
+            f"{driver} says: {sentence(words)}",
             "Choose a build made for it, or one that uses Vulkan.",
         )
     if "driver version is insufficient" in words:
         return Told(
             "The graphics driver is too old for this build.",
-            f"{match[1]} says: {sentence(words)}",
+            f"{driver} says: {sentence(words)}",
             "Update the driver, or choose a build for an older CUDA.",
         )
     return Told(
         "The graphics processor reported an error.",
-        f"{match[1]} says: {sentence(words)}",
+        f"{driver} says: {sentence(words)}",
         "Start again; if it comes back, update the driver or choose another build.",
     )
 
@@ -170,8 +170,8 @@ RUN_RULES: Final = (
         ),
     ),
     rule(r"GGML_ASSERT\((.*)\) failed", _assertion),
-    rule(r"(CUDA|ROCm|HIP|SYCL) error: (.+)$", _gpu_error),
-    rule(r"(Vulkan|vk)\b.*?(ErrorDeviceLost|[Dd]evice lost.*|ErrorInitializationFailed)", _gpu_error),
+    rule(r"(?P<driver>CUDA|ROCm|HIP|SYCL) error: (?P<words>.+)$", _gpu_error),
+    rule(r"(?P<words>ErrorDeviceLost|[Dd]evice lost\b.*|ErrorInitializationFailed)", _gpu_error),
     rule(r"what\(\): +(.+)$", _unhandled),
     rule(r"failed to load draft model", _draft_not_loaded),
     rule(

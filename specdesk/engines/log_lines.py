@@ -20,7 +20,8 @@ BufferKind = Literal["model", "KV", "RS", "compute", "output"]
 
 MAX_ERRORS: Final = 40
 MAX_BUFFERS: Final = 400
-MAX_MESSAGE: Final = 600
+MAX_MESSAGE: Final = 500
+"""Characters of a message that are looked at: what matters stands at the front, and patterns stay quick on any line."""
 
 
 class LogLine(msgspec.Struct, frozen=True):
@@ -180,7 +181,7 @@ class LogFacts:
         for text in lines:
             line = read_line(text)
             for message in line.message.split("\n"):
-                self._feed_message(message, line.level)
+                self._feed_message(message[:MAX_MESSAGE], line.level)
 
     def feed_partial(self, text: str) -> None:
         """Reads the beginning of a line that has not ended: old builds print one dot per hundredth of a model."""
@@ -221,8 +222,9 @@ class LogFacts:
 
     def _feed_load(self, message: str) -> None:
         """Lines that come before the server is ready."""
-        if found := _BUFFER.search(message):
-            self._add_buffer(found)
+        if " buffer size" in message:
+            if found := _BUFFER.search(message):
+                self._add_buffer(found)
         elif _NEW_CONTEXT.search(message):
             self._context_number += 1
         elif _DRAFT_BEGINS.search(message):
@@ -291,7 +293,7 @@ class LogFacts:
         return tuple(Buffer(model=w, device=d, kind=k, mib=m) for (w, d, k), m in total.items())
 
     def _feed_error(self, message: str) -> None:
-        text = message.strip()[:MAX_MESSAGE]
+        text = message.strip()
         if not text or _HARMLESS.search(text):
             return
         if self._load_error is None and _LOAD_ERROR.search(text):

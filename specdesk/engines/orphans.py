@@ -28,7 +28,7 @@ _KILL_S: Final = 1.0
 class _Record(msgspec.Struct, frozen=True, kw_only=True):
     pid: int
     create_time: float
-    program: str
+    exe: str
     port: int
     owner_pid: int
     owner_create_time: float
@@ -48,7 +48,7 @@ class RunRecord:
         """
         owner = psutil.Process()
         record = _Record(
-            pid=pid, create_time=create_time, program=str(program), port=port,
+            pid=pid, create_time=create_time, exe=str(program), port=port,
             owner_pid=owner.pid, owner_create_time=owner.create_time(),
         )  # fmt: skip
         state_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -74,14 +74,14 @@ class Orphan(msgspec.Struct, frozen=True, kw_only=True):
 
     pid: int
     create_time: float
-    program: str
+    exe: str
     port: int
     record: str
 
     @property
     def words(self) -> str:
         """For people: "llama-server, process 4711, port 8080"."""
-        return f"{Path(self.program).name}, process {self.pid}, port {self.port}"
+        return f"{Path(self.exe).name}, process {self.pid}, port {self.port}"
 
 
 def find_orphans(state_dir: Path) -> tuple[Orphan, ...]:
@@ -89,13 +89,11 @@ def find_orphans(state_dir: Path) -> tuple[Orphan, ...]:
     found = []
     for path in sorted(state_dir.glob(_PATTERN)):
         record = _read(path)
-        if record is None or _server(record.pid, record.create_time, record.program, record.port) is None:
+        if record is None or _server(record.pid, record.create_time, record.exe, record.port) is None:
             RunRecord(path).remove()
         elif not _lives(record.owner_pid, record.owner_create_time):
-            pid, program = record.pid, record.program
-            found.append(
-                Orphan(pid=pid, create_time=record.create_time, program=program, port=record.port, record=str(path))
-            )
+            pid, exe = record.pid, record.exe
+            found.append(Orphan(pid=pid, create_time=record.create_time, exe=exe, port=record.port, record=str(path)))
     return tuple(found)
 
 
@@ -104,7 +102,7 @@ def end_orphan(orphan: Orphan) -> None:
 
     Raises EngineError when it is still there afterwards. One that is gone already is fine.
     """
-    server = _server(orphan.pid, orphan.create_time, orphan.program, orphan.port)
+    server = _server(orphan.pid, orphan.create_time, orphan.exe, orphan.port)
     if server is not None:
         family = [server, *_below(server)]
         for request, patience in ((psutil.Process.terminate, _TERM_S), (psutil.Process.kill, _KILL_S)):

@@ -384,3 +384,25 @@ def test_signal_names() -> None:
     assert [signal_name(c) for c in (-15, 143, 0xC000013A, 1, 0, None)] == [
         "SIGTERM", "SIGTERM", "SIGINT", None, None, None,
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("code", [0, 1, -15, -9, 137])
+def test_an_end_that_we_asked_for_is_no_trouble(code: int) -> None:
+    error = told(code, "Received second interrupt, terminating immediately.", context=RunContext(asked=True))
+    assert (error.what, error.why) == ("The engine was stopped.", "")
+
+
+def test_a_crash_on_the_way_out_is_still_told() -> None:
+    assert told(-11, context=RunContext(phase="ready", asked=True)).what == "The engine crashed while it was running."
+
+
+HOSTILE = [
+    "vk ", "y", "tensor '", "failed to open GGUF file '", "the draft model '", "CUDA error: ", "invalid magic characters ",
+    "content differs - target '", " model buffer size", "speculative draft vocab add: 0 - ",
+]  # fmt: skip
+
+
+@pytest.mark.timeout(60)
+@pytest.mark.parametrize("piece", HOSTILE)
+def test_lines_made_to_be_slow_are_read_in_reasonable_time(piece: str) -> None:
+    assert told(1, *[piece * 3000] * 2000).what.endswith(".")

@@ -22,10 +22,11 @@ import xllamacpp
 
 from specdesk.engines import embedded
 from specdesk.engines.diagnosis import diagnose
-from specdesk.engines.embedded import WorkerEvent, read_devices, read_event, unsupported, worker_argv, worker_input
+from specdesk.engines.embedded import WorkerEvent, read_event, unsupported, worker_argv, worker_input
 from specdesk.engines.embedded_worker import OrderError, fill
 from specdesk.engines.log_lines import LogFacts
 from specdesk.engines.process import ServerProcess, StopResult
+from specdesk.records.device import Device
 from specdesk.records.plan import LaunchPlan, ModelPlacement, Ngram, Sampling
 
 NGRAM = LaunchPlan(context=1024, methods=("ngram-simple",), ngram=Ngram(size_n=3, size_m=8))
@@ -353,7 +354,7 @@ def test_a_taken_port_is_explained(smollm2: Path) -> None:
 
 def test_devices() -> None:
     done = subprocess.run([*worker_argv(), "--devices"], stdout=subprocess.PIPE, timeout=60, check=True)
-    devices = read_devices(done.stdout)
+    devices = msgspec.json.decode(done.stdout, type=list[Device])
     cpu = next(device for device in devices if device.kind == "cpu")
     assert (cpu.id, cpu.source) == ("CPU", "engine")
     assert cpu.total_mib is not None

@@ -87,7 +87,7 @@ def test_a_script_that_became_the_server_is_recognised(tmp_path: Path, fake_llam
 
 
 @pytest.mark.parametrize(
-    "changes", [{"create_time": 1_000_000.0}, {"program": "/opt/other/llama-server"}], ids=["time", "program"]
+    "changes", [{"create_time": 1_000_000.0}, {"exe": "/opt/other/llama-server"}], ids=["time", "program"]
 )
 def test_another_process_with_the_same_number_is_left_alone(tmp_path: Path, changes: dict[str, object]) -> None:
     with child(SLEEPER) as process:
@@ -99,9 +99,7 @@ def test_another_process_with_the_same_number_is_left_alone(tmp_path: Path, chan
 
 def test_an_orphan_whose_number_was_given_away_meanwhile_is_not_ended(tmp_path: Path) -> None:
     with child(SLEEPER) as process:
-        stale = Orphan(
-            pid=process.pid, create_time=1.0, program=sys.executable, port=8080, record=str(tmp_path / "none")
-        )
+        stale = Orphan(pid=process.pid, create_time=1.0, exe=sys.executable, port=8080, record=str(tmp_path / "none"))
         end_orphan(stale)
         assert process.poll() is None
 
