@@ -102,7 +102,7 @@ def _feed_forward(graph: _Graph) -> float:
     found = 0.0
     ff = shape.ff
     if ff.dense:
-        found = e * unit + graph.tokens((3 if ff.gated else 2) * ff.dense)
+        found = (e + shape.reuses_cache) * unit + graph.tokens((3 if ff.gated else 2) * ff.dense)
         extra = arch.PARALLEL.get(shape.architecture)
         if extra is not None:
             copy = graph.f16_copy()
@@ -143,7 +143,7 @@ def _latent_attention(graph: _Graph) -> float:
 
 def _logits(graph: _Graph) -> float:
     """Masks are gone by then, so this moment stands for itself."""
-    wide = 2 if graph.rules.activations > 2 else 1
+    wide = 2 if graph.rules.activations > 2 or graph.shape.encoder else 1
     return F32 * (graph.shape.vocab + wide * graph.shape.embd) * graph.context.outputs
 
 
@@ -176,13 +176,21 @@ def _with_host_parts(graph: _Graph, peak: float, matrix: int, cache: float) -> f
         found = max(peak + min(cache, unit), weights + min(cache, 2 * unit))
     if cache:
         plain = graph.context.streams == 1 and not shape.has_window and not shape.gated_query
-        gaps = 1.5 if matrix and plain else 1.0
+        gaps = 1.5 if matrix and (plain or shape.reuses_cache) else 1.0
         found = max(found, e * unit + graph.query + cache * gaps + graph.scores())
     return found
 
 
 def _pipelined(layout: Layout, context: Context, devices: int) -> bool:
     return devices > 1 and layout.complete and context.offload and not layout.overridden
+
+
+def _pipeline_shift(shape: ModelShape) -> int:
+    """Activations that a pipelined graph keeps more (or less) than the same graph on one device, as measured."""
+    if not shape.experts_used:
+        return -1 if shape.gated_query else 0
+    sums_decide = 2 * shape.embd > 3 * shape.ff.expert
+    return 1 if sums_decide and shape.architecture not in arch.FEW_MOE_INPUTS else 0
 
 
 def compute_buffers(
@@ -204,7 +212,8 @@ def compute_buffers(
         return found, host
     peak, logits = _peak(graph), _logits(graph)
     if _pipelined(layout, context, devices) and not rows:
-        first, other = (12, 7) if rules.activations > 2 else (5, 5)
+        shift = _pipeline_shift(shape)
+        first, other = (12 + shift, 7 + shift) if rules.activations > 2 else (5, 5)
         again = (PIPELINE_COPIES - 1) * masks
         found = [masks + peak + again + (other if index else first) * unit for index in range(devices)]
         host = PIPELINE_COPIES * masks + (10 if rules.activations > 2 else 2) * unit

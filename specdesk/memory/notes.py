@@ -15,8 +15,8 @@ LARGE_DRAFT_CACHE_MIB: Final = 512.0
 
 
 def amount(mib: float) -> str:
-    """A size for people: GiB from 1 GiB on, else MiB."""
-    return f"{mib / 1024:.1f} GiB" if abs(mib) >= 1024 else f"{mib:.0f} MiB"
+    """A size for people: GiB from 0.1 GiB on, else MiB."""
+    return f"{mib / 1024:.1f} GiB" if abs(mib) >= 102.4 else f"{mib:.0f} MiB"
 
 
 def _draft_notes(fit: Fit, shape: ModelShape, sizes: Sizes, plan: LaunchPlan) -> Iterator[str]:
@@ -70,7 +70,7 @@ def notes_for(
         names = " and ".join(dict.fromkeys(unknown))
         notes.append(f"SpecDesk does not know the architecture {names} exactly; it may need less than this.")
     if assumed_overhead is not None:
-        notes.append(f"{amount(assumed_overhead)} per GPU are assumed for the engine's own use until it was measured.")
+        notes.append(f"{assumed_overhead:.0f} MiB per GPU are assumed for the engine's own use until it was measured.")
     if projector_mib:
         notes.append("The buffer for the largest image is assumed, not measured.")
     notes.extend(_draft_notes(fit, shape, sizes, plan))

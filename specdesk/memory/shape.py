@@ -90,6 +90,12 @@ class ModelShape:
         return any(layer.window and layer.key for layer in self.layers[: self.main_layers])
 
     @property
+    def reuses_cache(self) -> bool:
+        """True when some attention layers read the cache of an earlier layer."""
+        main = self.layers[: self.main_layers]
+        return not self.shares_cache and any(not (one.key or one.conv or one.state) for one in main)
+
+    @property
     def has_state(self) -> bool:
         """True when some layer keeps recurrent state."""
         return any(layer.conv or layer.state for layer in self.layers)
@@ -231,7 +237,7 @@ def _feed_forward(keys: Keys, weights: Weights) -> FeedForward:
     found = weights.feed_forward
     expert = found.expert or keys.integer("expert_feed_forward_length")
     dense = found.dense or (0 if expert else keys.integer("feed_forward_length"))
-    return replace(found, dense=dense, expert=expert)
+    return replace(found, dense=dense, gated=found.gated or not found.dense, expert=expert)
 
 
 def _state_width(keys: Keys) -> int:

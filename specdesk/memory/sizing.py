@@ -245,13 +245,16 @@ def _times(parts: Parts, count: int) -> Parts:
     )  # fmt: skip
 
 
-def _with_encoder(parts: Parts, shape: ModelShape, context: Context, layout: Layout, plan: LaunchPlan) -> Parts:
-    """An EAGLE-3 or DFlash drafter: sampling on the device reserves its logits again, and the target's hidden states
-    are kept on the host."""
-    host = parts.host_compute + F32 * shape.embd * context.batch * shape.extracted
+def _with_encoder(parts: Parts, draft: ModelShape, target: ModelShape, context: Context, layout: Layout,
+                  plan: LaunchPlan) -> Parts:  # fmt: skip
+    """An EAGLE-3 or DFlash drafter: sampling on the device reserves the logits twice, a smaller vocabulary of its own
+    comes beside them, and the target's hidden states are kept on the host."""
+    host = parts.host_compute + F32 * draft.embd * context.batch * draft.extracted
     compute = list(parts.compute)
-    if layout.output != HOST and "--no-spec-draft-backend-sampling" not in plan.extra:
-        compute[layout.output] += F32 * shape.vocab * context.outputs
+    if layout.output != HOST:
+        sampled = "--no-spec-draft-backend-sampling" not in plan.extra
+        beside = target.vocab if sampled else draft.weights.vocabulary if draft.weights.mapped else 0
+        compute[layout.output] += F32 * beside * context.outputs
     return replace(parts, compute=tuple(compute), host_compute=host)
 
 
@@ -304,13 +307,15 @@ def _with_draft(
     split = _split(place, plan, traits, devices, chosen)
     layers = _own_layers(draft, sizes.method)
     mtp = layers.start > 0
-    if draft.encoder and (not draft.vocab or draft.weights.mapped):
-        draft = replace(draft, vocab=target.vocab + (draft.vocab if draft.weights.mapped else 0))
+    rules = _rules(plan, traits, split)
+    if draft.encoder:
+        draft = replace(draft, vocab=target.vocab)
+        rules = replace(rules, activations=max(rules.activations - 2, 1))
     layout = place_weights(draft, place, split, with_nextn=mtp)
     context = _draft_context(plan, traits, sizes, draft, len(chosen))
-    parts = _parts(draft, layers, layout, context, _rules(plan, traits, split), split)
+    parts = _parts(draft, layers, layout, context, rules, split)
     if draft.encoder:
-        parts = _with_encoder(parts, draft, context, layout, plan)
+        parts = _with_encoder(parts, draft, target, context, layout, plan)
     count = sizes.context.slots if traits.draft_context_per_slot else 1
     return replace(
         sizes, draft=_times(parts, count), draft_devices=chosen, draft_context=context, draft_shape=draft,

@@ -1,0 +1,260 @@
+"""Advice: the largest context that still fits, and what helps when a plan does not fit. `words` says it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+import msgspec
+from msgspec import structs
+
+from specdesk.memory.fit import estimate, uses_gpu
+from specdesk.memory.shape import shape_of
+from specdesk.memory.sizing import OLD_DIALECTS, gpu_layers
+from specdesk.models.header import Header
+from specdesk.records.build import BuildTraits
+from specdesk.records.device import Device
+from specdesk.records.fit import Fit
+from specdesk.records.plan import LaunchPlan
+
+FINE_STEP: Final = 256
+COARSE_STEP: Final = 1024
+COARSE_FROM: Final = 4096
+SMALLEST_OFFERED: Final = 2048
+UNTRAINED_CONTEXT: Final = 131_072
+WORTH_SAYING_MIB: Final = 32.0
+SMALL_CACHE: Final = "q8_0"
+ENOUGH_STEPS: Final = 3
+DRAFT_ON_HOST: Final = "draft on the processor"
+SMALL_STEPS: Final = ("smaller cache", "smaller draft cache", "k context", "one slot")
+LEFT_OUT: Final[tuple[tuple[str, ...], ...]] = ((), (DRAFT_ON_HOST,), (*SMALL_STEPS, DRAFT_ON_HOST))
+"""What a chain of changes does without: small steps are skipped when they would only make it long."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Everything that `estimate` is asked, so that the same question can be asked again with another plan."""
+
+    target: Sequence[Header]
+    draft: Sequence[Header]
+    projector: Header | None
+    plan: LaunchPlan
+    traits: BuildTraits
+    devices: Sequence[Device]
+    host: Device
+    overhead_mib: float | None = None
+    reserve_mib: float = 1024
+
+    def fit(self) -> Fit:
+        """The estimate. Raises FileFormatError, UsageError as `estimate` does."""
+        return estimate(
+            self.target, self.draft, self.projector, self.plan, self.traits, self.devices, self.host,
+            self.overhead_mib, self.reserve_mib,
+        )  # fmt: skip
+
+    def with_plan(self, plan: LaunchPlan) -> Question:
+        """The same question about another plan."""
+        return replace(self, plan=plan)
+
+
+class Remedy(msgspec.Struct, frozen=True, kw_only=True):
+    """One change that frees memory where it is short. plan: with the change made; gain_mib: how much more stays free at
+    the tightest place; words: what changes, to be used in a sentence."""
+
+    plan: LaunchPlan
+    gain_mib: float
+    words: str
+
+
+def spare(fit: Fit) -> float | None:
+    """What stays free at the tightest place that the plan uses (MiB, negative when short); None when unknown."""
+    found = [device.left_mib for device in fit.devices if _used(device.target.total, device.overhead)]
+    found.append(fit.host.left_mib)
+    known = [left for left in found if left is not None]
+    return min(known) if known else None
+
+
+def _used(target: float, overhead: float) -> bool:
+    return target > 0 or overhead > 0
+
+
+def _largest(low: int, high: int, good: Callable[[int], bool]) -> int | None:
+    """The largest n of low..high with `good(n)`, when whatever fits makes everything smaller fit too."""
+    if high < low or not good(low):
+        return None
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if good(middle) else (low, middle - 1)
+    return low
+
+
+def largest_context(question: Question, verdict: str = "fits") -> int | None:
+    """The largest context (tokens of all slots, `-c`) with the given verdict or a better one, None when none has it.
+
+    In steps of 256 tokens up to 4096 and of 1024 beyond; never more than the model was trained for.
+    """
+    fine_enough = ("fits",) if verdict == "fits" else ("fits", "tight")
+
+    def good(step: int, size: int) -> bool:
+        return question.with_plan(structs.replace(question.plan, context=step * size)).fit().verdict in fine_enough
+
+    shape = shape_of(question.target)
+    slots = question.plan.slots or 1
+    most = (shape.context or UNTRAINED_CONTEXT) * (1 if question.plan.kv_unified or slots < 1 else slots)
+    coarse = _largest(COARSE_FROM // COARSE_STEP, most // COARSE_STEP, lambda step: good(step, COARSE_STEP))
+    if coarse is not None:
+        return coarse * COARSE_STEP
+    fine = _largest(1, min(most, COARSE_FROM) // FINE_STEP, lambda step: good(step, FINE_STEP))
+    return None if fine is None else fine * FINE_STEP
+
+
+def _tokens(tokens: int) -> str:
+    return f"{tokens // 1024}k" if tokens >= 1024 and tokens % 1024 == 0 else f"{tokens} tokens of"
+
+
+def _smaller_caches(question: Question, fit: Fit) -> Iterator[tuple[LaunchPlan, str]]:
+    plan = question.plan
+    place, draft = plan.place, plan.draft_place
+    possible = plan.flash_attention != "off" and question.traits.default_flash_attention != "off"
+    if possible and place.cache_k in (None, "f16") and place.cache_v in (None, "f16"):
+        small = structs.replace(place, cache_k=SMALL_CACHE, cache_v=SMALL_CACHE)
+        yield structs.replace(plan, place=small), "smaller cache"
+    has_draft = any(device.draft for device in fit.devices) or fit.host.draft is not None
+    if possible and has_draft and draft.cache_k in (None, "f16") and draft.cache_v in (None, "f16"):
+        small = structs.replace(draft, cache_k=SMALL_CACHE, cache_v=SMALL_CACHE)
+        yield structs.replace(plan, draft_place=small), "smaller draft cache"
+
+
+def _less_context(question: Question, fit: Fit) -> Iterator[tuple[LaunchPlan, str]]:
+    slots = question.plan.slots or 1
+    now = question.plan.context or (fit.context or 0)
+    half = now // 2 // COARSE_STEP * COARSE_STEP
+    fitting = largest_context(question, "tight")
+    wanted = fitting if fitting is not None and half <= fitting < now else half
+    if wanted >= SMALLEST_OFFERED * slots:
+        yield structs.replace(question.plan, context=wanted), f"{_tokens(wanted)} context"
+
+
+def _without_draft(question: Question, fit: Fit) -> Iterator[tuple[LaunchPlan, str]]:
+    plan = question.plan
+    if fit.host.draft is None:
+        return
+    separate, gpu = bool(question.draft), uses_gpu(plan, question.devices)
+    if separate and gpu and plan.draft_place.layers != 0:
+        on_host = structs.replace(plan.draft_place, layers=0)
+        yield structs.replace(plan, draft_place=on_host), DRAFT_ON_HOST
+    methods = () if question.traits.dialect in OLD_DIALECTS else ("none",)
+    yield structs.replace(plan, draft=None, methods=methods), "no draft"
+
+
+def _less_on_gpu(question: Question) -> Iterator[tuple[LaunchPlan, str]]:
+    plan, shape = question.plan, shape_of(question.target)
+    if not uses_gpu(plan, question.devices):
+        return
+    if shape.experts_used and not plan.place.cpu_moe:
+        moved = structs.replace(plan.place, cpu_moe=True)
+        yield structs.replace(plan, place=moved), "experts on the processor"
+    every = len(shape.layers) + 1
+    given = gpu_layers(plan.place.layers, question.traits)
+    now = every if given is None else min(given, every)
+
+    def with_layers(count: int) -> LaunchPlan:
+        return structs.replace(plan, place=structs.replace(plan.place, layers=count))
+
+    def devices_hold(count: int) -> bool:
+        return all(one.verdict != "no" for one in question.with_plan(with_layers(count)).fit().devices)
+
+    count = _largest(0, now - 1, devices_hold)
+    if count is not None:
+        yield with_layers(count), f"{count} of {every} layers on the GPU"
+
+
+def _changes(question: Question, fit: Fit) -> Iterator[tuple[LaunchPlan, str]]:
+    """Single changes, those that cost the user least first."""
+    yield from _smaller_caches(question, fit)
+    yield from _less_context(question, fit)
+    if (question.plan.slots or question.traits.default_slots) > 1:
+        yield structs.replace(question.plan, slots=1), "one slot"
+    yield from _without_draft(question, fit)
+    yield from _less_on_gpu(question)
+
+
+def _asked(question: Question, plan: LaunchPlan) -> Question:
+    dropped = question.plan.draft is not None and plan.draft is None
+    return replace(question, plan=plan, draft=() if dropped else question.draft)
+
+
+def _remedy(question: Question, before: float, plan: LaunchPlan, words: str) -> Remedy | None:
+    after = spare(_asked(question, plan).fit())
+    gain = 0.0 if after is None else after - before
+    return Remedy(plan=plan, gain_mib=gain, words=words) if gain >= WORTH_SAYING_MIB else None
+
+
+def remedies(question: Question) -> tuple[Remedy, ...]:
+    """Single changes that free memory at the tightest place, the most helpful first. Each gain is re-estimated."""
+    fit = question.fit()
+    before = spare(fit)
+    if before is None:
+        return ()
+    found = (_remedy(question, before, plan, words) for plan, words in _changes(question, fit))
+    return tuple(sorted((one for one in found if one is not None), key=lambda one: -one.gain_mib))
+
+
+def easiest(question: Question) -> tuple[Remedy, ...]:
+    """Changes that together make the plan start, each on top of the one before, those that cost least first.
+
+    Empty when the plan starts already or nothing simple is enough. The last one's plan has them all.
+    """
+    steps: tuple[Remedy, ...] = ()
+    for left_out in LEFT_OUT:
+        found = _steps(question, set(left_out))
+        if found and (not steps or len(found) < len(steps)):
+            steps = found
+        if 0 < len(steps) <= ENOUGH_STEPS:
+            break
+    if len(steps) < 2:
+        return steps
+    alone = _alone(question, _kind(steps[-1].words))
+    return steps if alone is None else (alone,)
+
+
+def _steps(question: Question, tried: set[str]) -> tuple[Remedy, ...]:
+    """One change after the other until the plan starts; empty when they run out before. tried: left out."""
+    found: list[Remedy] = []
+    while True:
+        fit = question.fit()
+        before = spare(fit)
+        if fit.verdict != "no" or before is None:
+            return tuple(found)
+        step = _next_step(question, fit, before, tried)
+        if step is None:
+            return ()
+        found.append(step)
+        question = _asked(question, step.plan)
+
+
+def _alone(question: Question, kind: str) -> Remedy | None:
+    """The change of one kind, if it is enough by itself."""
+    fit = question.fit()
+    before = spare(fit)
+    for plan, words in _changes(question, fit):
+        if _kind(words) == kind and before is not None and _asked(question, plan).fit().verdict != "no":
+            return _remedy(question, before, plan, words)
+    return None
+
+
+def _kind(words: str) -> str:
+    """What a change is about, whatever its number."""
+    return "".join(letter for letter in words if not letter.isdigit()).strip()
+
+
+def _next_step(question: Question, fit: Fit, before: float, tried: set[str]) -> Remedy | None:
+    for plan, words in _changes(question, fit):
+        if _kind(words) in tried:
+            continue
+        tried.add(_kind(words))
+        step = _remedy(question, before, plan, words)
+        if step is not None:
+            return step
+    return None
