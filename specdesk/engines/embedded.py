@@ -15,6 +15,7 @@ from typing import Final, Literal
 
 import msgspec
 
+from specdesk.records.device import Device
 from specdesk.records.plan import LaunchPlan
 
 WORKER_MODULE: Final = "specdesk.engines.embedded_worker"
@@ -46,6 +47,7 @@ class WorkerEvent(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
 
 
 _event: Final = msgspec.json.Decoder(WorkerEvent)
+_devices: Final = msgspec.json.Decoder(list[Device])
 
 
 def worker_argv() -> list[str]:
@@ -69,6 +71,11 @@ def read_event(line: str) -> WorkerEvent | None:
         return _event.decode(line)
     except msgspec.DecodeError:
         return None
+
+
+def read_devices(output: str | bytes) -> tuple[Device, ...]:
+    """What `worker_argv() + ["--devices"]` printed. Raises msgspec.DecodeError for anything else."""
+    return tuple(_devices.decode(output))
 
 
 # ---- what it has no field for ---------------------------------------------------------------------------------------
