@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import os
 import signal
 import struct
@@ -16,15 +17,12 @@ from typing import Any
 
 import psutil
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from specdesk.engines import process_guard
 from specdesk.engines.diagnosis import diagnose
 from specdesk.engines.log_lines import LogFacts
 from specdesk.engines.process import TAIL_LINES, ServerProcess, StopResult
-from specdesk.engines.process_lines import MAX_LINE, LineCutter, clean
-from specdesk.engines.process_log import LogFile
+from specdesk.engines.process_lines import MAX_LINE
 from specdesk.errors import EngineError
 
 PYTHON = [sys.executable, "-S", "-E", "-c"]
@@ -147,54 +145,6 @@ def test_a_progress_line_that_has_not_ended_is_heard() -> None:
     assert run(work)[0] == "." * 40
 
 
-def test_bytes_that_are_no_text_are_replaced() -> None:
-    assert clean(b"a\xff\x00b\tc") == "a\ufffd\ufffdb\tc"
-    assert clean(b"\x1b[31mred\x1b[0m \x1b]0;title\x07end") == "red end"
-    assert clean("grün €".encode()) == "grün €"
-
-
-@settings(deadline=None)
-@given(
-    st.lists(st.text(st.characters(exclude_characters="\r\n", exclude_categories=("Cc", "Cs", "Zl", "Zp")))), st.data()
-)
-def test_lines_do_not_depend_on_where_the_stream_is_cut(lines: list[str], data: st.DataObject) -> None:
-    stream = "".join(f"{line}\n" for line in lines).encode()
-    cutter = LineCutter()
-    got: list[str] = []
-    at = 0
-    while at < len(stream):
-        size = data.draw(st.integers(1, len(stream) - at))
-        got += cutter.feed(stream[at : at + size])
-        at += size
-    assert [*got, *cutter.end()] == [line for line in lines if line]
-
-
-def test_carriage_returns_end_lines() -> None:
-    cutter = LineCutter()
-    assert cutter.feed(b"one\r\ntwo\rthree\n\rfour") == ["one", "two", "three"]
-    assert cutter.partial == "four"
-    assert cutter.end() == ["four"]
-
-
-def test_the_log_file_turns_over(tmp_path: Path) -> None:
-    path = tmp_path / "server.log"
-    log = LogFile(path, max_bytes=1000)
-    for i in range(100):
-        log.write([f"{i:04} " + "x" * 95])
-    log.close()
-    assert path.stat().st_size <= 1100
-    assert (tmp_path / "server.log.1").stat().st_size <= 1100
-    assert log.problem is None
-
-
-def test_a_log_file_that_cannot_be_written_is_no_reason_to_stop(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("")
-    log = LogFile(tmp_path / "file" / "server.log")
-    log.write(["lost"])
-    log.close()
-    assert log.problem == f"The log file {tmp_path / 'file' / 'server.log'} could not be written: File exists."
-
-
 # ---- how it ends --------------------------------------------------------------------------------------------------
 
 
@@ -275,6 +225,35 @@ def test_a_second_request_ends_a_server_that_waits_for_a_reply() -> None:
             time.sleep(0.01)
     """)
     assert stopped(argv, "up")[0] == StopResult("on second request", 1)
+
+
+@pytest.mark.real_engine
+def test_a_real_server_ends_in_the_middle_of_a_reply(real_server: Path, smollm2: Path) -> None:
+    """Asked once it may wait for its reader (30 s), or not; asked again it ends at once."""
+
+    async def work() -> StopResult:
+        heard = Heard()
+        argv = [str(real_server), "-m", str(smollm2), "-c", "2048", "-np", "1", "--port", "0", "-lv", "3"]
+        process = await start(argv, heard)
+        await heard.until("listening on http")
+        port = int(next(line for line in heard.lines if "listening on http" in line).rpartition(":")[2])
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        body = json.dumps(
+            {"prompt": "Once upon a time", "n_predict": 1500, "stream": True, "ignore_eos": True}
+        ).encode()
+        head = [
+            "POST /completion HTTP/1.1",
+            "Host: x",
+            "Content-Type: application/json",
+            f"Content-Length: {len(body)}",
+        ]
+        writer.write("\r\n".join([*head, "", ""]).encode() + body)
+        await reader.readuntil(b"data: ")
+        result = await process.stop()
+        writer.close()
+        return result
+
+    assert run(work) in (StopResult("on request", 0), StopResult("on second request", 1))
 
 
 def test_stop_ends_the_whole_tree() -> None:
