@@ -64,6 +64,13 @@ PARALLEL: Final = {"command-r": 0, "cohere2": 1, "cohere2moe": 1}
 FEW_MOE_INPUTS: Final = frozenset({"qwen35moe", "qwen3next", "gemma4"})
 """The expert sum happens with two activations fewer alive."""
 
+NO_THIRD_INPUT: Final = GATED_QUERY | {"phi3"}
+"""Graphs that keep only two inputs alive where others of their time keep three."""
+
+OLD_NEXTN_LOADED: Final = frozenset({"qwen35", "qwen35moe"})
+OLD_NEXTN_CACHED: Final = frozenset({"glm4moe"})
+"""Before b11434 these loaded their MTP blocks, or kept a cache for them, although nothing speculated with them."""
+
 STATE_TENSORS: Final = 3.25
 """Tensors as wide as the recurrent step's input that are alive in it (gated delta net, measured upper bound)."""
 

@@ -23,6 +23,9 @@ F32: Final = 4
 OFFLOAD_FROM: Final = 32
 """Smallest batch for which weights on the host are copied to a device (ggml-cuda offload_op)."""
 
+MOE_INPUTS: Final = 5
+"""Activations alive while the outputs of all experts are summed, without a shared expert."""
+
 PIPELINE_COPIES: Final = 4
 """Copies of the inputs when several devices work on consecutive batches (ggml-backend.cpp)."""
 
@@ -50,6 +53,13 @@ class _Graph:
     layers: tuple[Layer, ...]
     context: Context
     rules: Rules
+    pipelined: bool = False
+
+    @property
+    def kept(self) -> int:
+        """Activations alive everywhere. Builds with two inputs keep one more, but not in a pipelined graph."""
+        two = self.rules.activations
+        return two + (two == 2 and not self.pipelined and self.shape.architecture not in arch.NO_THIRD_INPUT)
 
     @property
     def activation(self) -> int:
@@ -98,7 +108,7 @@ _PLAIN: Final = ("f16", "f32", "bf16")
 
 
 def _feed_forward(graph: _Graph) -> float:
-    shape, unit, e = graph.shape, graph.activation, graph.rules.activations
+    shape, unit, e = graph.shape, graph.activation, graph.kept
     found = 0.0
     ff = shape.ff
     if ff.dense:
@@ -110,7 +120,7 @@ def _feed_forward(graph: _Graph) -> float:
     if ff.shared:
         found = max(found, e * unit + graph.tokens(3 * ff.shared))
     if shape.experts_used and ff.expert:
-        kept = e - 2 if shape.architecture in arch.FEW_MOE_INPUTS else e if ff.shared else e + 1
+        kept = e - 2 if shape.architecture in arch.FEW_MOE_INPUTS else e if ff.shared else MOE_INPUTS
         through = e * unit + graph.tokens(3 * shape.experts_used * ff.expert)
         found = max(found, through, (kept + 2 * shape.experts_used) * unit)
     if shape.state_width:
@@ -121,7 +131,7 @@ def _feed_forward(graph: _Graph) -> float:
 def _attention(graph: _Graph) -> float:
     if not any(layer.key for layer in graph.layers):
         return 0.0
-    shape, unit = graph.shape, graph.rules.activations * graph.activation
+    shape, unit = graph.shape, graph.kept * graph.activation
     if shape.mla is not None:
         return _latent_attention(graph)
     wide = graph.query > graph.activation
@@ -132,7 +142,7 @@ def _attention(graph: _Graph) -> float:
 
 
 def _latent_attention(graph: _Graph) -> float:
-    mla, unit = graph.shape.mla, graph.rules.activations * graph.activation
+    mla, unit = graph.shape.mla, graph.kept * graph.activation
     assert mla is not None
     per_head = graph.tokens(graph.shape.heads)
     copy = graph.f16_copy()
@@ -163,7 +173,7 @@ def _host_cache(graph: _Graph, layout: Layout, first: int) -> float:
 
 def _with_host_parts(graph: _Graph, peak: float, matrix: int, cache: float) -> float:
     """The first device's largest moment when it works on weights or a cache that lie on the host."""
-    shape, e, unit = graph.shape, graph.rules.activations, graph.activation
+    shape, e, unit = graph.shape, graph.kept, graph.activation
     found = peak
     if matrix:
         if shape.experts_used and shape.ff.expert:
@@ -200,7 +210,8 @@ def compute_buffers(
 
     layers: the blocks this context runs. devices: how many the model may use. rows: matrices are cut across devices.
     """
-    graph = _Graph(shape, tuple(shape.layers[index] for index in layers), context, rules)
+    pipelined = _pipelined(layout, context, devices) and not rows
+    graph = _Graph(shape, tuple(shape.layers[index] for index in layers), context, rules, pipelined)
     masks, unit = graph.masks(), graph.activation
     moved = rules.op_offload and context.graph >= OFFLOAD_FROM and devices > 0
     if not moved and (layout.host_matrix or not layout.complete):
@@ -211,9 +222,9 @@ def compute_buffers(
     if not devices:
         return found, host
     peak, logits = _peak(graph), _logits(graph)
-    if _pipelined(layout, context, devices) and not rows:
+    if pipelined:
         shift = _pipeline_shift(shape)
-        first, other = (12 + shift, 7 + shift) if rules.activations > 2 else (5, 5)
+        first, other = (12 + shift, 7 + shift) if rules.activations > 2 else (5 + shift, 9 + shift)
         again = (PIPELINE_COPIES - 1) * masks
         found = [masks + peak + again + (other if index else first) * unit for index in range(devices)]
         host = PIPELINE_COPIES * masks + (10 if rules.activations > 2 else 2) * unit

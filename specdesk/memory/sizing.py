@@ -13,6 +13,7 @@ from typing import Final
 from msgspec import structs
 
 from specdesk.errors import UsageError
+from specdesk.memory import architectures as arch
 from specdesk.memory.cache import Context, cache_per_device, settle, with_cache
 from specdesk.memory.compute import F32, Rules, compute_buffers
 from specdesk.memory.layout import HOST, Layout, Split, place_weights
@@ -175,12 +176,19 @@ def _slots(plan: LaunchPlan, traits: BuildTraits) -> tuple[int, bool]:
 
 
 def _tokens(plan: LaunchPlan, traits: BuildTraits, shape: ModelShape, slots: int, unified: bool) -> int:
-    """Tokens of all slots. Without a context, slots with caches of their own get the model's own context each."""
+    """Tokens of all slots. Without a context it is the model's own; since b11434's time each of several slots with
+    caches of their own gets that much."""
     wanted = traits.default_context if plan.context is None else plan.context
     if wanted > 0:
         return wanted
     own = shape.context or DEFAULT_CONTEXT
-    return own if unified or plan.fit is False else own * slots
+    each = not unified and plan.fit is not False and not _before_b11434(traits)
+    return own * slots if each else own
+
+
+def _before_b11434(traits: BuildTraits) -> bool:
+    """The number of kept inputs is what tells these builds apart in BuildTraits."""
+    return traits.activation_copies <= 2
 
 
 def target_context(
@@ -274,9 +282,13 @@ def size_plan(
     chosen = usable(plan.place, plan, devices)
     split = _split(plan.place, plan, traits, devices, chosen)
     context, per_slot = target_context(plan, traits, target, method, len(chosen))
-    layout = place_weights(target, plan.place, split, with_nextn=inside)
+    older = _before_b11434(traits)
+    idle = older and target.architecture in arch.OLD_NEXTN_LOADED
+    layout = place_weights(target, plan.place, split, with_nextn=inside or idle)
     rules = _rules(plan, traits, split)
-    parts = _parts(target, range(target.main_layers), layout, context, rules, split)
+    cached = older and target.architecture in arch.OLD_NEXTN_CACHED
+    run = range(len(target.layers) if cached else target.main_layers)
+    parts = _parts(target, run, layout, context, rules, split)
     if draft is not None and draft.encoder and method is not None and layout.output != HOST:
         compute = list(parts.compute)
         compute[layout.output] += 2 * F32 * target.embd * context.graph
@@ -286,7 +298,7 @@ def size_plan(
         return sizes
     if inside:
         own = replace(_draft_context(plan, traits, sizes, target, len(chosen)), copies=0)
-        less = replace(rules, activations=max(rules.activations - 2, 1))
+        less = replace(rules, activations=min(rules.activations, 2))
         nextn = _parts(target, _own_layers(target, method), layout, own, less, split, loads=False)
         return replace(sizes, draft=nextn, draft_devices=chosen, draft_context=own, draft_shape=target)
     assert draft is not None
@@ -310,7 +322,7 @@ def _with_draft(
     rules = _rules(plan, traits, split)
     if draft.encoder:
         draft = replace(draft, vocab=target.vocab)
-        rules = replace(rules, activations=max(rules.activations - 2, 1))
+        rules = replace(rules, activations=min(rules.activations, 2))
     layout = place_weights(draft, place, split, with_nextn=mtp)
     context = _draft_context(plan, traits, sizes, draft, len(chosen))
     parts = _parts(draft, layers, layout, context, rules, split)

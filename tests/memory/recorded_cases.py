@@ -1,7 +1,7 @@
 """Recorded truths of llama-server: an argument list, device sizes, and what the engine itself reported per device.
 
-`goldens/memory_cases.json` was reported by b11434, `goldens/memory_more_cases.json` by b11549, both for header-only
-files on devices that follow CUDA's allocation rules. Figures are whole MiB, rounded down.
+`goldens/memory_cases.json` was reported by b11434, `memory_more_cases.json` by b11549 and `memory_b10068_cases.json` by
+b10068, all for header-only files on devices that follow CUDA's allocation rules. Figures are whole MiB, rounded down.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def plan_of(arguments: list[str], draft: str | None = None) -> LaunchPlan:
     )  # fmt: skip
 
 
-def fit_of(case: Case, folder: Path) -> Fit:
+def fit_of(case: Case, folder: Path, traits: BuildTraits = BuildTraits()) -> Fit:  # noqa: B008
     """The estimate for a recorded case, whose files lie in `folder`."""
     devices = [
         Device(id=f"MOCK{index}", name=f"Mock {index}", total_mib=size, free_mib=size, source="given")
@@ -73,7 +73,7 @@ def fit_of(case: Case, folder: Path) -> Fit:
     draft = case.get("draft")
     return estimate(
         (header(folder / case["target"]),), (header(folder / draft),) if draft else (), None,
-        plan_of(case["args"], draft), BuildTraits(), devices, ROOMY,
+        plan_of(case["args"], draft), traits, devices, ROOMY,
     )  # fmt: skip
 
 

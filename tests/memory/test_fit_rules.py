@@ -16,6 +16,8 @@ from specdesk.records.fit import Fit
 from specdesk.records.plan import LaunchPlan, ModelPlacement
 
 NOW = BuildTraits()
+BEFORE = BuildTraits(activation_copies=2)
+"""As b10068."""
 OLD = BuildTraits(
     dialect="D1", output_first=False, output_limit=False, activation_copies=2, draft_context_per_slot=True,
     draft_context_follows=False, fits_draft=False, default_slots=1, default_context=4096, default_flash_attention="off",
@@ -166,6 +168,9 @@ def test_mtp_inside_the_target(model_files: Path) -> None:
     assert mtp.devices[0].target.weights - plain.devices[0].target.weights == pytest.approx(146, abs=1)
     assert mtp.devices[0].target.cache - plain.devices[0].target.cache == pytest.approx(3 * 50.25)
     assert any("3 more copies of the recurrent state are kept (0.1 GiB)" in note for note in mtp.notes)
+    before = fit(model_files, "qwen35_9b.gguf", plan(methods=("draft-mtp",)), gpu(), traits=BEFORE).devices[0]
+    assert before.draft is not None
+    assert (before.draft.cache, before.draft.compute, before.target.compute) == (32, 96, 96)
     without = fit(model_files, "llama8b.gguf", plan(methods=("draft-mtp",)), gpu())
     assert without.devices[0].draft is None
     assert "This model file has no MTP blocks, so nothing is drafted with it." in without.notes
@@ -235,6 +240,8 @@ def test_unset_context_is_the_models_own(model_files: Path) -> None:
     assert (alone.context, alone.devices[0].target.cache) == (131072, 16384)
     each = fit(model_files, "llama8b.gguf", LaunchPlan(target="t", slots=2), gpu())
     assert (each.context, each.devices[0].target.cache) == (131072, 32768)
+    older = fit(model_files, "llama8b.gguf", LaunchPlan(target="t", slots=2), gpu(), traits=BEFORE)
+    assert (older.context, older.devices[0].target.cache) == (65536, 16384)
     assert any(note.endswith("with a smaller context and fewer GPU layers of its own choice (--fit).")
                for note in each.notes)  # fmt: skip
 

@@ -7,8 +7,13 @@ from pathlib import Path
 import pytest
 from recorded_cases import Case, cases, fit_of, pairs
 
+from specdesk.records.build import BuildTraits
+
 FIRST = cases("memory_cases.json")
 MORE = cases("memory_more_cases.json")
+B10068 = cases("memory_b10068_cases.json")
+NOW = BuildTraits()
+OLDER = BuildTraits(activation_copies=2)
 REUSES_CACHE_ON_HOST = "173-gemma4_31b+gemma4_e4x"
 
 
@@ -23,7 +28,7 @@ def whole(case: Case) -> bool:
     return min(layers) >= 99 and not {"-ncmoe", "-cmoe", "-nkvo"}.intersection(arguments)
 
 
-def check(case: Case, folder: Path) -> None:
+def check(case: Case, folder: Path, traits: BuildTraits = NOW) -> None:
     """Weights and cache to the rounding; totals as close as the compute buffer allows.
 
     With everything on the devices a total is within 0.7 % (host: 1.1 %) or 3 MiB, and a compute buffer
@@ -33,7 +38,7 @@ def check(case: Case, folder: Path) -> None:
     An MTP context uses the target's weights, so only its cache and compute are its own.
     """
     inside, on_devices = "draft-mtp" in case["args"], whole(case)
-    for what, parts, reported in pairs(case, fit_of(case, folder)):
+    for what, parts, reported in pairs(case, fit_of(case, folder, traits)):
         near = 0.2 if on_devices else 0.45
         assert parts.cache == pytest.approx(reported["context"] + 0.5, abs=1.0), what
         assert parts.compute == pytest.approx(reported["compute"] + 0.5, rel=near, abs=3.0), what
@@ -58,6 +63,11 @@ def test_first_recording(case: Case, model_files: Path) -> None:
 @pytest.mark.parametrize("case", MORE, ids=ids(MORE))
 def test_second_recording(case: Case, model_files: Path) -> None:
     check(case, model_files)
+
+
+@pytest.mark.parametrize("case", B10068, ids=ids(B10068))
+def test_older_build(case: Case, model_files: Path) -> None:
+    check(case, model_files, OLDER)
 
 
 def test_totals_agree_on_average(model_files: Path) -> None:
