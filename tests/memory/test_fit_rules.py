@@ -10,6 +10,8 @@ from recorded_cases import ROOMY, header
 
 from specdesk.errors import UsageError
 from specdesk.memory.fit import ASSUMED_OVERHEAD_MIB, PROJECTOR_COMPUTE_MIB, estimate
+from specdesk.memory.weights import read_weights
+from specdesk.models.header import Header, TensorInfo
 from specdesk.records.build import BuildTraits
 from specdesk.records.device import Device
 from specdesk.records.fit import Fit
@@ -76,6 +78,15 @@ def test_device_none_keeps_the_gpu_idle(model_files: Path) -> None:
     assert found.devices[0].overhead == 0
     assert found.devices[0].left_mib == 24_000
     assert found.host.target.cache == 1024.0
+
+
+def test_vulkan_pads_nothing_and_copies_no_cache(model_files: Path) -> None:
+    place = ModelPlacement(cache_k="q8_0", cache_v="q8_0")
+    vulkan = Device(id="Vulkan0", name="Arc A770", total_mib=16_000.0, free_mib=15_000.0)
+    asked = plan(context=65536, place=place)
+    there, here = fit(model_files, "smol360.gguf", asked, vulkan), fit(model_files, "smol360.gguf", asked, gpu())
+    assert there.devices[0].target.weights < here.devices[0].target.weights
+    assert here.devices[0].target.compute - there.devices[0].target.compute == pytest.approx(66.9, abs=0.1)
 
 
 def test_devices_by_name_and_main_gpu(model_files: Path) -> None:
@@ -302,3 +313,13 @@ def test_prompt_cache_in_ram_is_said_when_it_may_not_fit(model_files: Path) -> N
     less = fit(model_files, "llama8b.gguf", plan(cache_ram=2048), gpu(), host=host)
     assert less.host.prompt_cache == 2048
     assert not any("prompt cache" in note for note in less.notes)
+
+
+def test_quantized_rows_are_padded_on_cuda_only() -> None:
+    """A row of 960 is padded to 1024 once per tensor (64 elements of q8_0 are 68 bytes), then to 128 bytes."""
+    rows = (
+        TensorInfo("blk.0.ffn_up.weight", 8, (960, 4), 0, 4080),
+        TensorInfo("output_norm.weight", 0, (960,), 4096, 3840),
+    )
+    found = read_weights([Header("x", 8192, 3, {}, rows, 0)]).tensors
+    assert [(weight.plain, weight.padded) for weight in found] == [(4080, 4224), (3840, 3840)]
