@@ -28,12 +28,17 @@ class Props(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Slot(msgspec.Struct, frozen=True, kw_only=True):
-    """One entry of /slots. context: tokens. speculative: a draft or n-gram is really armed."""
+    """One entry of /slots. context: tokens. speculative: a draft or n-gram is really armed.
+
+    task: number of the request that it answers, decoded: tokens of that answer so far; None while it is idle.
+    """
 
     id: int
     context: int | None = None
     speculative: bool | None = None
     is_processing: bool | None = None
+    task: int | None = None
+    decoded: int | None = None
 
 
 def props_of(document: dict[str, Any]) -> Props:
@@ -62,10 +67,25 @@ def slots_of(document: object) -> tuple[Slot, ...] | None:
             context=count(entry.get("n_ctx")),
             speculative=_flag(entry.get("speculative")),
             is_processing=_flag(entry.get("is_processing")),
+            task=count(entry.get("id_task")) if entry.get("is_processing") is True else None,
+            decoded=_decoded(entry.get("next_token")) if entry.get("is_processing") is True else None,
         )
         for entry in document
         if isinstance(entry, dict)
     )
+
+
+def speculation_armed(slots: tuple[Slot, ...] | None) -> bool | None:
+    """Whether speculation is armed in any slot; None where the server does not say."""
+    told = [slot.speculative for slot in slots or () if slot.speculative is not None]
+    return any(told) if told else None
+
+
+def _decoded(step: object) -> int | None:
+    """`n_decoded` of `next_token`: an object in old builds, a list of one object in newer ones."""
+    if isinstance(step, list) and step:
+        step = step[0]
+    return count(step.get("n_decoded")) if isinstance(step, dict) else None
 
 
 def models_of(document: dict[str, Any]) -> tuple[str, ...]:

@@ -20,7 +20,7 @@ from specdesk.chat import trouble
 from specdesk.chat.answers import Health, Props, Slot, models_of, props_of, slots_of
 from specdesk.chat.metrics import sample_of_metrics
 from specdesk.chat.stream import SseEvent, SseParser
-from specdesk.chat.timings import Delta, delta_of, json_object, tells_drafts
+from specdesk.chat.timings import Delta, DeltaReader, json_object
 from specdesk.errors import ChatError
 from specdesk.records.sample import Sample
 
@@ -115,7 +115,7 @@ class EngineClient:
             headers["Authorization"] = f"Bearer {api_key}"
         try:
             url = httpx.URL(self.base_url)
-            if url.scheme not in ("http", "https") or not url.host:
+            if url.scheme not in ("http", "https") or not url.host or (url.port or 0) > 65535:
                 raise httpx.InvalidURL("no scheme or host")
         except httpx.InvalidURL as error:
             raise ChatError(
@@ -168,7 +168,7 @@ class EngineClient:
         document = json_object(text)
         if status != 200 or document is None or "error" in document:
             raise trouble.refused(status, text, self.base_url)
-        return self._delta(document)
+        return self._read(DeltaReader(reports_drafts=self.reports_drafts), document)
 
     def stream_chat(self, body: Mapping[str, Any], *, stall_s: float | None = None) -> ChatStream:
         """Ask for a streamed answer. Iterating raises ChatError; what arrived before has been delivered.
@@ -186,7 +186,7 @@ class EngineClient:
         await self._http.aclose()
 
     async def _deltas(self, content: bytes, stall_s: float | None, wire: _Wire) -> AsyncGenerator[Delta]:
-        finished = False
+        finished, reader = False, DeltaReader(reports_drafts=self.reports_drafts)
         async with aclosing(self._events(content, stall_s, wire)) as events:
             async for event in events:
                 if event.kind == "cut":
@@ -199,7 +199,7 @@ class EngineClient:
                     raise trouble.error_of(error, self.base_url)
                 if document is None:
                     raise trouble.unreadable(event.text)
-                delta = self._delta(document)
+                delta = self._read(reader, document)
                 finished = finished or delta.finish_reason is not None
                 yield delta
         if not finished and not wire.closing:
@@ -264,9 +264,10 @@ class EngineClient:
         finally:
             wire.watch = None
 
-    def _delta(self, document: dict[str, Any]) -> Delta:
-        self.reports_drafts = self.reports_drafts or tells_drafts(document.get("timings"))
-        return delta_of(document, self._clock(), reports_drafts=self.reports_drafts)
+    def _read(self, reader: DeltaReader, document: dict[str, Any]) -> Delta:
+        delta = reader.read(document, self._clock())
+        self.reports_drafts = self.reports_drafts or reader.reports_drafts
+        return delta
 
     async def _object(self, path: str) -> dict[str, Any]:
         status, text = await self._ask("GET", path)

@@ -99,6 +99,9 @@ class GuessTracker:
             self._consistent = False
             self.guessed += sum(self._coming)
             self._coming.clear()
+        if len(self._coming) > MOST_TOKENS_AT_ONCE:
+            self._consistent = False
+            self._coming.clear()
         self._coming.extend([True] * kept + [False])
         return kept
 
@@ -116,6 +119,9 @@ class GuessTracker:
         elif kept and self._shared is None:
             self._shared = step == kept + 1
         if not self._shared:
+            waiting = len(self._coming) - (0 if kept is None else kept + 1)
+            if kept and step - waiting > 1:  # a whole pass may have been held back before this one: which one is it?
+                self._consistent = False
             return step
         return 1 if has_text and (kept is not None or self._coming) else 0
 

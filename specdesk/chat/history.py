@@ -18,7 +18,7 @@ from typing import Any
 
 import msgspec
 
-from specdesk import paths
+from specdesk import jsonfile, paths
 from specdesk.chat.conversation import ChatSettings, Conversation, Message, ReplyFooter, clean
 from specdesk.chat.guesses import Span
 from specdesk.chat.schema import NewerFileError, migrate
@@ -273,12 +273,8 @@ def _connect(path: Path | None) -> sqlite3.Connection:
 
 
 def _set_aside(path: Path) -> Path:
-    """Rename a damaged file, and the two that belong to it, to a free name ending in `.bad`. Raises OSError."""
-    aside, number = path.with_name(path.name + ".bad"), 1
-    while aside.exists():
-        number += 1
-        aside = path.with_name(f"{path.name}.{number}.bad")
-    path.rename(aside)
+    """Give a damaged file, and the two that belong to it, a free name ending in `.bad`. Raises OSError."""
+    aside = jsonfile.set_aside(path, "bad")
     for ending in ("-wal", "-shm"):
         with contextlib.suppress(FileNotFoundError):
             path.with_name(path.name + ending).rename(aside.with_name(aside.name + ending))

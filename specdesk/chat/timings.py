@@ -37,7 +37,10 @@ class Delta(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def delta_of(chunk: Mapping[str, Any], t: float, *, reports_drafts: bool = False) -> Delta:
-    """A streamed chunk, or a whole answer that was not streamed (`message` in place of `delta`)."""
+    """A streamed chunk, or a whole answer that was not streamed (`message` in place of `delta`).
+
+    A chunk that reports prompt work gives no sample: its timings are still those of the slot's answer before (b10068).
+    """
     choices = chunk.get("choices")
     choice = choices[0] if isinstance(choices, list) and choices and isinstance(choices[0], dict) else {}
     part = choice.get("delta")
@@ -45,20 +48,41 @@ def delta_of(chunk: Mapping[str, Any], t: float, *, reports_drafts: bool = False
         part = choice.get("message")
     if not isinstance(part, dict):
         part = {}
-    timings = chunk.get("timings")
+    progress = _progress(chunk.get("prompt_progress"))
+    timings = chunk.get("timings") if progress is None else None
     return Delta(
         t=t,
         text=_text(part.get("content")),
         reasoning=_text(part.get("reasoning_content")),
         finish_reason=_text(choice.get("finish_reason")) or None,
         sample=sample_of(timings, t, reports_drafts=reports_drafts) if isinstance(timings, dict) else None,
-        progress=_progress(chunk.get("prompt_progress")),
+        progress=progress,
     )
 
 
-def tells_drafts(timings: object) -> bool:
-    """True when these timings carry draft counts: proof that the build reports them (it leaves them out while 0)."""
-    return isinstance(timings, dict) and count(timings.get("draft_n")) is not None
+class DeltaReader:
+    """Reads the chunks of one answer in order.
+
+    reports_drafts: this engine is known to report drafts (it leaves the counts out while they are 0). A chunk that
+    carries them makes it known, and so does `cache_n`, which came half a year later (`draft_n` with about b4980, `cache_n` with
+    about b6400). Passes never go down: within a pass the engine has counted its accepted guesses
+    before it has sent them, so that tokens - 1 - accepted is too small until the last token of the pass is here.
+    """
+
+    def __init__(self, *, reports_drafts: bool = False) -> None:
+        self.reports_drafts = reports_drafts
+        self._passes = 0
+
+    def read(self, chunk: Mapping[str, Any], t: float) -> Delta:
+        """The next chunk, arrived at `t` (s, monotonic)."""
+        timings = chunk.get("timings")
+        if isinstance(timings, dict) and (timings.keys() & {"draft_n", "cache_n"}):
+            self.reports_drafts = True
+        delta = delta_of(chunk, t, reports_drafts=self.reports_drafts)
+        if delta.sample is None or delta.sample.passes is None:
+            return delta
+        self._passes = max(self._passes, delta.sample.passes)
+        return msgspec.structs.replace(delta, sample=msgspec.structs.replace(delta.sample, passes=self._passes))
 
 
 def sample_of(timings: Mapping[str, Any], t: float, *, reports_drafts: bool = False) -> Sample | None:

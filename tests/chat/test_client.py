@@ -1,0 +1,493 @@
+"""Against a fake llama-server process and servers that play bytes back, over real sockets."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from chat_streams import CAPTURES, capture, chunk, data, deltas_of
+from servers import NEW_ARGS, answer, playing, started, stream
+
+from specdesk.chat.answers import Props, Slot
+from specdesk.chat.client import ChatStream, EngineClient, speculation_state
+from specdesk.chat.timings import Delta
+from specdesk.errors import ChatError
+
+BODY = {
+    "messages": [{"role": "user", "content": "Tell me something about words and guesses."}],
+    "timings_per_token": True,
+}
+MakeFake = Callable[..., Path]
+
+
+async def collected(stream: ChatStream) -> tuple[list[Delta], ChatError | None]:
+    """What arrives, and the error that ends it."""
+    found: list[Delta] = []
+    try:
+        async with stream:
+            async for delta in stream:
+                found.append(delta)
+    except ChatError as error:
+        return found, error
+    return found, None
+
+
+def text_of(deltas: list[Delta]) -> str:
+    return "".join(delta.text for delta in deltas)
+
+
+def test_questions_about_a_running_engine(fake_llama: MakeFake) -> None:
+    async def ask(url: str) -> None:
+        client = EngineClient(url + "/v1/")
+        assert await client.health() == "ready"
+        props = await client.props()
+        assert (props.context, props.total_slots, props.model_path) == (4096, 1, "t.gguf")
+        assert props.has_template is True
+        assert await client.slots() == (Slot(id=0, context=4096, speculative=True, is_processing=False),)
+        assert await speculation_state(client) is True
+        assert await client.models() == ("t.gguf",)
+        before = await client.metrics()
+        assert before is not None
+        assert (before.tokens, before.drafted) == (0, 0)
+        whole = await client.complete(BODY | {"max_tokens": 8})
+        assert whole.finish_reason == "length"
+        assert whole.text.startswith("Tell me something")
+        assert whole.sample is not None
+        assert whole.sample.tokens == 8
+        after = await client.metrics()
+        assert after is not None
+        assert after.tokens == 8
+        await client.aclose()
+
+    with started(fake_llama(speed=0), *NEW_ARGS, "-c", "4096") as url:
+        asyncio.run(ask(url))
+
+
+def test_endpoints_that_are_switched_off_are_none(fake_llama: MakeFake) -> None:
+    async def ask(url: str) -> None:
+        client = EngineClient(url)
+        assert await client.slots() is None
+        assert await client.metrics() is None
+        assert await speculation_state(client) is None
+        await client.aclose()
+
+    with started(fake_llama(), "-m", "t.gguf", "--no-slots") as url:
+        asyncio.run(ask(url))
+
+
+def test_a_streamed_answer_of_a_fake_with_drafts(fake_llama: MakeFake) -> None:
+    async def ask(url: str) -> None:
+        client = EngineClient(url)
+        deltas, error = await collected(client.stream_chat(BODY))
+        assert error is None
+        sample = deltas[-1].sample
+        assert sample is not None
+        assert (sample.tokens, sample.drafted is not None) == (64, True)
+        assert client.reports_drafts
+        assert [delta.t for delta in deltas] == sorted(delta.t for delta in deltas)
+        metrics = await client.metrics()
+        assert metrics is not None
+        assert (metrics.tokens, metrics.drafted, metrics.accepted) == (64, sample.drafted, sample.accepted)
+        await client.aclose()
+
+    with started(fake_llama(speed=0, tokens=64, split_utf8=True, ping_comments=True), *NEW_ARGS) as url:
+        asyncio.run(ask(url))
+
+
+@pytest.mark.parametrize("name", ["b5361.draft", "b10068.ngram", "b11434.draft", "b11434.baseline"])
+def test_recorded_engines_over_a_socket(name: str) -> None:
+    raw = capture(f"{name}.chat.sse")
+
+    async def ask() -> None:
+        async with playing(stream(*(raw[i : i + 777] for i in range(0, len(raw), 777)))) as play:
+            client = EngineClient(play.url)
+            deltas, error = await collected(client.stream_chat(BODY))
+            assert error is None
+            assert text_of(deltas) == text_of(deltas_of(raw))
+            await client.aclose()
+        files = [(p.name.split(".")[-2], p) for p in CAPTURES.glob(f"{name}.*.json")]
+        for kind, path in files:
+            async with playing(answer(200, path.read_bytes())) as play:
+                client = EngineClient(play.url)
+                if kind == "props":
+                    props = await client.props()
+                    assert (props.context, props.total_slots, props.has_template) == (2048, 1, True)
+                    assert (props.thinking, props.router) == (False, False)
+                    assert props.build_info == {"b5361": "b5361-cf0a43bb", "b10068": "b1-571d0d5"}.get(
+                        name.split(".")[0], "b0-unknown"
+                    )
+                elif kind == "slots":
+                    assert await speculation_state(client) is (name != "b11434.baseline")
+                else:
+                    assert await client.models()
+                await client.aclose()
+        assert {kind for kind, _ in files} == {"props", "slots", "models"}
+
+    asyncio.run(ask())
+
+
+def test_the_request_carries_the_key_and_asks_for_a_stream() -> None:
+    async def ask() -> None:
+        async with playing(stream(data(chunk("hi", finish="stop")))) as play:
+            client = EngineClient(play.url, "secret")
+            await collected(client.stream_chat({"messages": [{"role": "user", "content": "é 😀"}]}))
+            head, body = play.requests[0].split(b"\r\n\r\n", 1)
+            assert b"authorization: bearer secret" in head.lower()
+            assert b"x-conversation-id" not in head.lower()
+            assert json.loads(body) == {"messages": [{"role": "user", "content": "é 😀"}], "stream": True}
+            await client.aclose()
+
+    asyncio.run(ask())
+
+
+def test_a_proxy_in_the_environment_is_not_used(fake_llama: MakeFake, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy", "HTTPS_PROXY"):
+        monkeypatch.setenv(name, "http://127.0.0.1:9")
+
+    async def ask(url: str) -> None:
+        client = EngineClient(url)
+        assert await client.health() == "ready"
+        deltas, error = await collected(client.stream_chat(BODY | {"max_tokens": 3}))
+        assert error is None
+        assert text_of(deltas)
+        await client.aclose()
+
+    with started(fake_llama(speed=0), "-m", "t.gguf") as url:
+        asyncio.run(ask(url))
+
+
+def unused_url() -> str:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return f"http://127.0.0.1:{probe.getsockname()[1]}"
+
+
+def test_nobody_answers() -> None:
+    async def ask() -> None:
+        url = unused_url()
+        client = EngineClient(url)
+        assert await client.health() == "unreachable"
+        _, error = await collected(client.stream_chat(BODY))
+        assert str(error) == (
+            f"No engine answers at {url}. It is not running, or it listens somewhere else. "
+            "Press Start, or look at the log to see why it ended."
+        )
+        with pytest.raises(ChatError, match="No engine answers"):
+            await client.slots()
+        await client.aclose()
+
+    asyncio.run(ask())
+
+
+def test_another_program_answers() -> None:
+    async def ask() -> None:
+        for pieces in (answer(200, b"<html>hello</html>", "text/html"), answer(200, b'{"status":"fine"}')):
+            async with playing(pieces) as play:
+                client = EngineClient(play.url)
+                assert await client.health() == "unreachable"
+                _, error = await collected(client.stream_chat(BODY))
+                assert error is not None
+                assert error.what == f"What answers at {play.url} is not a llama-server."
+                await client.aclose()
+        async with playing(answer(200, b"<html>hello</html>", "text/html")) as play:
+            client = EngineClient(play.url)
+            for question in (client.props, client.slots, client.models):
+                with pytest.raises(ChatError, match="is not a llama-server"):
+                    await question()
+            assert await client.metrics() is None
+            await client.aclose()
+
+    asyncio.run(ask())
+
+
+def test_still_loading_and_wrong_key(fake_llama: MakeFake) -> None:
+    async def loading(url: str) -> None:
+        client = EngineClient(url)
+        assert await client.health() == "loading"
+        _, error = await collected(client.stream_chat(BODY))
+        assert error is not None
+        assert (error.what, error.next_step) == (
+            "The engine is still loading its model.", "Wait until it is ready.",
+        )  # fmt: skip
+        await client.aclose()
+
+    async def locked(url: str) -> None:
+        client = EngineClient(url, "wrong")
+        assert await client.health() == "ready"
+        _, error = await collected(client.stream_chat(BODY))
+        assert error is not None
+        assert error.what == f"The engine at {url} refuses the key."
+        with pytest.raises(ChatError, match="refuses the key"):
+            await client.slots()
+        await client.aclose()
+        client = EngineClient(url, "right")
+        assert (await collected(client.stream_chat(BODY | {"max_tokens": 2})))[1] is None
+        await client.aclose()
+
+    with started(fake_llama(speed=0), "-m", "t.gguf", "--api-key", "right") as url:
+        asyncio.run(locked(url))
+
+    async def play_loading() -> None:
+        body = b'{"error":{"message":"Loading model","type":"unavailable_error","code":503}}'
+        async with playing(answer(503, body)) as play:
+            await loading(play.url)
+
+    asyncio.run(play_loading())
+
+
+def test_a_chat_that_is_too_long_names_both_numbers(fake_llama: MakeFake) -> None:
+    async def ask(url: str) -> None:
+        client = EngineClient(url)
+        body = {"messages": [{"role": "user", "content": "word " * 500}]}
+        _, error = await collected(client.stream_chat(body))
+        assert error is not None
+        assert error.what == "This chat is too long for the context."
+        assert error.why.endswith("and the context holds 128.")
+        assert "Start a new chat" in error.next_step
+        await client.aclose()
+
+    with started(fake_llama(speed=0), "-m", "t.gguf", "-c", "128", "-np", "1") as url:
+        asyncio.run(ask(url))
+
+
+@pytest.mark.parametrize(
+    ("fault", "what"),
+    [
+        ({"crash_after_tokens": 5}, "The engine ended in the middle of the answer."),
+        ({"close_after_tokens": 5}, "The engine ended in the middle of the answer."),
+        ({"bad_json_after_tokens": 5}, "The engine sent something that SpecDesk cannot read."),
+        ({"error_after_tokens": 5}, None),
+    ],
+    ids=lambda value: next(iter(value)) if isinstance(value, dict) else "",
+)
+def test_trouble_in_the_middle_of_an_answer(fake_llama: MakeFake, fault: dict[str, int], what: str | None) -> None:
+    async def ask(url: str) -> None:
+        client = EngineClient(url)
+        deltas, error = await collected(client.stream_chat(BODY))
+        if "crash_after_tokens" not in fault:  # a dead process may take unread bytes with it
+            assert text_of(deltas).startswith("Tell me")
+        assert error is not None
+        assert error.next_step
+        if what is None:
+            assert error.what.startswith(("The engine refused the request", "The engine could not check"))
+        else:
+            assert error.what == what
+        await client.aclose()
+
+    with started(fake_llama(speed=0, **fault), *NEW_ARGS) as url:
+        asyncio.run(ask(url))
+
+
+def test_errors_inside_the_stream_of_old_builds() -> None:
+    error = (
+        b'error: {"code":400,"message":"input is larger than the max context size. skipping","type":"server_error"}\n\n'
+    )
+
+    async def ask() -> None:
+        async with playing(stream(data(chunk("a")), error, b"data: [DONE]\n\n")) as play:
+            client = EngineClient(play.url)
+            deltas, failed = await collected(client.stream_chat(BODY))
+            assert text_of(deltas) == "a"
+            assert failed is not None
+            assert failed.what == "This chat is too long for the context."
+            await client.aclose()
+
+    asyncio.run(ask())
+
+
+def test_an_end_in_the_middle_of_a_chunk() -> None:
+    async def ask() -> None:
+        whole = data(chunk("abc"))
+        for last in (whole[:30], b"", b"data: "):
+            async with playing(stream(whole, last)) as play:
+                client = EngineClient(play.url)
+                deltas, error = await collected(client.stream_chat(BODY))
+                assert text_of(deltas) == "abc"
+                assert error is not None
+                assert error.what == "The engine ended in the middle of the answer."
+                await client.aclose()
+
+    asyncio.run(ask())
+
+
+def test_a_missing_end_mark_is_fine_after_a_finish_reason() -> None:
+    async def ask() -> None:
+        for last in (b"", b"data: [DONE]", b": bye\n\n"):
+            async with playing(stream(data(chunk("abc", finish="stop")), last)) as play:
+                client = EngineClient(play.url)
+                deltas, error = await collected(client.stream_chat(BODY))
+                assert (text_of(deltas), error) == ("abc", None)
+                await client.aclose()
+
+    asyncio.run(ask())
+
+
+def test_a_stream_without_end_is_cut() -> None:
+    async def ask() -> None:
+        async with playing(stream(data(chunk("a")), *[b"x" * 1_000_000] * 6), hold=True) as play:
+            client = EngineClient(play.url)
+            deltas, error = await collected(client.stream_chat(BODY))
+            assert text_of(deltas) == "a"
+            assert error is not None
+            assert error.what == "The answer was cut off."
+            await asyncio.wait_for(play.left.wait(), 10)
+            await client.aclose()
+
+    asyncio.run(ask())
+
+
+def test_an_answer_without_end_is_cut() -> None:
+    async def ask() -> None:
+        async with playing(stream(*[b"x" * 1_000_000] * 20, kind="application/json")) as play:
+            client = EngineClient(play.url)
+            with pytest.raises(ChatError, match="cut off"):
+                await client.props()
+            await client.aclose()
+
+    asyncio.run(ask())
+
+
+def test_silence_is_noticed_and_comments_are_life(fake_llama: MakeFake) -> None:
+    async def ask(url: str) -> None:
+        client = EngineClient(url)
+        deltas, error = await collected(client.stream_chat(BODY, stall_s=0.5))
+        assert text_of(deltas).startswith("Tell me")
+        assert error is not None
+        assert error.what == "Nothing came from the engine for 0.5 seconds."
+        await client.aclose()
+
+    with started(fake_llama(speed=0, stall_after_tokens=4), *NEW_ARGS) as url:
+        asyncio.run(ask(url))
+
+    async def never_begins() -> None:
+        async with playing([], hold=True) as play:
+            client = EngineClient(play.url)
+            _, error = await collected(client.stream_chat(BODY, stall_s=0.2))
+            assert error is not None
+            assert error.what == "Nothing came from the engine for 0.2 seconds."
+            await asyncio.wait_for(play.left.wait(), 10)
+            await client.aclose()
+
+    asyncio.run(never_begins())
+
+
+def test_cancelling_the_reader_closes_the_connection() -> None:
+    async def ask() -> None:
+        async with playing(stream(data(chunk("a"))), hold=True) as play:
+            client = EngineClient(play.url)
+            arrived = asyncio.Event()
+
+            async def read() -> None:
+                async for _ in client.stream_chat(BODY):
+                    arrived.set()
+
+            reader = asyncio.create_task(read())
+            await arrived.wait()
+            reader.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await reader
+            await asyncio.wait_for(play.left.wait(), 10)
+            await client.aclose()
+
+    asyncio.run(ask())
+
+
+@pytest.mark.parametrize("begun", [True, False], ids=["in the answer", "before the answer"])
+@pytest.mark.parametrize("by", ["stream", "client"])
+def test_closing_from_another_task_ends_the_reading_quietly(begun: bool, by: str) -> None:
+    async def ask() -> None:
+        async with playing(stream(data(chunk("a"))) if begun else [], hold=True) as play:
+            client = EngineClient(play.url)
+            deltas, arrived = client.stream_chat(BODY), asyncio.Event()
+
+            async def read() -> str:
+                text = ""
+                async for delta in deltas:
+                    text += delta.text
+                    arrived.set()
+                return text
+
+            reader = asyncio.create_task(read())
+            await (arrived if begun else play.asked).wait()
+            await (deltas.aclose() if by == "stream" else client.aclose())
+            await asyncio.wait_for(play.left.wait(), 10)
+            assert await reader == ("a" if begun else "")
+            assert not client._streams
+            await client.aclose()
+
+    asyncio.run(ask())
+
+
+def test_leaving_the_loop_closes_the_connection() -> None:
+    async def ask() -> None:
+        async with playing(stream(data(chunk("a"))), hold=True) as play:
+            client = EngineClient(play.url)
+            async with client.stream_chat(BODY) as deltas:
+                async for delta in deltas:
+                    assert delta.text == "a"
+                    break
+            await asyncio.wait_for(play.left.wait(), 10)
+            await client.aclose()
+
+    asyncio.run(ask())
+
+
+def test_closing_the_client_while_the_reader_does_something_else() -> None:
+    async def ask() -> None:
+        async with playing(stream(data(chunk("a"))), hold=True) as play:
+            client = EngineClient(play.url)
+            deltas = client.stream_chat(BODY)
+            assert (await anext(deltas)).text == "a"
+            await client.aclose()
+            await asyncio.wait_for(play.left.wait(), 10)
+            with pytest.raises(StopAsyncIteration):
+                await anext(deltas)
+
+    asyncio.run(ask())
+
+
+@pytest.mark.parametrize("url", ["", "llama", "ftp://127.0.0.1", "http://", "http://127.0.0.1:99999999", "http://[::1"])
+def test_what_is_no_address(url: str) -> None:
+    with pytest.raises(ChatError, match="cannot be used as an address"):
+        EngineClient(url)
+
+
+def test_keys_that_cannot_be_sent() -> None:
+    for key in ("clé", "a\nb"):
+        with pytest.raises(ChatError, match="key cannot be sent"):
+            EngineClient("http://127.0.0.1:1", key)
+
+
+def test_a_request_that_json_cannot_hold() -> None:
+    async def ask() -> None:
+        client = EngineClient("http://127.0.0.1:1")
+        for value in ("\ud800", object()):
+            with pytest.raises(ChatError, match="could not be written"):
+                client.stream_chat({"messages": value})
+        await client.aclose()
+
+    asyncio.run(ask())
+
+
+def test_props_of_a_router_and_of_nonsense() -> None:
+    async def ask() -> None:
+        for body, props in (
+            (b'{"role":"router","max_instances":4,"model_path":"none"}', Props(model_path="none", router=True)),
+            (b'{"default_generation_settings":7,"total_slots":"x","chat_template":3}', Props()),
+            (b'{"chat_template":"{{ enable_thinking }}"}', Props(has_template=True, thinking=True)),
+        ):
+            async with playing(answer(200, body)) as play:
+                client = EngineClient(play.url)
+                assert await client.props() == props
+                await client.aclose()
+        async with playing(answer(200, b'[{"speculative":"yes"},5]')) as play:
+            client = EngineClient(play.url)
+            assert await client.slots() == (Slot(id=0),)
+            assert await speculation_state(client) is None
+            await client.aclose()
+
+    asyncio.run(ask())
