@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import signal
+import threading
 import time
 from typing import TYPE_CHECKING, Any
 
@@ -136,6 +137,7 @@ class Reply:
         if settings.crash_after_tokens == made:
             self.engine.log.raw("ggml/src/ggml.c:1234: GGML_ASSERT(n_outputs_max > 0) failed")
             os.kill(os.getpid(), signal.SIGABRT)
+            threading.Event().wait(5)  # another thread may take the signal: send nothing more meanwhile
         if settings.close_after_tokens == made:
             raise _Cut
         if settings.stall_after_tokens == made:
