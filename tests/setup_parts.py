@@ -11,7 +11,8 @@ import msgspec
 from specdesk.engines.engine_info import EngineInfo
 from specdesk.engines.flags import parse_help
 from specdesk.engines.traits import traits_of_build, traits_of_flags
-from specdesk.records.device import Device
+from specdesk.records.device import Device, GpuReading, HostReading, MonitorReading
+from specdesk.records.fit import DeviceFit, Fit, HostFit, ModelParts
 from specdesk.records.model_file import ModelFile
 from specdesk.records.pair import Choice, PairVerdict, TokenDifference
 
@@ -78,3 +79,52 @@ NGRAM = Choice(
     methods=("ngram-mod",), draft=None, draft_max=None, p_min=None,
     reason="None of your files fits as a draft; n-gram speculation needs no file and pays where text repeats.",
 )  # fmt: skip
+
+
+def device_fit(**changes: Any) -> DeviceFit:
+    """An RTX 3090 with a 32B target and a 0.5B draft on it."""
+    made = DeviceFit(
+        name="RTX 3090", id="CUDA0", total_mib=24576.0, free_mib=22528.0, other_programs=2048.0,
+        target=ModelParts(weights=14500, cache=2048, compute=420),
+        draft=ModelParts(weights=950, cache=220, compute=140),
+        projector=0.0, overhead=300.0, left_mib=3950.0, verdict="fits",
+    )  # fmt: skip
+    return msgspec.structs.replace(made, **changes)
+
+
+def host_fit(**changes: Any) -> HostFit:
+    """A computer with 64 GiB that holds only the embeddings."""
+    made = HostFit(
+        total_mib=65536.0, free_mib=50000.0, target=ModelParts(weights=300, compute=40), draft=None,
+        prompt_cache=2048.0, left_mib=49000.0, verdict="fits",
+    )  # fmt: skip
+    return msgspec.structs.replace(made, **changes)
+
+
+def gpu_fit(**changes: Any) -> Fit:
+    """Everything on one GPU."""
+    made = Fit(verdict="fits", devices=(device_fit(),), host=host_fit())
+    return msgspec.structs.replace(made, **changes)
+
+
+def cpu_fit() -> Fit:
+    """Everything in the computer's memory."""
+    host = host_fit(
+        total_mib=16000.0, free_mib=9000.0, target=ModelParts(weights=98, cache=360, compute=120),
+        draft=ModelParts(weights=90, cache=330, compute=100), left_mib=7902.0,
+    )  # fmt: skip
+    return Fit(verdict="fits", devices=(), host=host)
+
+
+def reading(used: float = 3000.0, available: float = 9000.0, pci: str | None = "0000:01:00.0") -> MonitorReading:
+    """What an RTX 3090 and a computer with 16,000 MiB use now."""
+    gpu = GpuReading(
+        t=1.0,
+        index=0,
+        name="NVIDIA GeForce RTX 3090",
+        total_mib=24576.0,
+        used_mib=used,
+        free_mib=24576.0 - used,
+        pci=pci,
+    )
+    return MonitorReading(t=1.0, gpus=(gpu,), host=HostReading(t=1.0, total_mib=16000.0, available_mib=available))

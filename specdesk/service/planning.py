@@ -7,11 +7,13 @@ as there are physical cores. A pasted command is taken as it was given instead: 
 from __future__ import annotations
 
 import os
+from typing import TypedDict, Unpack
 
 import msgspec
 import psutil
 
 from specdesk.engines.dialect import spelled
+from specdesk.engines.dialect_methods import MOD_FLAGS
 from specdesk.engines.dialect_table import field_of, with_field
 from specdesk.engines.engine_info import EngineInfo
 from specdesk.engines.flags import plain_name
@@ -24,12 +26,23 @@ from specdesk.settings import DEFAULT_PLAN, Method, Settings, TargetMemory
 
 OF_THE_TARGET = (
     "place.layers", "place.device", "place.cache_k", "place.cache_v", "draft_place.layers", "draft_place.device",
-    "draft_place.cache_k", "draft_place.cache_v", "extra",
+    "draft_place.cache_k", "draft_place.cache_v", "place.cpu_moe", "extra",
 )  # fmt: skip
 """Settings that suit one model and not the next: changed by hand, they are remembered for the target alone."""
 
+NGRAM_MOD_SHORTEST = 48
+"""Fewest tokens that ngram-mod drafts when nothing is said (`--spec-ngram-mod-n-min`)."""
+
 _WINDOW_DEFAULTS = ("offline", "cache_ram", "flash_attention", "slots")
 """Fields that the window fills without being asked: a build that cannot say them is not told about."""
+
+
+class Lengths(TypedDict, total=False):
+    """Tokens per pass at most and at least, and the probability below which drafting stops; None is the default."""
+
+    draft_max: int | None
+    draft_min: int | None
+    p_min: float | None
 
 
 def physical_cores() -> int:
@@ -70,6 +83,7 @@ def compose(
     ngram = base.ngram if any(method in NGRAM_METHODS for method in methods) else Ngram()
     plan = msgspec.structs.replace(base, methods=methods, draft=path, ngram=ngram)
     plan = _with_lengths(plan, kind, target, memory, choice, draft, on_cpu)
+    plan = _with_possible_shortest(plan, memory, engine)
     if not plan.loads_draft:
         return _tidy(plan if kind == "draft-mtp" else _without_draft(plan, methods), engine)
     return _tidy(_with_draft_defaults(plan, memory, engine), engine)
@@ -112,19 +126,10 @@ def remember(memory: TargetMemory, method: Method, kind: str | None, draft: str 
     return msgspec.structs.replace(kept, method=method, kind=kind, draft=path)
 
 
-def remember_lengths(
-    memory: TargetMemory, kind: str, *, draft_max: int | None = None, draft_min: int | None = None,
-    p_min: float | None = None,
-) -> TargetMemory:  # fmt: skip
-    """`memory` with lengths chosen for `kind`; None leaves one as it is."""
+def remember_lengths(memory: TargetMemory, kind: str, **lengths: Unpack[Lengths]) -> TargetMemory:
+    """`memory` with lengths chosen for `kind`; those that are not named stay as they are."""
     kept = memory if memory.kind in (None, kind) else _without_lengths(memory)
-    return msgspec.structs.replace(
-        kept,
-        kind=kind,
-        draft_max=kept.draft_max if draft_max is None else draft_max,
-        draft_min=kept.draft_min if draft_min is None else draft_min,
-        p_min=kept.p_min if p_min is None else p_min,
-    )
+    return msgspec.structs.replace(kept, kind=kind, **lengths)
 
 
 def change_field(
@@ -183,6 +188,18 @@ def _with_lengths(
         draft_min=mine.draft_min,
         p_min=p_min if mine.p_min is None else mine.p_min,
     )
+
+
+def _with_possible_shortest(plan: LaunchPlan, memory: TargetMemory, engine: EngineInfo) -> LaunchPlan:
+    """Never a shortest draft above the longest: everything would be thrown away. ngram-mod's own is 48 of 64."""
+    if plan.draft_max is not None and plan.draft_min is not None and plan.draft_min > plan.draft_max:
+        return msgspec.structs.replace(plan, draft_min=plan.draft_max)
+    longest, shortest = plan.ngram.mod_max, plan.ngram.mod_min
+    if longest is None or memory.draft_max is None:
+        return plan
+    own = engine.flags.default(MOD_FLAGS["mod_min"])
+    least = shortest if shortest is not None else int(own) if own is not None and own.isdigit() else NGRAM_MOD_SHORTEST
+    return plan if least <= longest else with_field(plan, "ngram.mod_min", max(longest * 3 // 4, 1))
 
 
 def _with_draft_defaults(plan: LaunchPlan, memory: TargetMemory, engine: EngineInfo) -> LaunchPlan:
@@ -248,6 +265,27 @@ def _partly_on_cpu(plan: LaunchPlan, target: ModelFile) -> bool:
 
 def _without_lengths(memory: TargetMemory) -> TargetMemory:
     return msgspec.structs.replace(memory, draft_max=None, draft_min=None, p_min=None)
+
+
+def take_over(settings: Settings, target: str, composed: LaunchPlan, wanted: LaunchPlan) -> Settings:
+    """Settings under which `compose` gives `wanted` in place of `composed`; for remedies that a fit proposes.
+
+    Fields that differ are taken over one by one, so that later changes by hand go on from there.
+    """
+    memory = settings.memory_of(target)
+    if composed.speculates and not wanted.speculates:
+        memory = remember(memory, "off", None)
+    if wanted.context != composed.context:
+        memory = msgspec.structs.replace(memory, context=wanted.context)
+    settings = settings.remembering(target, memory)
+    for field in ("place", "draft_place"):
+        before, after = getattr(composed, field), getattr(wanted, field)
+        for name in before.__struct_fields__:
+            if getattr(before, name) != getattr(after, name) and (field == "place" or wanted.loads_draft):
+                settings = change_field(settings, target, composed, f"{field}.{name}", getattr(after, name))
+    if wanted.slots != composed.slots:
+        settings = change_field(settings, target, composed, "slots", wanted.slots)
+    return settings
 
 
 def own_settings(plan: LaunchPlan) -> LaunchPlan:

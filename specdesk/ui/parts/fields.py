@@ -17,7 +17,7 @@ class FieldRow(QWidget):
     ) -> None:
         super().__init__(parent)
         self.control = control
-        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
         self.label = QLabel(label)
@@ -136,9 +136,10 @@ class NumberField(QWidget):
 
     def set_value(self, value: float | None) -> None:
         """Show a number without a signal; None is "engine's own"."""
-        number = self.box.minimum() if value is None else value
-        with QSignalBlocker(self.box):
-            self.box.setValue(self._typed(number))
+        number = self._typed(self.box.minimum() if value is None else value)
+        if number != self.box.value():  # the same again would undo what is being typed
+            with QSignalBlocker(self.box):
+                self.box.setValue(number)
         self._move_slider()
 
     def setAccessibleName(self, name: str) -> None:
@@ -163,7 +164,9 @@ class NumberField(QWidget):
         self._move_slider()
 
     def _set_range(self, minimum: float, maximum: float) -> None:
-        self.box.setRange(self._typed(minimum), self._typed(maximum))
+        wanted = (self._typed(minimum), self._typed(maximum))
+        if wanted != (self.box.minimum(), self.box.maximum()):
+            self.box.setRange(*wanted)
 
     def _typed(self, number: float) -> float | int:
         return round(number) if isinstance(self.box, QSpinBox) else float(number)

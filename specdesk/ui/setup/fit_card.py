@@ -1,0 +1,340 @@
+"""The fit card, pinned below the settings: the verdict in words, a bar per device, and the figures behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+
+from specdesk.memory.advice import Remedy
+from specdesk.records.device import MonitorReading
+from specdesk.records.fit import Fit
+from specdesk.records.plan import LaunchPlan
+from specdesk.service.events import FitReady
+from specdesk.ui.parts import Button, Card, ElidedLabel, IconLabel, Notice, Text
+from specdesk.ui.setup.fit_bar import FitBar
+from specdesk.ui.setup.fit_parts import DRAFT_PARTS, HOST, TARGET_PARTS, Bar, Part, bars_of, drift_mib
+from specdesk.ui.setup.patterns import Swatch
+from specdesk.ui.theme import number
+
+TONES = {"fits": ("check", "good"), "tight": ("warning", "warn"), "no": ("cross", "danger")}
+GIB_FROM_MIB = 4096
+
+
+def amount(mib: float, in_gib: bool) -> str:
+    """A size without its unit: GiB with one decimal, or whole MiB."""
+    return number(mib / 1024, 1) if in_gib else number(mib)
+
+
+class DeviceRow(QWidget):
+    """Name and use of one device, above its bar; a part that is pointed at is read out in their place."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._name = ElidedLabel("", "small")
+        self._use = Text("", "small")
+        self.bar = FitBar()
+        self.bar.pointed.connect(self._read_out)
+        top = QHBoxLayout()
+        top.setSpacing(8)
+        top.addWidget(self._name, 1)
+        top.addWidget(self._use)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2)
+        column.addLayout(top)
+        column.addWidget(self.bar)
+
+    def set_bar(self, bar: Bar) -> None:
+        """Show a device."""
+        name = bar.name or self.tr("This computer's memory (RAM)")
+        words = [self.bar.words_for(part) for part in bar.parts]
+        if bar.total_mib is not None:
+            words.append(self.tr("In total: {mib} MiB").format(mib=number(bar.total_mib)))
+        if bar.over_mib:
+            words.append(self.tr("Missing: {mib} MiB").format(mib=number(bar.over_mib)))
+        self.bar.set_bar(bar, self.tr("Memory of {device}").format(device=name), ". ".join(words))
+        self._read_out(self.bar.part())
+
+    def _read_out(self, part: Part | None) -> None:
+        bar = self.bar.bar()
+        if part is not None:
+            self._name.setText(self.bar.part_name(part.key))
+            self._use.setText(self.tr("{mib} MiB").format(mib=number(part.mib)))
+            return
+        self._name.setText(bar.name or self.tr("Memory (RAM)"))
+        in_gib = bar.length_mib >= GIB_FROM_MIB
+        used = amount(bar.used_mib, in_gib)
+        if bar.total_mib is None:
+            words = self.tr("{used} GiB, size unknown") if in_gib else self.tr("{used} MiB, size unknown")
+            self._use.setText(words.format(used=used))
+            return
+        words = self.tr("{used} of {total} GiB") if in_gib else self.tr("{used} of {total} MiB")
+        self._use.setText(words.format(used=used, total=amount(bar.total_mib, in_gib)))
+
+
+class Figures(QWidget):
+    """Weights, cache and compute of both models in numbers: the legend of the bars at the same time."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(12)
+        grid.setVerticalSpacing(1)
+        self._unit = Text("", "small")
+        grid.addWidget(self._unit, 0, 0)
+        grid.setColumnStretch(0, 1)
+        self._draft: list[QWidget] = []
+        self._numbers: dict[str, Text] = {}
+        parts = (self.tr("weights"), self.tr("cache"), self.tr("compute"))
+        for row, (kind, words) in enumerate(zip(("weights", "cache", "compute"), parts, strict=True), 1):
+            grid.addWidget(_legend(f"pattern-{kind}", words), row, 0, Qt.AlignmentFlag.AlignLeft)
+        models = (("target", self.tr("Target"), TARGET_PARTS), ("draft", self.tr("Draft"), DRAFT_PARTS))
+        for column, (model, name, keys) in enumerate(models, 1):
+            head = _legend(f"{model}-weights", name)
+            grid.addWidget(head, 0, column, Qt.AlignmentFlag.AlignRight)
+            shown: list[QWidget] = [head]
+            for row, key in enumerate(keys, 1):
+                self._numbers[key] = Text("", "small")
+                grid.addWidget(self._numbers[key], row, column, Qt.AlignmentFlag.AlignRight)
+                shown.append(self._numbers[key])
+            self._draft = shown
+        self._rest = {"other": _Rest("other", self.tr("Others")), "free": _Rest("free", self.tr("Free"))}
+        below = QHBoxLayout()
+        below.setSpacing(16)
+        for rest in self._rest.values():
+            below.addWidget(rest)
+        below.addStretch(1)
+        grid.addLayout(below, 4, 0, 1, 3)
+
+    def set_bars(self, bars: tuple[Bar, ...], shown: tuple[Bar, ...], has_draft: bool) -> None:
+        """bars: everything, summed. shown: those in sight, for what others use and what stays free."""
+        sums = {key: sum(bar.amount([key]) for bar in bars) for key in self._numbers}
+        rest = {key: sum(bar.amount([key]) for bar in shown) for key in self._rest}
+        in_gib = max(sum(sums.values()), *rest.values()) >= GIB_FROM_MIB
+        self._unit.setText(self.tr("GiB") if in_gib else self.tr("MiB"))
+        for key, label in self._numbers.items():
+            label.setText(amount(sums[key], in_gib))
+        for key, entry in self._rest.items():
+            entry.set_words(amount(rest[key], in_gib) if rest[key] else "")
+        for widget in self._draft:
+            widget.setVisible(has_draft)
+
+    def text(self, key: str) -> str:
+        """The number shown for a part."""
+        return self._numbers[key].text()
+
+
+class _Rest(QWidget):
+    """Sample, name and size of what is not ours."""
+
+    def __init__(self, key: str, name: str) -> None:
+        super().__init__()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 2, 0, 0)
+        row.setSpacing(5)
+        self._size = Text("", "small")
+        row.addWidget(Swatch(key))
+        row.addWidget(Text(name, "small"))
+        row.addWidget(self._size)
+
+    def set_words(self, size: str) -> None:
+        """The size in words; without one the whole entry hides."""
+        self._size.setText(size)
+        self.setVisible(bool(size))
+
+
+class IdleGpu(QWidget):
+    """A GPU that the engine cannot use, and the way to an engine that can. action(str): what to do."""
+
+    action = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._advice = ""
+        self._words = Text("", "small", wrap=True)
+        self._words.set_tone("warn")
+        self._button = Button(self.tr("What to install"), "outline", compact=True)
+        self._button.clicked.connect(lambda: self.action.emit(self._advice))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 2, 0, 0)
+        row.setSpacing(8)
+        row.addWidget(IconLabel("warning", "warn", 1.1), 0, Qt.AlignmentFlag.AlignTop)
+        column = QVBoxLayout()
+        column.setSpacing(6)
+        column.addWidget(self._words)
+        column.addWidget(self._button, 0, Qt.AlignmentFlag.AlignLeft)
+        row.addLayout(column, 1)
+
+    def set_words(self, words: str) -> None:
+        """The first sentence is shown, what to do about it is behind the button; "" hides it all."""
+        first, dot, advice = words.partition(". ")
+        self._words.setText(first + dot.strip())
+        self._advice = advice
+        self._button.setToolTip(advice)
+        self._button.setAccessibleDescription(words)
+        self.setVisible(bool(words))
+
+
+def _legend(key: str, words: str) -> QWidget:
+    entry = QWidget()
+    row = QHBoxLayout(entry)
+    row.setContentsMargins(0, 0, 0, 0)
+    row.setSpacing(5)
+    row.addWidget(Swatch(key))
+    row.addWidget(Text(words, "small"))
+    return entry
+
+
+class FitCard(Card):
+    """take_over(object): the LaunchPlan of the proposed remedies. what_to_install(str): how an idle GPU can be used.
+
+
+    drifted(): other programs use much more or less than when the fit was computed.
+    """
+
+    take_over = Signal(object)
+    what_to_install = Signal(str)
+    drifted = Signal()
+    DRIFT_MIB = 128.0
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent=parent)
+        self._fit: Fit | None = None
+        self._reading: MonitorReading | None = None
+        self._running = False
+        self._pci: Mapping[str, str | None] = {}
+        self._remedies: tuple[Remedy, ...] = ()
+        self._rows: list[DeviceRow] = []
+        self._asked_again = False
+        self.layout().setContentsMargins(12, 10, 12, 10)
+        self.layout().setSpacing(0)
+        self.body.setSpacing(6)
+        self._mark = IconLabel("info", "neutral", 1.2)
+        self._words = Text("", "section", wrap=True)
+        verdict = QHBoxLayout()
+        verdict.setSpacing(8)
+        verdict.addWidget(self._mark, 0, Qt.AlignmentFlag.AlignTop)
+        verdict.addWidget(self._words, 1)
+        self.body.addLayout(verdict)
+        self._apply = Button("", "outline", compact=True)
+        self._apply.clicked.connect(self._apply_remedies)
+        self.body.addWidget(self._apply, 0, Qt.AlignmentFlag.AlignLeft)
+        self._bars = QVBoxLayout()
+        self._bars.setSpacing(6)
+        self.body.addLayout(self._bars)
+        self.figures = Figures()
+        self.body.addWidget(self.figures)
+        self._note = Notice()
+        self._note.setVisible(False)
+        self.body.addWidget(self._note)
+        self._idle = IdleGpu()
+        self._idle.action.connect(self.what_to_install)
+        self.body.addWidget(self._idle)
+        self.set_state(None)
+
+    def set_devices(self, pci: Mapping[str, str | None]) -> None:
+        """Bus addresses of the engine's devices, so that readings of equal cards find their bar."""
+        self._pci = pci
+        self._draw()
+
+    def set_running(self, running: bool) -> None:
+        """Whether our own server is part of what is used."""
+        self._running = running
+        self._draw()
+
+    def set_reading(self, reading: MonitorReading) -> None:
+        """What is used now. Asks for a new fit once when that moved far from what the verdict was based on."""
+        self._reading = reading
+        self._draw()
+        if self._fit is None or self._running or self._asked_again:
+            return
+        if drift_mib(self._fit, self.bars()) > self.DRIFT_MIB:
+            self._asked_again = True
+            self.drifted.emit()
+
+    def set_state(self, event: FitReady | None) -> None:
+        """Show a fit; None while nothing is known."""
+        self._fit = event.fit if event else None
+        self._remedies = event.remedies if event else ()
+        self._asked_again = False
+        if self._fit is None:
+            problem = event.problem if event else None
+            words = problem or self.tr("Choose a target to see whether it fits.")
+            self._say(words, "warning" if problem else "info", "warn" if problem else "neutral")
+        else:
+            self._say(event.words, *TONES[self._fit.verdict])
+        words = self.tr("Apply both") if len(self._remedies) == 2 else self.tr("Apply all")
+        self._apply.setText(self.tr("Apply") if len(self._remedies) == 1 else words)
+        self._apply.setToolTip(", ".join(remedy.words for remedy in self._remedies))
+        self._apply.setVisible(bool(self._remedies))
+        self._idle.set_words((event.idle_gpu if event else None) or "")
+        self._show_notes()
+        self._draw()
+
+    def words(self) -> str:
+        """The verdict shown."""
+        return self._words.text()
+
+    def bars(self) -> tuple[Bar, ...]:
+        """The bars shown."""
+        return tuple(row.bar.bar() for row in self._rows if not row.isHidden())
+
+    def bar_widgets(self) -> list[FitBar]:
+        """The painted bars in sight."""
+        return [row.bar for row in self._rows if not row.isHidden()]
+
+    def _say(self, words: str, icon_name: str, tone: str) -> None:
+        self._words.setText(words)
+        self._words.set_tone(tone)
+        self._mark.set(icon_name, tone)
+        self.setAccessibleName(self.tr("Memory fit"))
+        self.setAccessibleDescription(words)
+
+    def _show_notes(self) -> None:
+        notes = self._fit.notes if self._fit else ()
+        shown = ""
+        if self._fit is not None and self._fit.upper_bound:
+            shown = self.tr("Upper bound: real use may be lower.")
+        self._note.set_state(shown, "neutral")
+        self._note.setToolTip("\n".join(notes))
+        self._note.setAccessibleDescription(" ".join(notes))
+        self._words.setToolTip("\n".join(notes))
+
+    def _draw(self) -> None:
+        bars = bars_of(self._fit, self._reading, self._running, self._pci) if self._fit else ()
+        while len(self._rows) < len(bars):
+            self._rows.append(DeviceRow())
+            self._bars.addWidget(self._rows[-1])
+        for place, row in enumerate(self._rows):
+            row.setVisible(place < len(bars))
+            if place < len(bars):
+                row.set_bar(bars[place])
+        self.figures.setVisible(bool(bars))
+        if bars and self._fit is not None:
+            self.figures.set_bars(self._all_parts(), bars, self._has_draft())
+            shown = self._rows[: len(bars)]
+            twin = [f"{row.bar.accessibleName()}: {row.bar.full_words()}." for row in shown]
+            self.setAccessibleDescription(" ".join([self._words.text(), *twin, *self._fit.notes]))
+
+    def _all_parts(self) -> tuple[Bar, ...]:
+        """Bars of everything, also of memory that has no bar of its own."""
+        bars = bars_of(self._fit, None, False, self._pci)
+        if any(bar.id == HOST for bar in bars):
+            return bars
+        host = self._fit.host
+        keys = (*TARGET_PARTS, *DRAFT_PARTS)
+        values = [host.target.weights, host.target.cache, host.target.compute]
+        values += [host.draft.weights, host.draft.cache, host.draft.compute] if host.draft else [0.0] * 3
+        return (*bars, Bar(HOST, "", None, tuple(Part(key, mib) for key, mib in zip(keys, values, strict=True))))
+
+    def _has_draft(self) -> bool:
+        drafts = [device.draft for device in self._fit.devices] + [self._fit.host.draft]
+        return any(draft is not None for draft in drafts)
+
+    def _apply_remedies(self) -> None:
+        if self._remedies:
+            plan: LaunchPlan = self._remedies[-1].plan
+            self.take_over.emit(plan)

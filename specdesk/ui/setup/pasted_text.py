@@ -1,0 +1,47 @@
+"""A pasted text, read for the engine in use: what it changes, what is said differently, what is left out. No Qt."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+
+from specdesk.engines.command_text import read_command, settings_in_environment
+from specdesk.engines.dialect import Change, Dropped, from_argv, to_argv
+from specdesk.service.adopting import Adopted, adopt
+from specdesk.ui.setup.state import NO_ENGINE, SetupState
+
+NOT_PASSED_ON = "The engine is started without this variable."
+
+
+@dataclass(frozen=True, slots=True)
+class PastedText:
+    """adopted: the settings that it leads to. changes: said differently; dropped: left out."""
+
+    adopted: Adopted
+    changes: tuple[Change, ...]
+    dropped: tuple[Dropped, ...]
+
+
+def read_text(text: str, state: SetupState) -> PastedText:
+    """Read a pasted command for the engine in use. Raises UsageError with a sentence when that is impossible."""
+    pasted = read_command(text, {"HOME": str(Path.home())})
+    engine = state.engine or NO_ENGINE
+    flags = engine.flags if engine.flags.options else None
+    more, left = settings_in_environment(pasted.env, engine.flags)
+    parsed = from_argv((*pasted.argv, *more), flags)
+    adopted = adopt(parsed, state.settings, engine, state.rows, state.settings.target)
+    changes = [*pasted.changes, *parsed.changes, *adopted.changes]
+    dropped = [Dropped(flag=f"{name}={value}", why=NOT_PASSED_ON) for name, value in left.items()]
+    dropped += [*parsed.dropped, *adopted.notes]
+    if flags is not None and adopted.memory.plan is not None:
+        named = msgspec.structs.replace(parsed.plan, methods=adopted.memory.plan.methods, host=None)
+        written = to_argv(named, flags, parsed.said)
+        changes += written.changes
+        dropped += written.dropped
+    return PastedText(adopted, _each_once(changes), _each_once(dropped))
+
+
+def _each_once(found: list) -> tuple:
+    return tuple(dict.fromkeys(found))

@@ -1,0 +1,221 @@
+"""Rows for single launch settings: each is bound to one field of a LaunchPlan, names its flag in this build, and is
+greyed with the reason where the build lacks it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QMouseEvent, QValidator, QWheelEvent
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QSizePolicy, QSpinBox, QWidget
+
+from specdesk.engines.dialect_table import field_of
+from specdesk.records.plan import LaunchPlan
+from specdesk.ui.parts import FieldRow, NumberField, Text
+from specdesk.ui.setup.choice_box import ChoiceBox, Entry
+from specdesk.ui.setup.state import SetupState
+
+
+def grey(row: FieldRow, usable: bool) -> None:
+    """Grey a row's label and control; the sentence that says why stays readable."""
+    row.label.setEnabled(usable)
+    row.control.setEnabled(usable)
+
+
+UNSET = ""
+"""Key of the entry that leaves a setting to the engine."""
+
+
+def value_in(state: SetupState, field: str) -> object:
+    """The field's value in the plan, or in the general settings while there is no plan."""
+    plan: LaunchPlan = state.plan or state.settings.plan
+    return field_of(plan, field)
+
+
+class SettingRow(FieldRow):
+    """changed(str, object): field and new value, None for the engine's own."""
+
+    changed = Signal(str, object)
+
+    def __init__(self, field: str, label: str, control: QWidget, help_text: str = "") -> None:
+        super().__init__(label, control)
+        self.field = field
+        self._help = help_text
+
+    def show_state(self, state: SetupState, why_not: str = "") -> None:
+        """Show the value, and the flag's name or why there is none. why_not: a reason that lies elsewhere."""
+        name = state.name_of(self.field)
+        why = why_not or name.why
+        grey(self, not why)
+        self.set_flag(name.flag)
+        self.set_help(why or self._help)
+        self.put(value_in(state, self.field))
+
+    def put(self, value: object) -> None:
+        """Show a value without a signal; each kind of row knows how."""
+        self.control.set_value(value)
+
+
+class NumberSetting(SettingRow):
+    """A number; at its minimum the engine's own holds."""
+
+    def __init__(
+        self,
+        field: str,
+        label: str,
+        minimum: float,
+        maximum: float,
+        step: float = 1.0,
+        unset: str = "",
+        help_text: str = "",
+    ) -> None:
+        """unset: what stands there when nothing is said; "" where a number is always there."""
+        self.number = NumberField(label, minimum, maximum, minimum, step=step, unset=unset)
+        super().__init__(field, label, self.number, help_text)
+        self.number.changed.connect(self._settled)
+
+    def put(self, value: object) -> None:
+        if isinstance(value, int | float):
+            self.number.set_range(self.number.box.minimum(), max(self.number.box.maximum(), value))
+        self.number.set_value(value)
+
+    def _settled(self) -> None:
+        value = self.number.value()
+        self.changed.emit(self.field, None if value is None else int(value))
+
+
+class ChoiceSetting(SettingRow):
+    """One of a few words; `entries` may begin with UNSET for the engine's own."""
+
+    def __init__(self, field: str, label: str, entries: Sequence[Entry], help_text: str = "") -> None:
+        self.box = ChoiceBox(label)
+        super().__init__(field, label, self.box, help_text)
+        self._entries = list(entries)
+        self.box.chosen.connect(lambda key: self.changed.emit(self.field, key or None))
+
+    def put(self, value: object) -> None:
+        put_choice(self.box, self._entries, value)
+
+
+def put_choice(box: ChoiceBox, entries: Sequence[Entry], value: object) -> None:
+    """Show a value, also one that is not among the entries."""
+    key = UNSET if value is None else str(value)
+    more = [] if any(entry.key == key for entry in entries) else [Entry(key, key)]
+    box.set_entries([*entries, *more], key)
+
+
+class Check(QWidget):
+    """A box to tick whose words break over lines. toggled(bool): the user changed it."""
+
+    toggled = Signal(bool)
+
+    def __init__(self, words: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.box = QCheckBox()
+        self.box.setAccessibleName(words)
+        self.box.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.box.clicked.connect(self.toggled)
+        self.setFocusProxy(self.box)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(6)
+        row.addWidget(self.box, 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(Text(words, wrap=True), 1)
+
+    def set_checked(self, checked: bool) -> None:
+        """Tick or untick without a signal."""
+        self.box.setChecked(checked)
+
+    def is_checked(self) -> bool:
+        """Whether it is ticked."""
+        return self.box.isChecked()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """The words are part of the box."""
+        if self.isEnabled() and self.rect().contains(event.position().toPoint()):
+            self.box.click()
+
+
+class LayersBox(QSpinBox):
+    """Layers on the GPU: a number, all, or whatever the engine decides. changed(object): int, "all" or None."""
+
+    changed = Signal(object)
+    OWN, ALL = -2, -1
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self.setRange(self.OWN, 999)
+        self.setKeyboardTracking(False)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.valueChanged.connect(lambda number: self.changed.emit(self._meaning(number)))
+
+    def set_value(self, layers: int | str | None) -> None:
+        """Show without a signal; "auto" is the engine's own decision too."""
+        number = {"all": self.ALL, "auto": self.OWN, None: self.OWN}.get(layers, layers)
+        if number != self.value():  # the same again would undo what is being typed
+            with QSignalBlocker(self):
+                self.setValue(number)
+
+    def layers(self) -> int | str | None:
+        """The value as a plan has it."""
+        return self._meaning(self.value())
+
+    def _meaning(self, number: int) -> int | str | None:
+        return {self.OWN: None, self.ALL: "all"}.get(number, number)
+
+    def textFromValue(self, number: int) -> str:
+        return {self.OWN: self.tr("auto"), self.ALL: self.tr("all")}.get(number, str(number))
+
+    def valueFromText(self, text: str) -> int:
+        words = {self.tr("auto"): self.OWN, self.tr("all"): self.ALL}
+        return words[text] if text in words else int(text)
+
+    def validate(self, text: str, position: int) -> object:
+        words = (self.tr("auto"), self.tr("all"))
+        if text in words or (text.isascii() and text.isdigit() and int(text) <= self.maximum()):
+            return QValidator.State.Acceptable, text, position
+        partly = not text or any(word.startswith(text) for word in words)
+        return (QValidator.State.Intermediate if partly else QValidator.State.Invalid), text, position
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """The wheel scrolls the page unless the field has the focus."""
+        if self.hasFocus():
+            super().wheelEvent(event)
+        else:
+            event.ignore()
+
+
+class PairRow(FieldRow):
+    """Two settings of one model side by side, under one label; each greys alone."""
+
+    def __init__(self, label: str, first: QWidget, second: QWidget, fields: tuple[str, str]) -> None:
+        both = QWidget()
+        row = QHBoxLayout(both)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        row.addWidget(first, 1)
+        row.addWidget(second, 1)
+        both.setFocusProxy(first)
+        super().__init__(label, both)
+        self._parts = tuple(zip((first, second), fields, strict=True))
+
+    def show_names(self, state: SetupState, why_not: str = "", help_text: str = "") -> None:
+        """Flags and reasons of both."""
+        reasons, flags = [], []
+        for control, field in self._parts:
+            name = state.name_of(field)
+            why = why_not or name.why
+            control.setEnabled(not why)
+            control.setToolTip(why)
+            if why and why not in reasons:
+                reasons.append(why)
+            flags.append(name.flag)
+        self.label.setEnabled(not why_not)
+        self.set_flag("  ".join(flag for flag in flags if flag))
+        words = " ".join(reasons) or help_text
+        self.set_help(words)
+        for control, _ in self._parts:
+            control.setAccessibleDescription(words)
