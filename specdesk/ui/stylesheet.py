@@ -21,7 +21,7 @@ def stylesheet(theme: Theme) -> str:
 
 
 def _text(t: Theme) -> str:
-    mono = ", ".join(f'"{name}"' for name in t.mono)
+    mono = _mono(t)
     sizes = "\n".join(
         f'QLabel[role="{role}"] {{ font-size: {t.px(role)}px; font-weight: {weight}; color: {colour}; }}'
         for role, weight, colour in (
@@ -44,6 +44,10 @@ QLabel[tone="target"] {{ color: {t.target_text}; }}
 QLabel[tone="draft"] {{ color: {t.draft_text}; }}
 QLabel:disabled {{ color: {t.disabled}; }}
 """
+
+
+def _mono(t: Theme) -> str:
+    return ", ".join(f'"{name}"' for name in t.mono)
 
 
 def _surfaces(t: Theme) -> str:
@@ -130,6 +134,7 @@ QPushButton[kind="segment"]:disabled {{ color: {t.disabled}; }}
 
 
 def _fields(t: Theme) -> str:
+    mono = _mono(t)
     h, arrow = t.control_height, round(t.body_px * 1.2)
     step = max(24, arrow + 8)
     icons = (resources_dir() / "icons").as_posix()
@@ -164,6 +169,10 @@ QPlainTextEdit, QTextEdit {{ background: {t.surface}; color: {t.text}; border: 1
 QPlainTextEdit:focus, QTextEdit:focus {{ border: 2px solid {t.focus}; padding: 5px 7px; }}
 QPlainTextEdit[bare="true"], QTextEdit[bare="true"] {{ border: none; background: transparent; padding: 0;
   border-radius: 0; }}
+QTextBrowser[bare="true"] {{ border: 2px solid transparent; border-radius: 4px; }}
+QTextBrowser[ring="true"] {{ border: 2px solid {t.focus}; }}
+QTextBrowser[mono="normal"] {{ font-family: {mono}; font-size: {t.px("mono")}px; }}
+QTextBrowser[mono="small"] {{ font-family: {mono}; font-size: {t.px("mono_small")}px; }}
 """
 
 

@@ -31,6 +31,7 @@ class Card(QFrame):
         self.body = QVBoxLayout()
         self.body.setSpacing(8)
         outer.addLayout(self.body, 1)
+        outer.addStretch(0)
 
 
 class Line(QFrame):

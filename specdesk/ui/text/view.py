@@ -1,0 +1,242 @@
+"""MarkdownView: a reply on the screen, streamed in or shown at once, with the same result.
+
+Only what is not finished is written again when text arrives; finished items stay untouched, so that the cost of new
+text does not grow with the length of the reply.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from specdesk.ui.text.blocks import BlockSplitter
+from specdesk.ui.text.clean import Cleaner
+from specdesk.ui.text.code import CodeView
+from specdesk.ui.text.flow import Code, Item, Paragraph, Rule, Table, items_of, plain_text
+from specdesk.ui.text.prose import Prose, Sheet, TableSheet
+from specdesk.ui.text.write import Guesses, Writer
+from specdesk.ui.theme import Theme, current, notifier
+
+Piece = Prose | TableSheet | CodeView
+
+
+class _Frame(QWidget):
+    """Holds one piece with its gap above, its indentation and the bars of the quotes around it."""
+
+    def __init__(self, piece: Piece, writer: Writer, item: Item, first: bool) -> None:
+        super().__init__()
+        self.piece = piece
+        self._writer = writer
+        self._bars: tuple[float, ...] = ()
+        left = 0
+        if not isinstance(piece, Prose):
+            self._bars = item.place.bars
+            left = round(item.place.left * writer.em)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(left, 0 if first else max(writer.gap(item), round(writer.em * 0.6)), 0, 0)
+        row.setSpacing(0)
+        row.addWidget(piece)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        for bar in self._bars:
+            painter.fillRect(round(bar * self._writer.em) + 2, 0, 3, self.height(), QColor(self._writer.theme.edge))
+
+
+class MarkdownView(QWidget):
+    """Text from a model. It is never taken for HTML, loads nothing, and opens nothing by itself.
+
+    link(str): the user clicked an http, https or mailto link; opening it is the receiver's. hovered(str): the pointer
+    or the keyboard is on a link with this target, "" when it left. code_copied(): a Copy button was used.
+    """
+
+    link = Signal(str)
+    hovered = Signal(str)
+    code_copied = Signal()
+
+    def __init__(self, name: str = "", muted: bool = False, parent: QWidget | None = None) -> None:
+        """name: what the text is, for screen readers ("Answer"). muted: smaller and greyer (reasoning)."""
+        super().__init__(parent)
+        self._name = name or self.tr("Text")
+        self._muted = muted
+        self._guesses = Guesses()
+        self._show_guesses = True
+        self._length = 0
+        self._cleaner = Cleaner()
+        self._splitter = BlockSplitter()
+        self._items: list[Item] = []
+        self._closed: list[Item] = []
+        self._fixed = 0
+        self._finished = False
+        self._frames: list[_Frame] = []
+        self._firsts: list[int] = []
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(0)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self._writer = self._new_writer(current())
+        notifier().changed.connect(self._retheme)
+
+    def feed(self, text: str, guessed: bool | None = None, show: bool = True) -> None:
+        """Text arrived. guessed: the draft guessed it (None = not known).
+
+        show=False leaves the drawing of what is not finished to `refresh`.
+        """
+        clean = self._cleaner.feed(text)
+        if guessed:
+            self._guesses.add(self._length, self._length + len(clean))
+        self._length += len(clean)
+        self._closed += [item for block in self._splitter.feed(clean) for item in items_of(block)]
+        if show:
+            self.refresh()
+
+    def refresh(self) -> None:
+        """Draw what has arrived, the unfinished end as it looks now."""
+        if not self._finished:
+            self._draw([item for block in self._splitter.tail() for item in items_of(block)])
+
+    def finish(self) -> None:
+        """No more text will come."""
+        if not self._finished:
+            self._finished = True
+            self._closed += [item for block in self._splitter.finish() for item in items_of(block)]
+            self._draw([])
+
+    def set_text(self, text: str) -> None:
+        """Show a whole text instead of what is there."""
+        self.clear()
+        self.feed(text, show=False)
+        self.finish()
+
+    def clear(self) -> None:
+        """Forget everything."""
+        self._closed = []
+        self._show(0, [])
+        self._guesses = Guesses()
+        self._writer = self._new_writer(current())
+        self._cleaner, self._splitter = Cleaner(), BlockSplitter()
+        self._fixed, self._length, self._finished = 0, 0, False
+
+    def set_show_guesses(self, shown: bool) -> None:
+        """Underline what the draft guessed, or stop doing so."""
+        if shown != self._show_guesses:
+            self._show_guesses = shown
+            self._rebuild(current())
+
+    def items(self) -> list[Item]:
+        """What is on the screen now."""
+        return list(self._items)
+
+    def pieces(self) -> list[Piece]:
+        """The documents and code blocks on the screen, from top to bottom."""
+        return [frame.piece for frame in self._frames]
+
+    def text(self) -> str:
+        """The words on the screen, for screen readers and tests."""
+        return plain_text(self._items)
+
+    def is_settled(self) -> bool:
+        """True when all is drawn and coloured."""
+        return self._finished and all(not isinstance(p, CodeView) or p.is_finished() for p in self.pieces())
+
+    def _new_writer(self, theme: Theme) -> Writer:
+        return Writer(theme, self._guesses if self._show_guesses else None, self._muted)
+
+    def _draw(self, tail: list[Item]) -> None:
+        """Put the newly finished items on the screen for good, and the unfinished ones after them."""
+        closed, self._closed = self._closed, []
+        self._show(self._fixed, closed + tail)
+        begun, self._fixed = self._fixed, self._fixed + len(closed)
+        for first, frame in zip(reversed(self._firsts), reversed(self._frames), strict=True):
+            if first < begun:
+                break
+            if first < self._fixed and isinstance(frame.piece, CodeView):
+                frame.piece.finish()
+
+    def _show(self, keep: int, items: list[Item]) -> None:
+        """Make the screen show the first `keep` items and then these, changing as little as possible."""
+        old = self._items[keep:]
+        same = 0
+        while same < min(len(old), len(items)) and old[same] == items[same]:
+            same += 1
+        index = keep + same
+        if same < min(len(old), len(items)) and same == len(old) - 1 and self._grow(index, items[same]):
+            same += 1
+        elif same < len(old):
+            self._cut(index)
+        for item in items[same:]:
+            self._append(item)
+
+    def _grow(self, index: int, item: Item) -> bool:
+        """Change the last item in place; False when it needs another kind of piece."""
+        piece, old = self._frames[-1].piece, self._items[index]
+        if old.place != item.place:
+            return False
+        if isinstance(piece, CodeView) and isinstance(item, Code):
+            piece.set_code(item)
+        elif isinstance(piece, TableSheet) and isinstance(item, Table):
+            piece.set_table(item)
+        elif isinstance(piece, Prose) and isinstance(item, Paragraph | Rule):
+            if len(piece.items) == 1 and self._writer.gap(item) != self._writer.gap(old):
+                return False
+            piece.replace_last(item)
+        else:
+            return False
+        self._items[index] = item
+        return True
+
+    def _cut(self, index: int) -> None:
+        """Take away item `index` and all after it."""
+        while self._frames and self._firsts[-1] >= index:
+            frame = self._frames.pop()
+            self._firsts.pop()
+            self._column.removeWidget(frame)
+            frame.hide()
+            frame.deleteLater()
+        if self._frames:
+            piece = self._frames[-1].piece
+            if isinstance(piece, Prose):
+                piece.truncate(index - self._firsts[-1])
+        del self._items[index:]
+
+    def _append(self, item: Item) -> None:
+        last = self._frames[-1].piece if self._frames else None
+        if isinstance(item, Paragraph | Rule) and isinstance(last, Prose) and last.has_room():
+            last.append(item)
+        else:
+            self._add_frame(item)
+        self._items.append(item)
+
+    def _add_frame(self, item: Item) -> None:
+        piece: Piece
+        if isinstance(item, Code):
+            piece = CodeView(self._writer, item)
+            piece.copied.connect(self.code_copied)
+        elif isinstance(item, Table):
+            piece = TableSheet(self._writer, item, self.tr("Table"))
+        else:
+            piece = Prose(self._writer, self._name)
+            piece.append(item)
+        if isinstance(piece, Sheet):
+            piece.link.connect(self.link)
+            piece.hovered.connect(self.hovered)
+        frame = _Frame(piece, self._writer, item, first=not self._frames)
+        self._firsts.append(len(self._items))
+        self._frames.append(frame)
+        self._column.addWidget(frame)
+
+    def _retheme(self, theme: Theme) -> None:
+        self._rebuild(theme)
+
+    def _rebuild(self, theme: Theme) -> None:
+        """Write everything again, in other colours or sizes."""
+        items, fixed = list(self._items), self._fixed
+        self._cut(0)
+        self._writer = self._new_writer(theme)
+        for item in items:
+            self._append(item)
+        for index, piece in enumerate(self.pieces()):
+            if isinstance(piece, CodeView) and self._firsts[index] < fixed:
+                piece.finish()
