@@ -17,7 +17,15 @@ import httpx
 import msgspec
 
 from specdesk.chat import trouble
-from specdesk.chat.answers import Health, Props, Slot, models_of, props_of, slots_of
+from specdesk.chat.answers import (
+    Health,
+    Props,
+    Slot,
+    models_of,
+    props_of,
+    slots_of,
+    speculation_armed,
+)
 from specdesk.chat.metrics import sample_of_metrics
 from specdesk.chat.stream import SseEvent, SseParser
 from specdesk.chat.timings import Delta, DeltaReader, json_object
@@ -77,6 +85,11 @@ class ChatStream:
             return await anext(self._deltas)
         finally:
             self._reading = False
+
+    @property
+    def is_closed(self) -> bool:
+        """True once our side has closed the connection, by `aclose` of this or of the client."""
+        return self._wire.closing
 
     async def aclose(self) -> None:
         """Close the connection."""
@@ -228,6 +241,7 @@ class EngineClient:
 
     async def _opened(self, content: bytes, stall_s: float | None, wire: _Wire) -> httpx.Response | None:
         """The answer's beginning, which newer builds send with the first token; None when our side closed meanwhile."""
+        self._check_open()
         timeout = httpx.Timeout(None, connect=CONNECT_S)
         request = self._http.build_request("POST", CHAT, content=content, headers=_JSON_HEADERS, timeout=timeout)
         response = await self._watched(self._http.send(request, stream=True), stall_s, wire)
@@ -290,6 +304,7 @@ class EngineClient:
         self, method: str, path: str, content: bytes | None = None, read_s: float | None = ANSWER_S
     ) -> tuple[int, str]:
         """Status and body of one short exchange. Raises ChatError."""
+        self._check_open()
         timeout = httpx.Timeout(read_s, connect=CONNECT_S)
         headers = None if content is None else _JSON_HEADERS
         try:
@@ -297,6 +312,10 @@ class EngineClient:
                 return response.status_code, await self._body(response)
         except httpx.HTTPError as error:
             raise self._failure(error, path) from error
+
+    def _check_open(self) -> None:
+        if self._http.is_closed:
+            raise trouble.unreachable(self.base_url)
 
     async def _body(self, response: httpx.Response) -> str:
         body = bytearray()
@@ -329,6 +348,4 @@ async def speculation_state(client: EngineClient) -> bool | None:
 
     The absence of draft counts in an answer proves nothing: builds leave them out while nothing was drafted.
     """
-    slots = await client.slots()
-    told = [slot.speculative for slot in slots or () if slot.speculative is not None]
-    return any(told) if told else None
+    return speculation_armed(await client.slots())

@@ -164,15 +164,17 @@ def request_body(
 
     `timings_per_token` puts the engine's own figures into each chunk; `return_progress` reports prompt work;
     `include_usage` moves the last timings into a chunk of their own on newer builds. reply_limit: tokens, -1 = none.
-    thinking: `enable_thinking` of the chat template. Reasoning of earlier answers is not sent back. An answer that was
-    left unfinished and empty is left out. `extra` wins over everything.
+    thinking: `enable_thinking` of the chat template. Reasoning of earlier answers is not sent back. An empty answer is
+    left out and questions in a row become one, since many templates insist on turns. `extra` wins over everything.
     """
     messages = [{"role": "system", "content": clean(conversation.system)}] if conversation.system else []
-    messages += [
-        {"role": message.role, "content": clean(message.text)}
-        for message in conversation.messages
-        if message.text or message.role == "user"
-    ]
+    for message in conversation.messages:
+        if message.role == "assistant" and not message.text:
+            continue
+        if messages and messages[-1]["role"] == message.role:
+            messages[-1]["content"] += "\n\n" + clean(message.text)
+        else:
+            messages.append({"role": message.role, "content": clean(message.text)})
     body: dict[str, Any] = {
         "messages": messages,
         "stream": True,

@@ -2,7 +2,8 @@
 
 Blocking and thread-safe; the service calls it from worker threads. What cannot be written stays in memory: the caller
 keeps its Conversation, and the error says what to do. A file that is no database any more is set aside as `.bad` and a
-fresh one made; a file that cannot be opened at all is replaced by one in memory for this run. `problem` tells both.
+fresh one made; one that cannot be written is read, and one that cannot even be read is replaced by memory for this run.
+`problem` tells each of these.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ import msgspec
 from specdesk import jsonfile, paths
 from specdesk.chat.conversation import ChatSettings, Conversation, Message, ReplyFooter, clean
 from specdesk.chat.guesses import Span
-from specdesk.chat.schema import NewerFileError, migrate
+from specdesk.chat.schema import VERSION, NewerFileError, migrate
 from specdesk.errors import SpecDeskError
 from specdesk.records.sample import Sample
 
@@ -56,19 +57,18 @@ class Baseline(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class History:
-    """The store. path: the file, by default in the data directory. clock: s since 1970. Never fails to open."""
+    """The store. path: the file, by default in the data directory. clock: s since 1970. Never fails to open.
+
+    problem: what is wrong with the file, to be shown once. keeps: False when this run cannot save anything.
+    """
 
     def __init__(self, path: Path | None = None, *, clock: Callable[[], float] = time.time) -> None:
         self.path = path if path is not None else paths.data_dir() / FILE_NAME
         self.problem: SpecDeskError | None = None
+        self.keeps = True
         self._clock = clock
         self._lock = threading.RLock()
         self._connection = self._open()
-
-    @property
-    def in_memory(self) -> bool:
-        """True when nothing of this run will be kept."""
-        return not self._database_file()
 
     def close(self) -> None:
         """Close the file."""
@@ -233,15 +233,12 @@ class History:
             )
         except (OSError, sqlite3.Error) as error:
             self.problem = HistoryError(
-                f"Chats cannot be kept in {self.path.parent}.",
-                f"The system says: {error}. Chats of this run stay in memory only.",
+                f"Chats cannot be saved in {self.path.parent}.",
+                f"The system says: {error}. Chats of this run are not kept.",
                 "Make the folder writable or free some space, then start SpecDesk again.",
             )
-        return _connect(None)
-
-    def _database_file(self) -> str:
-        with self._lock:
-            return str(self._connection.execute("PRAGMA database_list").fetchone()[2])
+        self.keeps = False
+        return _connect_reading(self.path) or _connect(None)
 
 
 _PUT_MESSAGE = (
@@ -270,6 +267,24 @@ def _connect(path: Path | None) -> sqlite3.Connection:
         connection.close()
         raise
     return connection
+
+
+def _connect_reading(path: Path) -> sqlite3.Connection | None:
+    """Open a file of this version without writing to it or beside it; None where that is impossible."""
+    try:
+        connection = sqlite3.connect(
+            path.absolute().as_uri() + "?mode=ro&immutable=1", uri=True, isolation_level=None, check_same_thread=False
+        )
+    except sqlite3.Error:
+        return None
+    try:
+        connection.create_function("folded", 1, _folded, deterministic=True)
+        if connection.execute("PRAGMA user_version").fetchone()[0] == VERSION:
+            return connection
+    except sqlite3.Error:
+        pass
+    connection.close()
+    return None
 
 
 def _set_aside(path: Path) -> Path:

@@ -64,9 +64,9 @@ class DeltaReader:
     """Reads the chunks of one answer in order.
 
     reports_drafts: this engine is known to report drafts (it leaves the counts out while they are 0). A chunk that
-    carries them makes it known, and so does `cache_n`, which came half a year later (`draft_n` with about b4980, `cache_n` with
-    about b6400). Passes never go down: within a pass the engine has counted its accepted guesses
-    before it has sent them, so that tokens - 1 - accepted is too small until the last token of the pass is here.
+    carries them makes it known, and so does `cache_n`: `draft_n` came with about b4980, `cache_n` half a year later.
+    Passes never go down: within a pass the engine has counted its accepted guesses before it has sent them, so that
+    tokens - 1 - accepted is too small until the last token of the pass is here.
     """
 
     def __init__(self, *, reports_drafts: bool = False) -> None:

@@ -417,7 +417,10 @@ def test_closing_from_another_task_ends_the_reading_quietly(begun: bool, by: str
             await asyncio.wait_for(play.left.wait(), 10)
             assert await reader == ("a" if begun else "")
             assert not client._streams
+            assert deltas.is_closed
             await client.aclose()
+            assert await client.health() == "unreachable"  # a closed client asks nobody
+            assert len(play.requests) == 1
 
     asyncio.run(ask())
 

@@ -133,6 +133,19 @@ def test_a_chunk_with_a_guess_and_an_own_token_is_not_a_guess() -> None:
     assert (tracker.guessed, tracker.exact) == (2, True)
 
 
+def test_two_tokens_that_begin_a_pass_may_hide_another_pass() -> None:
+    """Whether both were guessed, or the first was the whole of a pass before, cannot be seen: so no claim is made."""
+    deltas = [
+        _first(),
+        delta_of(chunk(" é", _timings(3, 10.0, 3, 2)), 1.0),
+        delta_of(chunk(" b", _timings(4, 10.0, 3, 2)), 1.0),
+        delta_of(chunk(" c", _timings(5, 20.0, 3, 2)), 2.0),
+    ]
+    tracker, spans = tracked(deltas)
+    assert "".join(span.text for span in spans) == "first é b c"
+    assert (tracker.guessed, tracker.exact) == (2, False)
+
+
 def test_the_end_mark_of_the_text_is_a_token_without_text() -> None:
     deltas = [
         _first(),

@@ -1,0 +1,33 @@
+from __future__ import annotations
+
+import pytest
+
+from specdesk.chat.prompts import all_prompts, demo, starters
+
+
+def test_three_starters_from_much_to_little() -> None:
+    assert [prompt.benefit for prompt in starters()] == ["much", "some", "little"]
+
+
+def test_the_demo_begins_with_a_gain_and_has_a_case_that_costs() -> None:
+    gain, cost = demo("demo-gain"), demo("demo-cost")
+    assert (gain.benefit, cost.benefit) == ("much", "little")
+    assert gain.temperature == 0.0  # a tiny model repeats a text only when it takes the likeliest word
+    assert len(gain.text_in("en")) > 300  # a text to repeat
+
+
+def test_every_prompt_is_complete_in_both_languages() -> None:
+    prompts = all_prompts()
+    assert len({prompt.id for prompt in prompts}) == len(prompts) == 5
+    for prompt in prompts:
+        assert prompt.title.keys() == prompt.text.keys() == {"en", "nl"}
+        assert all(text.strip() == text and text for text in (*prompt.title.values(), *prompt.text.values()))
+
+
+@pytest.mark.parametrize(
+    ("language", "title"), [("nl", "Leg iets uit"), ("nl_BE", "Leg iets uit"), ("de", "Explain something")]
+)
+def test_languages(language: str, title: str) -> None:
+    prompt = starters()[1]
+    assert prompt.title_in(language) == title
+    assert prompt.text_in(language) == prompt.text["nl" if title == "Leg iets uit" else "en"]
