@@ -24,6 +24,7 @@ Method = Literal["automatic", "draft", "trained", "ngram", "off"]
 Port = Annotated[int, msgspec.Meta(ge=1, le=65535)]
 Probability = Annotated[float, msgspec.Meta(ge=0.0, le=1.0)]
 Positive = Annotated[int, msgspec.Meta(ge=1)]
+TextScale = Annotated[float, msgspec.Meta(ge=1.0, le=2.0)]
 
 DEFAULT_PLAN = LaunchPlan(context=8192, slots=1, flash_attention="auto", cache_ram=2048, offline=True)
 """What the window starts from; engines' own defaults are for servers (many slots, 8 GiB of prompt cache)."""
@@ -56,7 +57,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     sampling: sent with every request; a field that is None follows the model file, else the program's default.
     reply_limit: tokens, -1 = none. reserve_mib: memory to leave free on every device. keep_serving: the server goes on
     in the tray when the window closes. open_to_programs, fixed_port, key_mode, server_key: use from other programs;
-    the key is "random" per run, "kept" (server_key) or "none" (loopback only). language: "system" or a language code.
+    the key is "random" per run, "kept" (server_key) or "none" (loopback only). text_scale: times the usual text size.
+    language: "system" or a language code.
     """
 
     schema_version: int = SCHEMA_VERSION
@@ -71,6 +73,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     reply_limit: Annotated[int, msgspec.Meta(ge=-1)] = 1024
     reserve_mib: Annotated[int, msgspec.Meta(ge=0)] = 1024
     theme: Literal["system", "light", "dark"] = "system"
+    text_scale: TextScale = 1.0
     language: str = "system"
     keep_serving: bool = False
     open_to_programs: bool = False

@@ -26,6 +26,7 @@ FULL = Settings(
     reply_limit=-1,
     reserve_mib=512,
     theme="dark",
+    text_scale=1.5,
     language="nl",
     keep_serving=True,
     open_to_programs=True,

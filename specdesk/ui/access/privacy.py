@@ -1,0 +1,135 @@
+"""The privacy page: what listens, who was seen, what leaves this computer (nothing), and where files are."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QDesktopServices, QShowEvent
+from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+
+from specdesk import logs, paths
+from specdesk.chat.history import FILE_NAME
+from specdesk.settings import settings_path
+from specdesk.ui.parts import Button, Card, ElidedLabel, IconButton, Text
+from specdesk.ui.shell.reach import address_of, reach_of
+
+WIDTH = 600
+
+
+class Listening(msgspec.Struct, frozen=True, kw_only=True):
+    """What is known of the server. url None: nothing listens. ours: we started it. busy: answers to others now."""
+
+    url: str | None = None
+    ours: bool = True
+    has_key: bool = True
+    others_seen: bool = False
+    busy: int = 0
+
+
+class PrivacyDialog(QDialog):
+    """Stays in step with the server while it is open."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("Privacy"))
+        self.listens, self.seen = Text("", wrap=True), Text("", wrap=True)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(24, 20, 24, 20)
+        column.setSpacing(12)
+        column.addWidget(_card(self.tr("What listens"), self.listens))
+        column.addWidget(_card(self.tr("Who was seen"), self.seen))
+        column.addWidget(
+            _card(
+                self.tr("What leaves this computer"),
+                Text(
+                    self.tr(
+                        "Nothing. SpecDesk sends no statistics, looks for no updates and fetches no pages. It talks to "
+                        "the server that it started, or that you told it to watch, and to nobody else. Text from a "
+                        "model is shown as text: nothing in it is loaded, and a link opens only when you press it."
+                    ),
+                    wrap=True,
+                ),
+            )
+        )
+        files = Card(self.tr("Where your files are"))
+        files.body.addLayout(self._places())
+        column.addWidget(files)
+        close = Button(self.tr("Close"))
+        close.clicked.connect(self.accept)
+        bottom = QHBoxLayout()
+        bottom.addStretch(1)
+        bottom.addWidget(close)
+        column.addStretch(1)
+        column.addLayout(bottom)
+        self.set_listening(Listening())
+
+    def _places(self) -> QGridLayout:
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(12)
+        grid.setColumnStretch(1, 1)
+        places = (
+            (self.tr("Settings"), settings_path()), (self.tr("Chats"), paths.data_dir() / FILE_NAME),
+            (self.tr("Program's log"), logs.log_path()), (self.tr("Server's log"), server_log_path()),
+            (self.tr("Caches"), paths.cache_dir()),
+        )  # fmt: skip
+        for row, (name, path) in enumerate(places):
+            grid.addWidget(Text(name, "muted"), row, 0)
+            label = ElidedLabel(str(path), "mono", Qt.TextElideMode.ElideMiddle)
+            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+            grid.addWidget(label, row, 1)
+            button = IconButton("folder", self.tr("Open the folder of: {name}").format(name=name), compact=True)
+            folder = path if path == paths.cache_dir() else path.parent
+            button.clicked.connect(lambda _checked=False, folder=folder: open_folder(folder))
+            grid.addWidget(button, row, 2)
+        return grid
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.resize(WIDTH, self.heightForWidth(WIDTH))
+
+    def set_listening(self, now: Listening) -> None:
+        """Say what listens and who was seen."""
+        if now.url is None:
+            self.listens.setText(self.tr("Nothing. No server runs, and SpecDesk itself has no port open."))
+            self.seen.setText(self.tr("Nobody: there is nothing to connect to."))
+            return
+        self.listens.setText(self._listening_words(now))
+        if now.busy:
+            words = self.tr("Another program is being answered right now.")
+        elif now.others_seen:
+            words = self.tr("Another program has used the server since it is ready.")
+        else:
+            words = self.tr("Only this window has used the server since it is ready.")
+        self.seen.setText(words)
+
+    def _listening_words(self, now: Listening) -> str:
+        reach = reach_of(now.url or "")
+        who = {
+            "LOCAL": self.tr("Only programs on this computer can reach it."),
+            "LAN": self.tr("Other computers in your network can reach it."),
+            "REMOTE": self.tr("It is on another computer."),
+        }[reach]
+        server = self.tr("The server") if now.ours else self.tr("A server that somebody else started")
+        key = self.tr("It asks for a key.") if now.has_key else self.tr("It asks for no key.")
+        words = self.tr("{server} at {address} ({reach}). {who}").format(
+            server=server, address=address_of(now.url or ""), reach=reach, who=who
+        )
+        return f"{words} {key}" if now.ours else words
+
+
+def server_log_path() -> Path:
+    """Where the service keeps the log of the server that ran last."""
+    return paths.state_dir() / "server.log"
+
+
+def open_folder(folder: Path) -> None:
+    """Open a folder in the desktop's own file program."""
+    QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))
+
+
+def _card(title: str, text: Text) -> Card:
+    card = Card(title)
+    card.body.addWidget(text)
+    return card

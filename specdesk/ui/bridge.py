@@ -1,0 +1,202 @@
+"""The one way from the service to the window: events wait in a deque and are handed out on the GUI thread by a timer.
+
+The timer runs 30 times a second while something is going on and 5 times a second otherwise. What arrived between two
+turns and can be said at once is joined: text of a reply, lines of a log, rows of a scan, the newest reading. Events of
+a run, reply, request or scan that is no longer the current one are dropped here, so no widget has to ask.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from PySide6.QtCore import QObject, QTimer
+
+from specdesk.engines import lifecycle
+from specdesk.records.model_file import ModelFile
+from specdesk.service.events import (
+    ChatOpened,
+    CheckDone,
+    CheckProgress,
+    Event,
+    FitReady,
+    LibraryDone,
+    LibraryRow,
+    LogLines,
+    OtherTraffic,
+    Reading,
+    ReplyDone,
+    ReplyFailed,
+    ReplyProgress,
+    ReplySample,
+    ReplyStarted,
+    ReplyText,
+    ServerFacts,
+    StateChanged,
+)
+
+ACTIVE_MS = 33
+IDLE_MS = 200
+WATCHED_RUN = 0
+"""Run number of a server that somebody else started: never out of date."""
+SINGLE_FILE = 0
+"""Scan number of a file that was read on its own: never out of date."""
+
+
+class RowsRead(msgspec.Struct, frozen=True, kw_only=True):
+    """Rows of scan number `scan` that arrived since the last turn, in order."""
+
+    scan: int
+    rows: tuple[ModelFile, ...]
+
+
+Receiver = Callable[[Any], None]
+
+
+class Bridge(QObject):
+    """`post` may be called from any thread; everything else belongs to the GUI thread."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._arrived: deque[Event] = deque()
+        self._ready: deque[Any] = deque()
+        self._receivers: dict[type, list[Receiver]] = {}
+        self._run = self._run_shown = self._request = self._scan = 0
+        self._reply: int | None = None
+        self._busy: set[str] = set()
+        self._timer = QTimer(self)
+        self._timer.setInterval(IDLE_MS)
+        self._timer.timeout.connect(self.drain)
+
+    def post(self, event: Event) -> None:
+        """Hand over an event. Never blocks."""
+        self._arrived.append(event)
+
+    def on(self, kind: type, receiver: Receiver) -> None:
+        """Call `receiver` with every event of this kind; LibraryRow comes as RowsRead."""
+        self._receivers.setdefault(kind, []).append(receiver)
+
+    def start(self) -> None:
+        """Begin to hand out."""
+        self._timer.start()
+
+    def stop(self) -> None:
+        """Hand out nothing more."""
+        self._timer.stop()
+
+    @property
+    def pace_ms(self) -> int:
+        """How often events are handed out now, in ms."""
+        return self._timer.interval()
+
+    def expect(self, *, run: int = 0, request: int = 0, scan: int = 0) -> None:
+        """A newer run, fit request or scan was asked for: what still arrives of older ones is out of date."""
+        self._run = max(self._run, run)
+        self._request = max(self._request, request)
+        if scan > self._scan:
+            self._scan = scan
+            self._set_busy("scan", True)
+        if run:
+            self._set_busy("server", True)
+
+    def drain(self) -> None:
+        """Hand out all that arrived. An error in a receiver costs that event; the next turn goes on with the rest."""
+        self._ready.extend(_joined([self._arrived.popleft() for _ in range(len(self._arrived))]))
+        while self._ready:
+            event = self._ready.popleft()
+            if not self._is_current(event):
+                continue
+            self._follow(event)
+            for receiver in self._receivers.get(type(event), ()):
+                receiver(event)
+
+    def _is_current(self, event: Any) -> bool:
+        match event:
+            case StateChanged():
+                return event.state.run_id >= self._run_shown
+            case ServerFacts() | LogLines() | OtherTraffic():
+                return event.run == WATCHED_RUN or event.run >= self._run
+            case ReplyText() | ReplySample() | ReplyProgress() | ReplyDone() | ReplyFailed():
+                return event.reply == self._reply
+            case FitReady():
+                return event.request >= self._request
+            case RowsRead() | LibraryDone():
+                return event.scan == SINGLE_FILE or event.scan >= self._scan
+        return True
+
+    def _follow(self, event: Any) -> None:
+        """Learn from an event what is current now, and whether something is going on."""
+        match event:
+            case StateChanged():
+                self._run_shown = event.state.run_id
+                self._run = max(self._run, event.state.run_id)
+                settled = isinstance(event.state, lifecycle.Ready | lifecycle.Failed | lifecycle.Stopped)
+                self._set_busy("server", not settled or event.state.run_id < self._run)
+            case ReplyStarted():
+                self._reply = event.reply
+                self._set_busy("reply", True)
+            case ReplyDone() | ReplyFailed():
+                self._reply = None
+                self._set_busy("reply", False)
+            case RowsRead(scan=scan) if scan > self._scan:
+                self._scan = scan
+                self._set_busy("scan", True)
+            case LibraryDone():
+                self._set_busy("scan", event.scan < self._scan)
+            case CheckProgress() | CheckDone():
+                self._set_busy("check", isinstance(event, CheckProgress))
+
+    def _set_busy(self, what: str, busy: bool) -> None:
+        (self._busy.add if busy else self._busy.discard)(what)
+        pace = ACTIVE_MS if self._busy else IDLE_MS
+        if self._timer.interval() != pace:
+            self._timer.setInterval(pace)
+
+
+_FENCES = (ReplyStarted, ReplyDone, ReplyFailed, ChatOpened)
+"""Text is never moved across the beginning or the end of a reply."""
+
+
+def _joined(events: list[Event]) -> list[Any]:
+    """The same news in fewer events, each at the place of the first that went into it (readings: of the last)."""
+    made: list[Any] = []
+    texts: dict[int, list[ReplyText]] = {}
+    lines: dict[int, list[LogLines]] = {}
+    rows: dict[int, list[LibraryRow]] = {}
+    last_reading = next((event for event in reversed(events) if isinstance(event, Reading)), None)
+    for event in events:
+        match event:
+            case ReplyText(reply=key):
+                _gather(made, texts, key, event)
+            case LogLines(run=key):
+                _gather(made, lines, key, event)
+            case LibraryRow(scan=key):
+                _gather(made, rows, key, event)
+            case Reading() if event is not last_reading:
+                pass
+            case _:
+                if isinstance(event, _FENCES):
+                    texts.clear()
+                elif isinstance(event, LibraryDone):
+                    rows.clear()
+                made.append(event)
+    return [_one(event) if isinstance(event, list) else event for event in made]
+
+
+def _gather(made: list[Any], groups: dict[int, list[Any]], key: int, event: Event) -> None:
+    if key not in groups:
+        groups[key] = []
+        made.append(groups[key])
+    groups[key].append(event)
+
+
+def _one(group: list[Any]) -> Any:
+    first = group[0]
+    match first:
+        case ReplyText():
+            return ReplyText(reply=first.reply, spans=tuple(span for text in group for span in text.spans))
+        case LogLines():
+            return LogLines(run=first.run, lines=tuple(line for some in group for line in some.lines))
+    return RowsRead(scan=first.scan, rows=tuple(read.row for read in group))

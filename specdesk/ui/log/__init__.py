@@ -1,0 +1,1 @@
+"""The log drawer: what the engine itself prints."""

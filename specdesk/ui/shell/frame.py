@@ -1,0 +1,249 @@
+"""Where the panels stand: set-up left, pages in the middle, monitor right, log below; and what gives way when it is
+narrow. The monitor becomes a page below 1180 px or from 150 % text, the set-up a drawer below 900 px of room.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRect, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QFrame, QLayout, QSplitter, QTabWidget, QVBoxLayout, QWidget
+
+from specdesk.ui.parts import IconButton
+from specdesk.ui.parts.looks import set_look
+from specdesk.ui.theme import SMALLEST_BODY_PX, current, notifier
+
+SETUP_WIDTH, MONITOR_WIDTH, RAIL_WIDTH, LOG_HEIGHT = 320, 360, 48, 200
+MONITOR_LEAST, SETUP_LEAST = 300, 320
+MONITOR_BELOW, DRAWER_BELOW, LARGE_TEXT = 1180, 900, 1.5
+
+
+class Scrim(QWidget):
+    """Darkens what lies behind the drawer; a press on it shuts the drawer."""
+
+    pressed = Signal()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self.pressed.emit()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        QPainter(self).fillRect(self.rect(), QColor(0, 0, 0, 110))
+
+
+class Drawer(QFrame):
+    """Holds the set-up over the pages while the window is narrow. Esc shuts it."""
+
+    closed = Signal()
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        set_look(self, surface="panel")
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(0, 0, 0, 0)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.closed.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class Frame(QWidget):
+    """Arranges the panels. collapsed(bool): the monitor is a page now, or stands beside the pages again.
+
+    setup_shown(bool): the set-up came into sight or left it.
+    """
+
+    collapsed = Signal(bool)
+    setup_shown = Signal(bool)
+
+    def __init__(self, setup: QWidget, log: QWidget, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setup, self.log = setup, log
+        self.monitor: QWidget | None = None
+        self.tabs = QTabWidget()
+        self.tabs.setDocumentMode(True)
+        self.tabs.setMinimumWidth(320)
+        self._folded = False
+        self._is_drawer = False
+        self._is_collapsed = False
+        self._make_setup_places()
+        self.monitor_place = QFrame()
+        set_look(self.monitor_place, surface="panel")
+        self._monitor_column = _bare_column(self.monitor_place)
+        self.monitor_place.setMinimumWidth(MONITOR_LEAST)
+        self.across = QSplitter(Qt.Orientation.Horizontal)
+        for widget in (self.setup_place, self.tabs, self.monitor_place):
+            self.across.addWidget(widget)
+        self.across.setChildrenCollapsible(False)
+        self.across.setStretchFactor(1, 1)
+        self.across.setHandleWidth(1)
+        self.across.setSizes([SETUP_WIDTH, 600, MONITOR_WIDTH])
+        self.down = QSplitter(Qt.Orientation.Vertical)
+        self.down.addWidget(self.across)
+        self.down.addWidget(log)
+        self.down.setChildrenCollapsible(False)
+        self.down.setStretchFactor(0, 1)
+        self.down.setHandleWidth(1)
+        self.down.setSizes([600, LOG_HEIGHT])
+        log.hide()
+        column = _bare_column(self)
+        column.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
+        column.addWidget(self.down)
+        notifier().changed.connect(self._arrange)
+
+    def _make_setup_places(self) -> None:
+        self.setup_place = QFrame()
+        set_look(self.setup_place, surface="panel")
+        self._setup_column = _bare_column(self.setup_place)
+        self.rail = QFrame()
+        rail = QVBoxLayout(self.rail)
+        rail.setContentsMargins(4, 8, 4, 8)
+        unfold = IconButton("chevron-right", self.tr("Show the set-up"))
+        unfold.clicked.connect(self.toggle_setup)
+        rail.addWidget(unfold, 0, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignHCenter)
+        self._setup_column.addWidget(self.rail)
+        self._setup_column.addWidget(self.setup)
+        self.rail.hide()
+        self.setup_place.setMinimumWidth(SETUP_LEAST)
+        self.setup_place.setMaximumWidth(SETUP_WIDTH + 160)
+        self.scrim = Scrim(self)
+        self.scrim.pressed.connect(self.close_drawer)
+        self.drawer = Drawer(self)
+        self.drawer.closed.connect(self.close_drawer)
+        self.scrim.hide()
+        self.drawer.hide()
+
+    # ---- the monitor ----
+
+    def set_monitor(self, monitor: QWidget, title: str) -> None:
+        """Put the monitor in its place; it is made after the first paint."""
+        self.monitor = monitor
+        monitor.setWindowTitle(title)
+        self._place_monitor()
+
+    def show_monitor(self) -> None:
+        """Bring the monitor into sight where it is a page."""
+        if self.monitor is not None and self.tabs.indexOf(self.monitor) >= 0:
+            self.tabs.setCurrentWidget(self.monitor)
+
+    @property
+    def is_collapsed(self) -> bool:
+        """True while the monitor does not stand beside the pages."""
+        return self._is_collapsed
+
+    def _place_monitor(self) -> None:
+        if self.monitor is None:
+            return
+        page = self.tabs.indexOf(self.monitor)
+        if self._is_collapsed and page < 0:
+            self._monitor_column.removeWidget(self.monitor)
+            self.tabs.addTab(self.monitor, self.monitor.windowTitle())
+        elif not self._is_collapsed and self._monitor_column.indexOf(self.monitor) < 0:
+            if page >= 0:
+                self.tabs.removeTab(page)
+            self._monitor_column.addWidget(self.monitor)
+            self.monitor.show()
+
+    # ---- the set-up ----
+
+    def toggle_setup(self) -> None:
+        """Fold or unfold the set-up, or open or shut its drawer."""
+        if self._is_drawer:
+            self._open_drawer(self.drawer.isHidden())
+        else:
+            self._folded = not self._folded
+            self._place_setup()
+
+    def open_setup(self) -> None:
+        """Bring the set-up into sight."""
+        if not self.setup_is_shown:
+            self.toggle_setup()
+
+    def close_drawer(self) -> None:
+        """Shut the drawer, if there is one."""
+        if self._is_drawer:
+            self._open_drawer(False)
+
+    @property
+    def setup_is_shown(self) -> bool:
+        """True while the set-up is in sight."""
+        return not self.drawer.isHidden() if self._is_drawer else not self._folded
+
+    @property
+    def is_drawer(self) -> bool:
+        """True while the set-up is a drawer."""
+        return self._is_drawer
+
+    def _open_drawer(self, is_open: bool) -> None:
+        self.scrim.setVisible(is_open)
+        self.drawer.setVisible(is_open)
+        if is_open:
+            self._place_drawer()
+            self.scrim.raise_()
+            self.drawer.raise_()
+            self.setup.setFocus(Qt.FocusReason.PopupFocusReason)
+        self.setup_shown.emit(is_open)
+
+    def _place_setup(self) -> None:
+        if self._is_drawer:
+            self.drawer.column.addWidget(self.setup)
+            self.setup.show()
+            self.setup_place.hide()
+        else:
+            self._setup_column.addWidget(self.setup)
+            self.setup.setVisible(not self._folded)
+            self.rail.setVisible(self._folded)
+            least, most = (RAIL_WIDTH, RAIL_WIDTH) if self._folded else (SETUP_LEAST, SETUP_WIDTH + 160)
+            self.setup_place.setMinimumWidth(least)
+            self.setup_place.setMaximumWidth(most)
+            self.setup_place.show()
+            self.drawer.hide()
+            self.scrim.hide()
+        self.setup_shown.emit(self.setup_is_shown)
+
+    def _place_drawer(self) -> None:
+        scale = current().body_px / SMALLEST_BODY_PX
+        width = min(round(SETUP_WIDTH * max(scale, 1.0)), max(self.width() - 56, SETUP_LEAST))
+        self.scrim.setGeometry(self.rect())
+        self.drawer.setGeometry(QRect(0, 0, width, self.height()))
+
+    # ---- the log ----
+
+    def show_log(self, is_open: bool) -> None:
+        """Open or shut the log below everything."""
+        self.log.setVisible(is_open)
+        if is_open and self.down.sizes()[1] < LOG_HEIGHT // 2:
+            self.down.setSizes([max(self.height() - LOG_HEIGHT, 100), LOG_HEIGHT])
+
+    # ---- what gives way ----
+
+    def minimumSizeHint(self) -> QSize:
+        """Pages that need more are cut; the bars above and below keep their height."""
+        return QSize(320, 240)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self, _theme: object = None) -> None:
+        scale = current().body_px / SMALLEST_BODY_PX
+        large = scale >= LARGE_TEXT
+        collapsed = self.width() < MONITOR_BELOW or large
+        drawer = (self.width() / scale if large else self.width()) < DRAWER_BELOW
+        if collapsed != self._is_collapsed:
+            self._is_collapsed = collapsed
+            self.monitor_place.setVisible(not collapsed)
+            self._place_monitor()
+            self.collapsed.emit(collapsed)
+        if drawer != self._is_drawer:
+            self._is_drawer = drawer
+            self._place_setup()
+        if not self.drawer.isHidden():
+            self._place_drawer()
+
+
+def _bare_column(widget: QWidget) -> QVBoxLayout:
+    column = QVBoxLayout(widget)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.setSpacing(0)
+    return column

@@ -1,0 +1,97 @@
+"""Where trouble is told: banners under the top bar, one per matter, never in the way of work."""
+
+from __future__ import annotations
+
+import msgspec
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+
+from specdesk.ui.parts import Banner
+from specdesk.ui.parts.looks import Tone
+
+MOST = 3
+"""Banners at once; the oldest one gives way."""
+
+COPY = "copy"
+
+
+class Matter(msgspec.Struct, frozen=True, kw_only=True):
+    """One banner. key: the matter it is about; a newer one about the same matter takes its place.
+
+    actions: (key, words). details: text for [Copy details], "" offers none.
+    """
+
+    key: str
+    what: str
+    why: str = ""
+    next_step: str = ""
+    tone: Tone = "danger"
+    actions: tuple[tuple[str, str], ...] = ()
+    details: str = ""
+
+
+class Notices(QWidget):
+    """acted(matter, action): a button was pressed. dismissed(matter): the user closed one."""
+
+    acted = Signal(str, str)
+    dismissed = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._banners: dict[str, tuple[Matter, Banner]] = {}
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(12, 8, 12, 0)
+        self._column.setSpacing(8)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        self.hide()
+
+    def say(self, said: Matter) -> None:
+        """Show a banner, in place of the last one about the same matter."""
+        old = self._banners.get(said.key)
+        if old is not None and old[0] == said:
+            return
+        place = self._column.indexOf(old[1]) if old is not None else 0
+        self._remove(said.key)
+        actions = list(said.actions)
+        if said.details:
+            actions.append((COPY, self.tr("Copy details")))
+        banner = Banner(said.what, said.why, said.next_step, said.tone, actions)
+        banner.action.connect(lambda action, key=said.key: self._act(key, action))
+        banner.closed.connect(lambda key=said.key: self._close(key))
+        self._banners[said.key] = (said, banner)
+        self._column.insertWidget(place, banner)
+        while len(self._banners) > MOST:
+            self._remove(next(iter(self._banners)))
+        self.show()
+
+    def clear(self, key: str) -> None:
+        """Take a banner away because its matter is settled."""
+        self._remove(key)
+        self.setVisible(bool(self._banners))
+
+    def shown(self) -> dict[str, Matter]:
+        """What is said now, by matter, the oldest first."""
+        return {key: said for key, (said, _banner) in self._banners.items()}
+
+    def banner(self, key: str) -> Banner | None:
+        """The banner about a matter."""
+        found = self._banners.get(key)
+        return found[1] if found else None
+
+    def _act(self, key: str, action: str) -> None:
+        if action == COPY:
+            QGuiApplication.clipboard().setText(self._banners[key][0].details)
+        else:
+            self.acted.emit(key, action)
+
+    def _close(self, key: str) -> None:
+        self.clear(key)
+        self.dismissed.emit(key)
+
+    def _remove(self, key: str) -> None:
+        found = self._banners.pop(key, None)
+        if found is not None:
+            self._column.removeWidget(found[1])
+            found[1].hide()
+            found[1].deleteLater()

@@ -1,0 +1,174 @@
+"""The top bar: which pair, what state, is speculation on, and the one button that starts or stops."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QSizePolicy, QVBoxLayout, QWidget
+
+from specdesk.engines.lifecycle import Failed, State, Stopping, is_running
+from specdesk.ui.parts import Button, ElidedLabel, IconButton, IconLabel
+from specdesk.ui.parts.labels import BADGE_ICONS
+from specdesk.ui.parts.looks import set_look
+from specdesk.ui.shell.words import Said
+
+HEIGHT = 56
+
+
+class ShortBadge(QFrame):
+    """A badge that ends in … when the bar is narrow; the whole story is its tooltip."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        """name: what the badge is about, for screen readers."""
+        super().__init__(parent)
+        self._mark = IconLabel("info", "neutral", 1.05)
+        self._label = ElidedLabel()
+        self._label.setAccessibleDescription(name)
+        self._label.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        set_look(self._label, inked=True)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(10, 3, 12, 3)
+        row.setSpacing(6)
+        row.addWidget(self._mark)
+        row.addWidget(self._label)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        set_look(self, surface="badge", tone="neutral")
+        self.said = Said(words="")
+
+    def say(self, said: Said) -> None:
+        """Show other words and another tone."""
+        if said == self.said:
+            return
+        self.said = said
+        self._label.setText(said.words)
+        self._mark.set(said.icon or BADGE_ICONS[said.tone], said.tone)
+        set_look(self, tone=said.tone)
+        set_look(self._label, tone=said.tone)
+        self.setToolTip(said.detail or said.words)
+
+    def text(self) -> str:
+        """The words shown."""
+        return self._label.text()
+
+    def tone(self) -> str:
+        """The tone shown."""
+        return self.said.tone
+
+
+class TopBar(QFrame):
+    """Shows what it is told. `window_menu` is filled by the window.
+
+    start(), stop(): the button. why(): explain the badge. what_to_do(): explain the failure. drawer(): show or hide
+    the set-up. monitor(): the number was pressed.
+    """
+
+    start = Signal()
+    stop = Signal()
+    why = Signal()
+    what_to_do = Signal()
+    drawer = Signal()
+    monitor = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        set_look(self, surface="panel")
+        self.drawer_button = IconButton("menu", self.tr("Hide the set-up"))
+        self.drawer_button.clicked.connect(self.drawer)
+        self.target, self.partner = ElidedLabel("", "section"), ElidedLabel("", "small")
+        self.pill = ShortBadge(self.tr("State of the server"))
+        self.help_button = Button(self.tr("What to do"), "quiet", compact=True)
+        self.help_button.clicked.connect(self.what_to_do)
+        self.badge = ShortBadge(self.tr("Speculation"))
+        self.why_button = Button(self.tr("Why"), "quiet", compact=True)
+        self.why_button.clicked.connect(self.why)
+        self.headline = Button("", "quiet", icon_name="chart")
+        self.headline.setAccessibleDescription(self.tr("Opens the monitor"))
+        self.headline.clicked.connect(self.monitor)
+        self.run_button = Button(self.tr("Start"), "primary", icon_name="play")
+        self.run_button.clicked.connect(self._pressed)
+        self.menu_button = IconButton("more", self.tr("Menu"))
+        self.window_menu = QMenu(self)
+        self.menu_button.clicked.connect(self._open_menu)
+        self._running = False
+        self._lay_out()
+        for widget in (self.help_button, self.why_button, self.badge, self.headline):
+            widget.hide()
+
+    def _lay_out(self) -> None:
+        pair = QVBoxLayout()
+        pair.setSpacing(0)
+        pair.addStretch(1)
+        for label in (self.target, self.partner):
+            label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+            pair.addWidget(label)
+        pair.addStretch(1)
+        names = QWidget()
+        names.setLayout(pair)
+        names.setMinimumWidth(96)
+        names.setMaximumWidth(288)
+        pair.setContentsMargins(0, 0, 0, 0)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(8, 0, 12, 0)
+        row.setSpacing(8)
+        row.addWidget(self.drawer_button)
+        row.addWidget(names, 3)
+        for widget in (self.pill, self.help_button, self.badge, self.why_button):
+            row.addWidget(widget)
+        row.addStretch(2)
+        row.addWidget(self.headline)
+        row.addWidget(self.run_button)
+        row.addWidget(self.menu_button)
+        self.setMinimumHeight(HEIGHT)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    def set_setup_shown(self, shown: bool) -> None:
+        """What the button on the left does now."""
+        self.drawer_button.set_name(self.tr("Hide the set-up") if shown else self.tr("Show the set-up"))
+
+    def set_pair(self, target: str, partner: str) -> None:
+        """The two lines on the left."""
+        self.target.setText(target)
+        self.partner.setText(partner)
+
+    def set_state(self, state: State, said: Said, *, can_start: bool, why_not: str = "") -> None:
+        """The pill and the button. can_start: there is something to start; why_not: what is missing."""
+        self.pill.say(said)
+        self.help_button.setVisible(isinstance(state, Failed))
+        self._running = is_running(state)
+        if self._running:
+            stopping = isinstance(state, Stopping)
+            self.run_button.setText(self.tr("Stop"))
+            self.run_button.set_kind("outline")
+            self.run_button.set_icon_name("stop")
+            self.run_button.setEnabled(not stopping)
+            self.run_button.setToolTip(self.tr("Stop the server (F5)"))
+        else:
+            self.run_button.setText(self.tr("Start"))
+            self.run_button.set_kind("primary")
+            self.run_button.set_icon_name("play")
+            self.run_button.setEnabled(can_start)
+            self.run_button.setToolTip(self.tr("Start the server (F5)") if can_start else why_not)
+
+    def set_speculation(self, said: Said | None) -> None:
+        """The badge; None hides it."""
+        self.badge.setVisible(said is not None)
+        self.why_button.setVisible(bool(said and said.detail))
+        if said is not None:
+            self.badge.say(said)
+
+    def set_headline(self, words: str, shown: bool) -> None:
+        """The monitor's number, shown here while the monitor is not in sight."""
+        self.headline.setText(words)
+        self.headline.setVisible(shown and bool(words))
+
+    def _pressed(self) -> None:
+        (self.stop if self._running else self.start).emit()
+
+    def _open_menu(self) -> None:
+        corner = QPoint(self.menu_button.width(), self.menu_button.height() + 4)
+        size = self.window_menu.sizeHint()
+        self.window_menu.popup(self.menu_button.mapToGlobal(corner) - QPoint(size.width(), 0))
+
+    def add_action(self, action: QAction) -> None:
+        """Put an action into the menu."""
+        self.window_menu.addAction(action)

@@ -1,0 +1,119 @@
+"""One window per user: a second start hands its file to the first one and ends.
+
+A lock file decides who is first; the local socket only carries messages. Nobody removes a socket without the lock, so
+a live one is never stolen.
+"""
+
+from __future__ import annotations
+
+import getpass
+import hashlib
+import logging
+from pathlib import Path
+
+import msgspec
+from PySide6.QtCore import QByteArray, QLockFile, QObject, Signal
+from PySide6.QtNetwork import QLocalServer, QLocalSocket
+
+from specdesk import paths
+
+log = logging.getLogger(__name__)
+
+WAIT_MS = 1000
+MOST_BYTES = 64 * 1024
+
+
+class Request(msgspec.Struct, frozen=True, kw_only=True):
+    """What a second start asks of the first. file: a model to open, absolute; None = only come forward."""
+
+    file: str | None = None
+
+
+class SingleInstance(QObject):
+    """asked(Request): a second start came by. folder: where the lock lies, by default the state directory."""
+
+    asked = Signal(object)
+
+    def __init__(self, folder: Path | None = None, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._folder = folder or paths.state_dir()
+        key = f"{_user()} {self._folder.resolve()}".encode()
+        self._name = f"specdesk-{hashlib.sha256(key).hexdigest()[:20]}"
+        self._lock: QLockFile | None = None
+        self._server: QLocalServer | None = None
+
+    def claim(self) -> bool:
+        """Become the first. False when another one lives; True as well where no lock can be kept at all."""
+        try:
+            paths.private_dir(self._folder)
+        except OSError as error:
+            log.warning("no lock for a single window: %s", error)
+            return True
+        lock = QLockFile(str(self._folder / "window.lock"))
+        lock.setStaleLockTime(0)
+        if not lock.tryLock(0):
+            if lock.error() == QLockFile.LockError.LockFailedError:
+                return False
+            log.warning("no lock for a single window: %s", lock.error())
+            return True
+        self._lock = lock
+        self._listen()
+        return True
+
+    def hand_over(self, request: Request) -> bool:
+        """Give the first one a request. False when it does not listen. Waits at most a second."""
+        socket = QLocalSocket()
+        socket.connectToServer(self._name)
+        if not socket.waitForConnected(WAIT_MS):
+            return False
+        socket.write(QByteArray(msgspec.json.encode(request) + b"\n"))
+        sent = socket.waitForBytesWritten(WAIT_MS)
+        socket.disconnectFromServer()
+        if socket.state() != QLocalSocket.LocalSocketState.UnconnectedState:
+            socket.waitForDisconnected(WAIT_MS)
+        return sent
+
+    def release(self) -> None:
+        """Let the next start be the first."""
+        if self._server is not None:
+            self._server.close()
+            self._server = None
+        if self._lock is not None:
+            self._lock.unlock()
+            self._lock = None
+
+    def _listen(self) -> None:
+        QLocalServer.removeServer(self._name)
+        server = QLocalServer(self)
+        server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
+        server.newConnection.connect(self._come_in)
+        if not server.listen(self._name):
+            log.warning("no socket for a second start: %s", server.errorString())
+            return
+        self._server = server
+
+    def _come_in(self) -> None:
+        while self._server is not None and (socket := self._server.nextPendingConnection()) is not None:
+            socket.readyRead.connect(lambda socket=socket: self._read(socket))
+            socket.disconnected.connect(socket.deleteLater)
+            self._read(socket)
+
+    def _read(self, socket: QLocalSocket) -> None:
+        if not socket.canReadLine():
+            if socket.bytesAvailable() > MOST_BYTES:
+                socket.abort()
+            return
+        line = bytes(socket.readLine(MOST_BYTES).data())
+        try:
+            request = msgspec.json.decode(line, type=Request)
+        except msgspec.DecodeError:
+            log.warning("a second start sent something else than a request")
+            return
+        self.asked.emit(request)
+
+
+def _user() -> str:
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError):
+        return ""

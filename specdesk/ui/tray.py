@@ -1,0 +1,61 @@
+"""The icon in the system's tray: what the server does, and the way back to the window."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu, QSystemTrayIcon
+
+from specdesk.ui.icons import icon
+from specdesk.ui.theme import current
+
+
+class Tray(QObject):
+    """open(), stop(), quit(): what the user asked for. Shown only while something serves without a window."""
+
+    open = Signal()
+    stop = Signal()
+    quit = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.menu = QMenu()
+        self.state_entry = QAction(self.menu)
+        self.state_entry.setEnabled(False)
+        self.open_entry = QAction(self.tr("Open the window"), self.menu)
+        self.stop_entry = QAction(self.tr("Stop the server"), self.menu)
+        self.quit_entry = QAction(self.tr("Stop the server and quit"), self.menu)
+        self.menu.addAction(self.state_entry)
+        self.menu.addSeparator()
+        for entry in (self.open_entry, self.stop_entry, self.quit_entry):
+            self.menu.addAction(entry)
+        self.open_entry.triggered.connect(self.open)
+        self.stop_entry.triggered.connect(self.stop)
+        self.quit_entry.triggered.connect(self.quit)
+        self.icon = QSystemTrayIcon(icon("bolt", current().accent), self)
+        self.icon.setContextMenu(self.menu)
+        self.icon.activated.connect(self._pressed)
+
+    @staticmethod
+    def is_possible() -> bool:
+        """True when this desktop has a tray."""
+        return QSystemTrayIcon.isSystemTrayAvailable()
+
+    def set_state(self, words: str, running: bool) -> None:
+        """What the server does."""
+        self.icon.setToolTip(f"SpecDesk: {words}")
+        self.state_entry.setText(words)
+        self.stop_entry.setEnabled(running)
+
+    def show(self) -> None:
+        """Put the icon into the tray."""
+        self.icon.setIcon(icon("bolt", current().accent))
+        self.icon.show()
+
+    def hide(self) -> None:
+        """Take it away."""
+        self.icon.hide()
+
+    def _pressed(self, reason: QSystemTrayIcon.ActivationReason) -> None:
+        if reason == QSystemTrayIcon.ActivationReason.Trigger:
+            self.open.emit()

@@ -1,0 +1,168 @@
+"""The main window: top bar, banners, panels, log, bottom bar. It shows and asks; the controller knows what to do."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QByteArray, Qt, Signal
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QIcon, QPaintEvent, QShowEvent
+from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
+
+from specdesk.paths import resources_dir
+from specdesk.settings import WindowGeometry
+from specdesk.ui.library.page import LibraryPage
+from specdesk.ui.log.drawer import LogDrawer
+from specdesk.ui.parts import Line
+from specdesk.ui.shell.frame import Frame
+from specdesk.ui.shell.notices import Notices
+from specdesk.ui.shell.statusbar import StatusBar
+from specdesk.ui.shell.topbar import TopBar
+
+SIZE = (1280, 800)
+LEAST = (640, 480)
+
+
+def app_icon() -> QIcon:
+    """The program's icon."""
+    return QIcon(str(resources_dir() / "specdesk.svg"))
+
+
+class MainWindow(QMainWindow):
+    """painted(): the first picture is on the screen. closing(): the user wants to close; nothing closed yet.
+
+    dropped(files, folders): paths that were dropped on the window. visible_changed(bool): in sight or not.
+    """
+
+    painted = Signal()
+    closing = Signal()
+    dropped = Signal(object, object)
+    visible_changed = Signal(bool)
+
+    def __init__(self, setup: QWidget, chat: QWidget, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("SpecDesk")
+        self.setWindowIcon(app_icon())
+        self.setAcceptDrops(True)
+        self.setMinimumSize(*LEAST)
+        self.resize(*SIZE)
+        self.chat = chat
+        self.topbar = TopBar()
+        self.notices = Notices()
+        self.log = LogDrawer()
+        self.library = LibraryPage()
+        self.frame = Frame(setup, self.log)
+        self.statusbar = StatusBar()
+        self.frame.tabs.addTab(chat, self.tr("Chat"))
+        self.frame.tabs.addTab(self.library, self.tr("Library"))
+        self._painted = False
+        self._may_close = False
+        centre = QWidget()
+        column = QVBoxLayout(centre)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.topbar)
+        column.addWidget(Line())
+        column.addWidget(self.notices)
+        column.addWidget(self.frame, 1)
+        column.addWidget(Line())
+        column.addWidget(self.statusbar)
+        self.setCentralWidget(centre)
+        self.topbar.drawer.connect(self.frame.toggle_setup)
+        self.topbar.monitor.connect(self.frame.show_monitor)
+        self.statusbar.log.connect(self.show_log)
+        self.log.closed.connect(lambda: self.show_log(False))
+        self.frame.setup_shown.connect(self.topbar.set_setup_shown)
+
+    # ---- what is in sight ----
+
+    def show_log(self, is_open: bool) -> None:
+        """Open or shut the log."""
+        self.frame.show_log(is_open)
+        self.statusbar.set_log_open(is_open)
+        if is_open:
+            self.log.search.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def toggle_log(self) -> None:
+        """Open the log, or shut it."""
+        self.show_log(self.log.isHidden())
+
+    def show_page(self, page: QWidget) -> None:
+        """Bring a page into sight."""
+        self.frame.tabs.setCurrentWidget(page)
+        self.frame.close_drawer()
+
+    def bring_forward(self) -> None:
+        """Show the window in front of others."""
+        if self.isMinimized():
+            self.showNormal()
+        self.show()
+        self.raise_()
+        self.activateWindow()
+
+    def closes_now(self) -> None:
+        """Close without asking again."""
+        self._may_close = True
+        self.close()
+
+    # ---- geometry ----
+
+    def restore(self, kept: WindowGeometry) -> None:
+        """Stand where the window stood last time; what does not fit any screen is left alone."""
+        if kept.geometry:
+            self.restoreGeometry(QByteArray.fromBase64(kept.geometry.encode("ascii", "replace")))
+        for name, splitter in (("across", self.frame.across), ("down", self.frame.down)):
+            sizes = list(kept.splitters.get(name, ()))
+            if len(sizes) == splitter.count() and all(size >= 0 for size in sizes) and any(sizes):
+                splitter.setSizes(sizes)
+        if kept.tab == "library":
+            self.frame.tabs.setCurrentWidget(self.library)
+
+    def geometry_now(self) -> WindowGeometry:
+        """Where the window stands."""
+        return WindowGeometry(
+            geometry=bytes(self.saveGeometry().toBase64().data()).decode("ascii"),
+            splitters={
+                name: tuple(splitter.sizes())
+                for name, splitter in (("across", self.frame.across), ("down", self.frame.down))
+            },
+            tab="library" if self.frame.tabs.currentWidget() is self.library else "chat",
+        )
+
+    # ---- Qt ----
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if not self._painted:
+            self._painted = True
+            self.painted.emit()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.visible_changed.emit(True)
+
+    def hideEvent(self, event: object) -> None:
+        super().hideEvent(event)
+        self.visible_changed.emit(False)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        if self._may_close:
+            event.accept()
+        else:
+            event.ignore()
+            self.closing.emit()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if any(url.isLocalFile() for url in event.mimeData().urls()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        paths = [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
+        if paths:
+            event.acceptProposedAction()
+            self.dropped.emit(*sorted_drop(paths))
+
+
+def sorted_drop(paths: list[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """(model files, folders). By name: whatever does not end like a file with an ending is looked into as a folder."""
+    files = tuple(path for path in paths if Path(path).suffix.lower() == ".gguf")
+    return files, tuple(path for path in paths if path not in files)

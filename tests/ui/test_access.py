@@ -1,0 +1,291 @@
+"""Who may use the server: the choice, the dialog, the pieces to copy (run for real), the privacy page."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+from PySide6.QtGui import QGuiApplication
+
+from specdesk.service.access import Access, find_port
+from specdesk.settings import Settings
+from specdesk.ui.access.choice import USUAL_PORT, access_of, opened, restart_needed
+from specdesk.ui.access.dialog import AccessDialog
+from specdesk.ui.access.privacy import Listening, PrivacyDialog
+from specdesk.ui.access.snippets import snippets
+from specdesk.ui.shell.reach import reach_of
+
+KEY = "0123456789abcdef"
+OPEN = Settings(open_to_programs=True, fixed_port=8480, key_mode="kept", server_key=KEY)
+
+
+@pytest.fixture
+def dialog(qtbot: object) -> AccessDialog:
+    made = AccessDialog(Settings())
+    qtbot.addWidget(made)
+    made.show()
+    return made
+
+
+# ---- the choice ----
+
+
+@pytest.mark.parametrize(
+    ("settings", "access"),
+    [
+        (Settings(), Access()),
+        (Settings(fixed_port=9000, server_key=KEY), Access()),
+        (OPEN, Access(port=8480, key=KEY)),
+        (msgspec.structs.replace(OPEN, key_mode="none"), Access(port=8480, key="")),
+        (msgspec.structs.replace(OPEN, key_mode="random"), Access(port=8480, key=None)),
+    ],
+)
+def test_port_and_key_follow_from_the_choice(settings: Settings, access: Access) -> None:
+    assert access_of(settings) == access
+
+
+def test_opening_makes_a_key_once_and_keeps_what_was_chosen() -> None:
+    first = opened(Settings())
+    assert (first.open_to_programs, first.fixed_port, first.key_mode) == (True, USUAL_PORT, "kept")
+    assert len(first.server_key) == 32
+    again = opened(msgspec.structs.replace(first, open_to_programs=False))
+    assert again == first
+    assert opened(Settings(key_mode="none", fixed_port=9000)).key_mode == "none"
+
+
+@pytest.mark.parametrize(
+    ("settings", "url", "key", "needed"),
+    [
+        (OPEN, None, None, False),
+        (OPEN, "http://127.0.0.1:8480", KEY, False),
+        (OPEN, "http://127.0.0.1:43127", KEY, True),
+        (OPEN, "http://127.0.0.1:8480", "other", True),
+        (msgspec.structs.replace(OPEN, key_mode="none"), "http://127.0.0.1:8480", None, False),
+        (msgspec.structs.replace(OPEN, key_mode="none"), "http://127.0.0.1:8480", KEY, True),
+        (msgspec.structs.replace(OPEN, key_mode="random"), "http://127.0.0.1:8480", "any", False),
+        (Settings(), "http://127.0.0.1:43127", "any", False),
+    ],
+)
+def test_a_restart_is_needed_only_where_the_server_differs(
+    settings: Settings, url: str | None, key: str | None, needed: bool
+) -> None:
+    assert restart_needed(settings, url, key) is needed
+
+
+@pytest.mark.parametrize(
+    ("url", "reach"),
+    [
+        ("http://127.0.0.1:8080", "LOCAL"), ("http://localhost:8080", "LOCAL"), ("http://[::1]:8080", "LOCAL"),
+        ("http://0.0.0.0:8080", "LAN"), ("http://192.168.1.7:8080", "LAN"), ("http://8.8.8.8:80", "REMOTE"),
+        ("https://models.example.org", "REMOTE"),
+    ],
+)  # fmt: skip
+def test_reach(url: str, reach: str) -> None:
+    assert reach_of(url) == reach
+
+
+# ---- the pieces, against a server ----
+
+
+@pytest.fixture
+def server(fake_llama: Callable[..., Path], tmp_path: Path) -> Iterator[tuple[str, Path]]:
+    """A fake server with a key: its address and its record of requests."""
+    port, record, keys = find_port(Access()), tmp_path / "requests", tmp_path / "key"
+    keys.write_text(KEY)
+    binary = fake_llama(reply="Hello there.", requests_log=str(record), speed=0)
+    command = [str(binary), "-m", "x.gguf", "--port", str(port), "--api-key-file", str(keys)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
+        for line in process.stdout:
+            if "listening" in line:
+                break
+        yield f"http://127.0.0.1:{port}", record
+        process.kill()
+        process.stdout.read()
+
+
+def piece(key: str, url: str, api_key: str | None) -> str:
+    return next(one.text for one in snippets(url, api_key, "SmolLM2 'x'") if one.key == key)
+
+
+def run_python(text: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, timeout=30)
+
+
+def test_the_python_piece_runs_as_it_stands(server: tuple[str, Path]) -> None:
+    url, record = server
+    done = run_python(piece("urllib", url, KEY))
+    assert (done.returncode, done.stdout) == (0, "Hello there.\n"), done.stderr
+    asked = json.loads(record.read_text().splitlines()[-1])
+    assert asked["path"] == "/v1/chat/completions"
+    assert asked["body"]["model"] == "SmolLM2 'x'"
+
+
+def test_the_python_piece_without_the_key_is_turned_away(server: tuple[str, Path]) -> None:
+    url, _record = server
+    done = subprocess.run(
+        [sys.executable, "-c", piece("urllib", url, None)], capture_output=True, text=True, timeout=30
+    )
+    assert done.returncode == 1
+    assert "401" in done.stderr
+
+
+def test_the_curl_piece_is_one_command_with_address_key_and_body() -> None:
+    words = shlex.split(piece("curl", "http://127.0.0.1:8480", KEY).replace("\\\n", ""))
+    assert words[:2] == ["curl", "http://127.0.0.1:8480/v1/chat/completions"]
+    assert f"Authorization: Bearer {KEY}" in words
+    assert json.loads(words[words.index("-d") + 1])["model"] == "SmolLM2 'x'"
+    assert "Authorization" not in piece("curl", "http://127.0.0.1:8480", None)
+
+
+def test_the_openai_piece_is_python() -> None:
+    text = piece("openai", "http://127.0.0.1:8480", KEY)
+    compile(text, "piece", "exec")
+    assert "base_url='http://127.0.0.1:8480/v1'" in text
+    assert f"api_key={KEY!r}" in text
+
+
+def test_the_editor_piece_is_json() -> None:
+    assert json.loads(piece("continue", "http://127.0.0.1:8480", None)) == {
+        "models": [
+            {
+                "title": "SpecDesk", "provider": "openai", "model": "SmolLM2 'x'",
+                "apiBase": "http://127.0.0.1:8480/v1", "apiKey": "none",
+            }
+        ]
+    }  # fmt: skip
+
+
+# ---- the dialog ----
+
+
+def test_the_switch_opens_the_server_with_a_port_and_a_key(dialog: AccessDialog, qtbot: object) -> None:
+    assert not dialog.details.isVisible()
+    with qtbot.waitSignal(dialog.changed) as changed:
+        dialog.switch.click()
+    settings = changed.args[0]
+    assert (settings.open_to_programs, settings.fixed_port, settings.key_mode) == (True, USUAL_PORT, "kept")
+    assert dialog.details.isVisible()
+    assert dialog.address.text() == f"http://127.0.0.1:{USUAL_PORT}/v1"
+    with qtbot.waitSignal(dialog.changed) as changed:
+        dialog.switch.click()
+    assert changed.args[0] == msgspec.structs.replace(settings, open_to_programs=False)
+
+
+def test_the_key_is_hidden_until_asked_and_copied_whole(dialog: AccessDialog) -> None:
+    dialog.set_settings(OPEN)
+    assert KEY not in dialog.key.text() + dialog.snippet.toPlainText()
+    dialog.copy_snippet.click()
+    assert KEY in QGuiApplication.clipboard().text()
+    dialog.copy_key.click()
+    assert QGuiApplication.clipboard().text() == KEY
+    dialog.show_key.click()
+    assert dialog.key.text() == KEY
+    assert KEY in dialog.snippet.toPlainText()
+
+
+def test_a_new_key_replaces_the_old_one(dialog: AccessDialog, qtbot: object) -> None:
+    dialog.set_settings(OPEN)
+    with qtbot.waitSignal(dialog.changed) as changed:
+        dialog.fresh_key.click()
+    assert changed.args[0].server_key not in (KEY, None)
+
+
+def test_without_a_key_nothing_about_a_key_is_left(dialog: AccessDialog, qtbot: object) -> None:
+    dialog.set_settings(OPEN)
+    with qtbot.waitSignal(dialog.changed) as changed:
+        dialog.key_mode.setCurrentIndex(dialog.key_mode.findData("none"))
+    assert access_of(changed.args[0]).key == ""
+    assert dialog.key.text() == "None is asked for"
+    for widget in (dialog.show_key, dialog.copy_key, dialog.fresh_key):
+        assert not widget.isVisible()
+
+
+def test_the_key_of_a_run_is_known_once_it_runs(dialog: AccessDialog) -> None:
+    dialog.set_settings(msgspec.structs.replace(OPEN, key_mode="random"))
+    assert dialog.key.text() == "Made when the server starts"
+    dialog.set_server("http://127.0.0.1:8480", "of-this-run", "SmolLM2")
+    dialog.show_key.click()
+    assert dialog.key.text() == "of-this-run"
+
+
+def test_the_note_says_when_the_choice_holds(dialog: AccessDialog, qtbot: object) -> None:
+    dialog.set_settings(OPEN)
+    assert dialog.note.text() == "The server is stopped. This holds from its next start."
+    dialog.set_server("http://127.0.0.1:8480", KEY, "SmolLM2")
+    assert dialog.note.text() == "The server runs and answers at this address."
+    dialog.set_server("http://127.0.0.1:43127", "other", "SmolLM2")
+    assert dialog.note.text() == "The running server was started with another port or key."
+    with qtbot.waitSignal(dialog.restart):
+        dialog.note._button.click()
+
+
+def test_the_port_can_be_changed(dialog: AccessDialog, qtbot: object) -> None:
+    dialog.set_settings(OPEN)
+    with qtbot.waitSignal(dialog.changed) as changed:
+        dialog.port.box.setValue(9001)
+    assert changed.args[0].fixed_port == 9001
+    assert dialog.address.text() == "http://127.0.0.1:9001/v1"
+    assert "http://127.0.0.1:9001/v1" in dialog.snippet.toPlainText()
+
+
+def test_keep_serving_is_a_choice_of_its_own(dialog: AccessDialog, qtbot: object) -> None:
+    with qtbot.waitSignal(dialog.changed) as changed:
+        dialog.serving.click()
+    assert changed.args[0] == Settings(keep_serving=True)
+
+
+def test_told_settings_are_not_sent_back(dialog: AccessDialog, qtbot: object) -> None:
+    with qtbot.assertNotEmitted(dialog.changed):
+        dialog.set_settings(OPEN)
+        dialog.set_settings(Settings(keep_serving=True))
+
+
+# ---- privacy ----
+
+
+@pytest.mark.parametrize(
+    ("now", "listens", "seen"),
+    [
+        (
+            Listening(),
+            "Nothing. No server runs, and SpecDesk itself has no port open.",
+            "Nobody: there is nothing to connect to.",
+        ),
+        (
+            Listening(url="http://127.0.0.1:8480"),
+            "The server at 127.0.0.1:8480 (LOCAL). Only programs on this computer can reach it. It asks for a key.",
+            "Only this window has used the server since it is ready.",
+        ),
+        (
+            Listening(url="http://127.0.0.1:8480", has_key=False, others_seen=True),
+            "The server at 127.0.0.1:8480 (LOCAL). Only programs on this computer can reach it. It asks for no key.",
+            "Another program has used the server since it is ready.",
+        ),
+        (
+            Listening(url="http://127.0.0.1:8080", ours=False, others_seen=True, busy=1),
+            "A server that somebody else started at 127.0.0.1:8080 (LOCAL). "
+            "Only programs on this computer can reach it.",
+            "Another program is being answered right now.",
+        ),
+    ],
+)
+def test_privacy_says_what_listens_and_who_was_seen(qtbot: object, now: Listening, listens: str, seen: str) -> None:
+    page = PrivacyDialog()
+    qtbot.addWidget(page)
+    page.set_listening(now)
+    assert page.listens.text() == listens
+    assert page.seen.text() == seen
+
+
+def test_privacy_names_every_place(qtbot: object, specdesk_home: Path) -> None:
+    page = PrivacyDialog()
+    qtbot.addWidget(page)
+    shown = [label.text() for label in page.findChildren(type(page.listens).__bases__[0])]
+    for place in ("config/settings.json", "data/specdesk.sqlite", "state/specdesk.log", "state/server.log", "cache"):
+        assert str(specdesk_home / place) in shown

@@ -1,0 +1,168 @@
+"""The log drawer: levels, batches, bounds, holding the view, search, copying."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication, QTextDocument
+
+from specdesk.ui import theme
+from specdesk.ui.log.drawer import MOST_LINES, LogDrawer
+from specdesk.ui.log.lines import LONGEST, level_of, shown
+
+
+@pytest.fixture
+def drawer(qtbot: object) -> LogDrawer:
+    made = LogDrawer()
+    qtbot.addWidget(made)
+    made.resize(800, 200)
+    made.show()
+    return made
+
+
+def written(drawer: LogDrawer) -> list[str]:
+    return drawer.view.toPlainText().split("\n")
+
+
+@pytest.mark.parametrize(
+    ("line", "level"),
+    [
+        ("0.00.123.456 I srv  load_model: loading", "info"),
+        ("0.00.123.456 W srv  init: no draft", "warning"),
+        ("0.00.123.456 E srv  load_model: failed", "error"),
+        ("0.00.123.456 D slot update: token", "note"),
+        ("error: invalid argument: --drafty", "error"),
+        ("ggml_abort: GGML_ASSERT(false) failed", "error"),
+        ("warning: no usable GPU found", "warning"),
+        ("llama_model_loader: loaded meta data", "info"),
+        ("SpecDesk: a new start", "note"),
+    ],
+)
+def test_levels_are_those_of_the_engine_or_of_its_words(line: str, level: str) -> None:
+    assert level_of(line) == level
+
+
+def test_a_mark_says_the_level_without_colour() -> None:
+    assert shown("error: no")[0] == "E error: no"
+    assert shown("warning: hm")[0] == "W warning: hm"
+    assert shown("all fine")[0] == "  all fine"
+
+
+def test_an_endless_line_is_cut() -> None:
+    assert len(shown("x" * 1_000_000)[0]) <= LONGEST + 4
+
+
+def test_lines_are_written_in_batches(drawer: LogDrawer, qtbot: object) -> None:
+    changes = []
+    drawer.view.document().contentsChange.connect(lambda *change: changes.append(change))
+    for number in range(300):
+        drawer.add([f"line {number}"])
+    assert not changes
+    qtbot.waitUntil(lambda: drawer.waiting == 0)
+    assert written(drawer)[0] == "  line 0"
+    assert written(drawer)[-1] == "  line 299"
+    assert len(changes) == 1
+
+
+def test_a_shut_drawer_writes_nothing_and_keeps_a_bounded_rest(drawer: LogDrawer) -> None:
+    drawer.hide()
+    drawer.add(f"line {number}" for number in range(MOST_LINES + 500))
+    assert drawer.view.document().isEmpty()
+    assert drawer.waiting == MOST_LINES
+    drawer.show()
+    assert written(drawer)[0] == "  line 500"
+    assert written(drawer)[-1] == f"  line {MOST_LINES + 499}"
+
+
+def test_old_lines_give_way(drawer: LogDrawer, qtbot: object) -> None:
+    for start in (0, MOST_LINES):
+        drawer.add(f"line {start + number}" for number in range(MOST_LINES))
+        qtbot.waitUntil(lambda: drawer.waiting == 0)
+    assert drawer.view.document().blockCount() == MOST_LINES
+    assert written(drawer)[-1] == f"  line {2 * MOST_LINES - 1}"
+
+
+def test_scrolling_up_holds_the_view_and_follow_lets_it_go(drawer: LogDrawer, qtbot: object) -> None:
+    bar = drawer.view.verticalScrollBar()
+    drawer.add(f"line {number}" for number in range(200))
+    qtbot.waitUntil(lambda: drawer.waiting == 0)
+    assert bar.value() == bar.maximum()
+    bar.setValue(50)
+    assert not drawer.follow.isChecked()
+    drawer.add(["one more"])
+    qtbot.waitUntil(lambda: drawer.waiting == 0)
+    assert bar.value() == 50
+    drawer.follow.click()
+    assert bar.value() == bar.maximum()
+    drawer.add(["and another"])
+    qtbot.waitUntil(lambda: drawer.waiting == 0)
+    assert bar.value() == bar.maximum()
+
+
+def test_scrolling_back_to_the_end_follows_again(drawer: LogDrawer, qtbot: object) -> None:
+    bar = drawer.view.verticalScrollBar()
+    drawer.add(f"line {number}" for number in range(200))
+    qtbot.waitUntil(lambda: drawer.waiting == 0)
+    bar.setValue(10)
+    bar.setValue(bar.maximum())
+    assert drawer.follow.isChecked()
+
+
+def test_search_marks_all_places_and_steps_through_them(drawer: LogDrawer, qtbot: object) -> None:
+    drawer.add(["load the model", "nothing", "MODEL loaded", "model ready"])
+    qtbot.waitUntil(lambda: drawer.waiting == 0)
+    qtbot.keyClicks(drawer.search, "model")
+    assert drawer.found.text() == "3 places"
+    assert len(drawer.view.extraSelections()) == 3
+    rows = []
+    for _ in range(4):
+        qtbot.keyClick(drawer.search, Qt.Key.Key_Return)
+        rows.append(drawer.view.textCursor().blockNumber())
+    assert rows == [0, 2, 3, 0]
+    drawer.earlier.click()
+    assert drawer.view.textCursor().blockNumber() == 3
+    drawer.search.setText("unheard of")
+    assert drawer.found.text() == "Not found"
+    drawer.search.clear()
+    assert drawer.view.extraSelections() == []
+
+
+def test_new_lines_count_in_a_search(drawer: LogDrawer, qtbot: object) -> None:
+    drawer.search.setText("ready")
+    drawer.add(["ready", "ready"])
+    qtbot.waitUntil(lambda: drawer.found.text() == "2 places")
+
+
+def test_copy_takes_the_selection_or_all(drawer: LogDrawer) -> None:
+    drawer.add(["first", "second"])
+    drawer.copy.click()
+    assert QGuiApplication.clipboard().text() == "  first\n  second"
+    drawer.view.find("second", QTextDocument.FindFlag.FindBackward)
+    drawer.copy.click()
+    assert QGuiApplication.clipboard().text() == "second"
+
+
+def test_clear_forgets_lines_that_wait_too(drawer: LogDrawer) -> None:
+    drawer.add(["old"])
+    drawer.clear_button.click()
+    assert drawer.text() == ""
+
+
+def test_colours_follow_the_theme(drawer: LogDrawer, dark: theme.Theme) -> None:
+    drawer.add(["error: no", "fine"])
+    assert drawer.text() == "E error: no\n  fine"
+    block = drawer.view.document().firstBlock()
+    colour = block.begin().fragment().charFormat().foreground().color().name()
+    assert colour.casefold() == theme.DARK.danger.casefold()
+
+
+def test_a_change_of_theme_recolours_what_is_there(drawer: LogDrawer, qapp: object) -> None:
+    drawer.add(["error: no", "fine"])
+    drawer.text()
+    theme.apply(qapp, "dark")
+    try:
+        assert drawer.text() == "E error: no\n  fine"
+        colour = drawer.view.document().firstBlock().begin().fragment().charFormat().foreground().color().name()
+        assert colour.casefold() == theme.DARK.danger.casefold()
+    finally:
+        theme.apply(qapp, "light")
