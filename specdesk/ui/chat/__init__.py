@@ -1,0 +1,1 @@
+"""The Chat page: messages that stream, what each reply cost, the composer, the list of chats."""

@@ -1,0 +1,94 @@
+"""The empty chat: prompts to begin with, each with how much a draft usually helps."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from specdesk.chat.prompts import Prompt
+from specdesk.ui.parts import Badge, ElidedLabel, Text
+from specdesk.ui.parts.looks import Tone, set_look
+
+TONES: dict[str, Tone] = {"much": "good", "some": "neutral", "little": "warn"}
+ICONS = {"much": "faster", "some": "minus", "little": "slower"}
+WIDEST = 620
+
+
+class _PromptCard(QFrame):
+    chosen = Signal(str)
+
+    def __init__(self, prompt: Prompt, language: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        set_look(self, surface="card")
+        self._text = prompt.text_in(language)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        labels = {
+            "much": self.tr("A draft usually helps much"),
+            "some": self.tr("A draft usually helps some"),
+            "little": self.tr("A draft usually helps little"),
+        }
+        title = prompt.title_in(language)
+        self.setAccessibleName(f"{title}. {labels[prompt.benefit]}.")
+        badge = Badge()
+        badge.set_state(labels[prompt.benefit], TONES[prompt.benefit], ICONS[prompt.benefit])
+        preview = ElidedLabel(" ".join(self._text.split()), "muted")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 12, 16, 12)
+        column.setSpacing(6)
+        column.addWidget(Text(title, "section"))
+        column.addWidget(preview)
+        column.addWidget(badge, 0, Qt.AlignmentFlag.AlignLeft)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """A click takes the prompt."""
+        if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
+            self.chosen.emit(self._text)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """So do Enter and the space bar."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self.chosen.emit(self._text)
+        else:
+            super().keyPressEvent(event)
+
+
+class Starters(QWidget):
+    """chosen(str): the text of a prompt."""
+
+    chosen = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        inner = QWidget()
+        inner.setMaximumWidth(WIDEST)
+        inner.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self._column = QVBoxLayout(inner)
+        self._column.setContentsMargins(20, 20, 20, 20)
+        self._column.setSpacing(12)
+        title = Text(self.tr("What shall we try?"), "title")
+        self._column.addWidget(title)
+        self._cards: list[_PromptCard] = []
+        outer = QVBoxLayout(self)
+        middle = QHBoxLayout()
+        middle.addStretch(1)
+        middle.addWidget(inner, 20)
+        middle.addStretch(1)
+        outer.addStretch(1)
+        outer.addLayout(middle)
+        outer.addStretch(2)
+
+    def show_prompts(self, prompts: Sequence[Prompt], language: str) -> None:
+        """Offer these."""
+        for card in self._cards:
+            self._column.removeWidget(card)
+            card.deleteLater()
+        self._cards = []
+        for prompt in prompts:
+            card = _PromptCard(prompt, language)
+            card.chosen.connect(self.chosen)
+            self._column.addWidget(card)
+            self._cards.append(card)
