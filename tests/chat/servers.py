@@ -8,6 +8,14 @@ import subprocess
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
+from specdesk.chat.client import ChatStream
+from specdesk.chat.timings import Delta
+from specdesk.errors import ChatError
+
+BODY = {
+    "messages": [{"role": "user", "content": "Tell me something about words and guesses."}],
+    "timings_per_token": True,
+}
 NEW_ARGS = ["-m", "t.gguf", "-md", "d.gguf", "--spec-type", "draft-simple", "-np", "1", "--metrics"]
 
 
@@ -81,3 +89,19 @@ def answer(status: int, body: bytes, kind: str = "application/json") -> list[byt
     """A whole HTTP answer."""
     head = f"HTTP/1.1 {status} X\r\nContent-Type: {kind}\r\nContent-Length: {len(body)}\r\nConnection: close\r\n\r\n"
     return [head.encode() + body]
+
+
+async def collected(stream: ChatStream) -> tuple[list[Delta], ChatError | None]:
+    """What arrives, and the error that ends it."""
+    found: list[Delta] = []
+    try:
+        async with stream:
+            async for delta in stream:
+                found.append(delta)
+    except ChatError as error:
+        return found, error
+    return found, None
+
+
+def text_of(deltas: list[Delta]) -> str:
+    return "".join(delta.text for delta in deltas)

@@ -3,35 +3,21 @@
 from __future__ import annotations
 
 import concurrent.futures
-import os
 import signal
 import sqlite3
 import stat
 import subprocess
 import sys
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from saved_chats import ANSWER, FOOTER, Clock, chat
 
 from specdesk import paths
-from specdesk.chat.conversation import ChatSettings, Conversation, Message, ReplyFooter, append, edit, put, with_system
-from specdesk.chat.guesses import Span
+from specdesk.chat.conversation import Conversation, Message, append, edit, with_system
 from specdesk.chat.history import FILE_NAME, Baseline, History, HistoryError
-from specdesk.chat.schema import MIGRATIONS, VERSION
-from specdesk.records.plan import Sampling
 from specdesk.records.sample import Sample
-
-
-class Clock:
-    """Seconds that pass when a test says so."""
-
-    def __init__(self) -> None:
-        self.now = 1000.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 @pytest.fixture
@@ -44,28 +30,6 @@ def history(tmp_path: Path, clock: Clock) -> Iterator[History]:
     opened = History(tmp_path / "data" / FILE_NAME, clock=clock)
     yield opened
     opened.close()
-
-
-FOOTER = ReplyFooter(rate=56.0, ttft_ms=400.0, tokens=3, acceptance=0.5, drafted=4, accepted=2, speculating=True)
-ANSWER = Message(
-    id=2,
-    role="assistant",
-    text="Ja, één 😀",
-    reasoning="Hm",
-    footer=FOOTER,
-    spans=(Span("Ja,", False), Span(" één 😀", True)),
-    samples=(Sample(t=1.0, tokens=1), Sample(t=2.0, tokens=3, drafted=4, accepted=2, per_position=(1, 1))),
-)
-
-
-def chat(question: str = "Is dit één?") -> Conversation:
-    conversation = append(with_system(Conversation(), "Kort."), "user", question)
-    settings = ChatSettings(sampling=Sampling(temperature=0.3), reply_limit=99, thinking=False)
-    return put(Conversation(**{**_fields(conversation), "settings": settings}), ANSWER)
-
-
-def _fields(conversation: Conversation) -> dict[str, object]:
-    return {name: getattr(conversation, name) for name in conversation.__struct_fields__}
 
 
 def reopened(history: History) -> History:
@@ -197,182 +161,6 @@ def test_the_default_place(specdesk_home: Path) -> None:
     history = History()
     assert history.path == paths.data_dir() / FILE_NAME
     assert history.path.is_relative_to(specdesk_home)
-    history.close()
-
-
-def test_older_files_are_brought_up_to_date(tmp_path: Path) -> None:
-    path = tmp_path / FILE_NAME
-    connection = sqlite3.connect(path)
-    for statement in MIGRATIONS[0]:
-        connection.execute(statement)
-    connection.execute("PRAGMA user_version = 1")
-    connection.execute(
-        "INSERT INTO chats (title, system, settings, created, updated) VALUES ('old', '', '{}', 1.0, 2.0)"
-    )
-    connection.execute("INSERT INTO messages VALUES (1, 1, 0, 'user', 'hi', '', NULL, '[]', '[]', 1)")
-    connection.commit()
-    connection.close()
-    history = History(path)
-    assert history.problem is None
-    assert history.load(1).messages == (Message(id=1, role="user", text="hi"),)
-    history.put_baseline("k", 1.0, Sample(t=0.0, tokens=1))
-    history.close()
-    connection = sqlite3.connect(path)
-    assert connection.execute("PRAGMA user_version").fetchone() == (VERSION,)
-    connection.close()
-
-
-def test_a_migration_that_fails_leaves_the_file_as_it_was(tmp_path: Path) -> None:
-    path = tmp_path / FILE_NAME
-    connection = sqlite3.connect(path)
-    for statement in MIGRATIONS[0]:
-        connection.execute(statement)
-    connection.execute("CREATE TABLE baselines (mine TEXT)")  # in the way of the second migration
-    connection.execute("PRAGMA user_version = 1")
-    connection.commit()
-    connection.close()
-    history = History(path)
-    assert not history.keeps
-    assert history.problem is not None
-    history.close()
-    connection = sqlite3.connect(path)
-    assert connection.execute("PRAGMA user_version").fetchone() == (1,)
-    connection.close()
-
-
-def test_a_newer_file_is_left_alone(tmp_path: Path) -> None:
-    path = tmp_path / FILE_NAME
-    connection = sqlite3.connect(path)
-    connection.execute(f"PRAGMA user_version = {VERSION + 1}")
-    connection.execute("CREATE TABLE chats (other TEXT)")
-    connection.commit()
-    connection.close()
-    history = History(path)
-    assert history.problem is not None
-    assert history.problem.what == "The chats were saved by a newer SpecDesk."
-    assert not history.keeps
-    assert history.load(history.save(chat()).id).messages[1] == ANSWER  # in memory
-    history.close()
-    connection = sqlite3.connect(path)
-    assert connection.execute("PRAGMA user_version").fetchone() == (VERSION + 1,)
-    connection.close()
-    assert [p.name for p in tmp_path.iterdir() if ".bad" in p.name] == []
-
-
-@pytest.mark.parametrize("damage", ["other", "middle"])
-def test_a_damaged_file_is_set_aside(history: History, damage: str) -> None:
-    for number in range(50):
-        history.save(chat(f"vraag {number} " + "x" * 500))
-    history.close()
-    path = history.path
-    content = path.read_bytes()
-    if damage == "other":
-        path.write_bytes(b"not a database at all, just text " * 100)
-    else:
-        path.write_bytes(content[:4096] + b"\x5a" * 8192 + content[4096 + 8192 :])
-    broken = path.read_bytes()
-    opened = History(path)
-    aside = path.with_name(FILE_NAME + ".bad")
-    assert aside.read_bytes() == broken
-    assert str(opened.problem) == (
-        f"The file with your chats was damaged. It was kept as {FILE_NAME}.bad and a new, empty one was made. "
-        f"Your earlier chats are in {aside}."
-    )
-    assert opened.keeps
-    assert opened.chats() == ()
-    saved = opened.save(chat())
-    opened.close()
-    again = History(path)
-    assert again.problem is None
-    assert again.load(saved.id) == saved
-    again.close()
-    path.write_bytes(b"broken once more " * 100)
-    History(path).close()
-    assert {p.name for p in path.parent.iterdir() if ".bad" in p.name} == {FILE_NAME + ".bad", FILE_NAME + ".bad2"}
-
-
-def test_a_value_that_cannot_be_read_costs_that_value(history: History) -> None:
-    saved = history.save(chat())
-    connection = sqlite3.connect(history.path)
-    connection.execute("UPDATE messages SET footer = '{\"rate\": \"fast\"}', samples = 'x', spans = '{' WHERE id = 2")
-    connection.execute("UPDATE chats SET settings = '[]'")
-    connection.commit()
-    connection.close()
-    read = history.load(saved.id)
-    assert read.settings == ChatSettings()
-    assert read.messages[1] == Message(id=2, role="assistant", text=ANSWER.text, reasoning="Hm")
-
-
-def test_a_full_disk_is_told_and_the_chat_goes_on(history: History) -> None:
-    saved = history.save(chat())
-    pages = history._connection.execute("PRAGMA page_count").fetchone()[0]
-    history._connection.execute(f"PRAGMA max_page_count = {pages}")
-    longer = put(saved, Message(id=3, role="user", text="y" * 100_000))
-    with pytest.raises(HistoryError) as caught:
-        history.save(longer)
-    assert caught.value.what == "This chat could not be saved."
-    assert "database or disk is full" in caught.value.why
-    assert "The chat stays in memory." in caught.value.why
-    assert history.load(saved.id) == saved  # what was there is whole
-    history._connection.execute("PRAGMA max_page_count = 100000")
-    assert history.save(longer) == longer
-    assert history.load(saved.id) == longer
-
-
-@pytest.fixture
-def powerless() -> Iterator[None]:
-    """Not root for a while: root may write everywhere."""
-    if os.geteuid() != 0:
-        yield
-        return
-    os.seteuid(65534)
-    try:
-        yield
-    finally:
-        os.seteuid(0)
-
-
-@pytest.fixture
-def locked_away() -> Iterator[Path]:
-    """A history in a folder that cannot be written to."""
-    folder = Path(tempfile.mkdtemp(prefix="specdesk-test-"))
-    history = History(folder / FILE_NAME)
-    history.save(chat())
-    history.close()
-    history.path.chmod(0o444)
-    folder.chmod(0o555)
-    yield history.path
-    folder.chmod(0o755)
-    for path in folder.iterdir():
-        path.unlink()
-    folder.rmdir()
-
-
-def test_a_folder_that_cannot_be_written_still_shows_its_chats(locked_away: Path, powerless: None) -> None:
-    history = History(locked_away)
-    assert not history.keeps
-    assert history.problem is not None
-    assert history.problem.what == f"Chats cannot be saved in {locked_away.parent}."
-    assert history.load(1).messages[1] == ANSWER
-    assert len(history.chats("één")) == 1
-    with pytest.raises(HistoryError, match="could not be saved"):
-        history.save(chat())
-    history.close()
-
-
-@pytest.mark.parametrize("kind", ["folder in its place", "file in place of the folder"])
-def test_a_place_that_cannot_hold_a_file(tmp_path: Path, kind: str) -> None:
-    path = tmp_path / "data" / FILE_NAME
-    if kind == "folder in its place":
-        path.mkdir(parents=True)
-    else:
-        path.parent.write_text("x")
-    history = History(path)
-    assert not history.keeps
-    assert history.problem is not None
-    assert history.problem.next_step == "Make the folder writable or free some space, then start SpecDesk again."
-    saved = history.save(chat())
-    assert history.load(saved.id) == saved
     history.close()
 
 
