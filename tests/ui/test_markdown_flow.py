@@ -210,17 +210,19 @@ def test_a_long_table_repeats_its_header():
 
 def test_what_may_become_markup_is_held_back_while_it_arrives():
     splitter = BlockSplitter()
-    splitter.feed("Text\n")
+    done = splitter.feed("Text\n")
 
     def shown(more: str) -> list[Item]:
-        splitter.feed(more)
-        return [item for block in splitter.tail() for item in items_of(block)]
+        done.extend(splitter.feed(more))
+        return [item for block in [*done, *splitter.tail()] for item in items_of(block)]
 
     assert plain_text(shown("-")) == "Text"
     assert plain_text(shown("--\n\n")) == "Text"
     assert plain_text(shown("| a | b")) == "Text"
     assert plain_text(shown(" |\n|--")) == "Text"
     assert isinstance(shown("-|---|\n| 1 |")[-1], Table)
+    assert plain_text(shown("\n\n```py")) == "Text\na | b\n1 | "
+    assert isinstance(shown("\n")[-1], Code)
 
 
 @settings(deadline=None)

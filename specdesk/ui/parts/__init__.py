@@ -6,6 +6,7 @@ from specdesk.ui.parts.empty import EmptyState
 from specdesk.ui.parts.fields import FieldRow, NumberField
 from specdesk.ui.parts.labels import Badge, ElidedLabel, IconLabel, Text
 from specdesk.ui.parts.surfaces import Card, Line, Meter
+from specdesk.ui.parts.wrap import WrapLayout
 
 __all__ = [
     "Badge",
@@ -23,4 +24,5 @@ __all__ = [
     "NumberField",
     "SegmentedControl",
     "Text",
+    "WrapLayout",
 ]

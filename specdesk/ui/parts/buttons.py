@@ -119,12 +119,13 @@ class SegmentedControl(QFrame):
             button.setCursor(Qt.CursorShape.PointingHandCursor)
             button.setAccessibleDescription(name)
             set_look(button, kind="segment", compact=True)
-            button.clicked.connect(lambda _checked=False, key=key: self.chosen.emit(key))
+            button.toggled.connect(lambda on, key=key: self._toggled(key, on))
             self._group.addButton(button)
             self._buttons[key] = button
             row.addWidget(button)
+        self._quiet = False
         if choices:
-            self._buttons[choices[0][0]].setChecked(True)
+            self.set_value(choices[0][0])
 
     def value(self) -> str:
         """Key of the chosen one."""
@@ -132,7 +133,13 @@ class SegmentedControl(QFrame):
 
     def set_value(self, key: str) -> None:
         """Choose without a signal. Raises KeyError for an unknown key."""
+        self._quiet = True
         self._buttons[key].setChecked(True)
+        self._quiet = False
+
+    def _toggled(self, key: str, on: bool) -> None:
+        if on and not self._quiet:
+            self.chosen.emit(key)
 
     def set_enabled(self, key: str, enabled: bool, why: str = "") -> None:
         """Grey one choice, with the reason as its tooltip."""

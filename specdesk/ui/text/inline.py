@@ -145,7 +145,8 @@ class _Walk:
         flat = self._content.replace("\n", " ")
         found = flat.find(token.content, self._position)
         end = flat.find(token.markup, found + len(token.content)) if found >= 0 else -1
-        self._add(token.content, found if end >= 0 else None, CODE)
+        one_line = end >= 0 and "\n" not in self._content[found:end]
+        self._add(token.content, found if one_line else None, CODE)
         if end >= 0:
             self._position = end + len(token.markup)
 
