@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from specdesk.ui.text.blocks import LONG, BlockSplitter
 from specdesk.ui.text.clean import Cleaner, cleaned
-from specdesk.ui.text.flow import Code, Item, Paragraph, Rule, Table, items_of, plain_text
-from specdesk.ui.text.inline import BOLD, CODE, ITALIC, MUTED, STRIKE, Run
+from specdesk.ui.text.flow import Code, Item, Paragraph, Rule, Table, items_of, plain_text, tail_items
+from specdesk.ui.text.inline import BOLD, CODE, ITALIC, MUTED, STRIKE, Run, completed
 
 PIECES = [
     "- a\n", "  - b\n", "1. x\n", "7) y\n", "\n", "para\n", "word ", "| a | b |\n", "|---|:-:|\n", "| 1 | 2 |\n",
@@ -223,6 +223,25 @@ def test_what_may_become_markup_is_held_back_while_it_arrives():
     assert isinstance(shown("-|---|\n| 1 |")[-1], Table)
     assert plain_text(shown("\n\n```py")) == "Text\na | b\n1 | "
     assert isinstance(shown("\n")[-1], Code)
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("a **b", "a **b**"), ("a **", "a "), ("**bold*", "**bold**"), ("**b** c", "**b** c"), ("*i", "*i*"),
+        ("`co", "`co`"), ("``a`b", "``a`b``"), ("snake_case_x", "snake_case_x"), ("2 * 3", "2 * 3"),
+        ("**b `c", "**b `c`**"), ("**b *i", "**b *i***"), ("x\\*y", "x\\*y"), ("~~gone", "~~gone~~"),
+    ],
+)  # fmt: skip
+def test_markup_that_is_being_written_is_closed_for_the_moment(written: str, shown: str):
+    assert completed(written) == shown
+
+
+def test_bold_words_are_bold_from_their_first_letter_on():
+    splitter = BlockSplitter()
+    splitter.feed("Some **bold wo")
+    made = runs(tail_items(splitter.tail()))
+    assert [(run.text, run.style, run.at) for run in made] == [("Some ", 0, 0), ("bold wo", BOLD, 7)]
 
 
 @settings(deadline=None)

@@ -13,7 +13,7 @@ from typing import Literal
 from markdown_it.token import Token
 
 from specdesk.ui.text.blocks import Block, Fence, Line, language_of
-from specdesk.ui.text.inline import Run, Source, runs_of
+from specdesk.ui.text.inline import Run, Source, completed, runs_of
 from specdesk.ui.text.parser import DEEPEST
 
 BULLETS = ("•", "◦", "▪")
@@ -74,14 +74,20 @@ class Code:
 Item = Paragraph | Rule | Table | Code
 
 
-def items_of(block: Block | Fence) -> list[Item]:
-    """The items of one top-level block."""
+def items_of(block: Block | Fence, growing: bool = False) -> list[Item]:
+    """The items of one top-level block. growing: its end is still being written."""
     if isinstance(block, Fence):
         text = "\n".join(line.text for line in block.lines)
         return [Code(block.language, text, Place(), tuple(line.at for line in block.lines))]
     if max((token.level for token in block.tokens), default=0) > DEEPEST - 4:
         return [_as_written(block)]
-    return _Flow(block).items
+    return _Flow(block, growing).items
+
+
+def tail_items(blocks: Sequence[Block | Fence]) -> list[Item]:
+    """The items of an unfinished rest."""
+    last = len(blocks) - 1
+    return [item for index, block in enumerate(blocks) for item in items_of(block, growing=index == last)]
 
 
 def _as_written(block: Block) -> Paragraph:
@@ -117,8 +123,10 @@ class _Rows:
 class _Flow:
     """Turns tokens into items."""
 
-    def __init__(self, block: Block) -> None:
+    def __init__(self, block: Block, growing: bool) -> None:
         self.items: list[Item] = []
+        inlines = [token for token in block.tokens if token.type == "inline"]
+        self._growing = inlines[-1] if growing and inlines else None
         self._lines = block.lines
         self._number_from = block.number_from
         self._lists: list[_List] = []
@@ -163,7 +171,12 @@ class _Flow:
             self._marker = (task, self._marker[1])
             starts = (None if source.starts[0] is None else source.starts[0] + 4, *source.starts[1:])
             source = Source(source.content[4:], starts)
-        self._paragraph(runs_of(source))
+        self._paragraph(self._runs(token, source))
+
+    def _runs(self, token: Token, source: Source) -> tuple[Run, ...]:
+        if token is self._growing:
+            source = Source(completed(source.content), source.starts)
+        return runs_of(source)
 
     def _source(self, token: Token) -> Source:
         first = token.map[0] if token.map else 0
@@ -257,7 +270,7 @@ class _Flow:
         if column >= 0:
             table.found = (row, column + len(token.content))
         start = line.at + column if column >= 0 else None
-        table.rows[-1].append(runs_of(Source(token.content, (start,))))
+        table.rows[-1].append(self._runs(token, Source(token.content, (start,))))
 
     def _on_table_close(self, *_: object) -> None:
         if self._table is not None:

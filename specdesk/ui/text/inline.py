@@ -22,6 +22,9 @@ _STYLES = {"strong": BOLD, "em": ITALIC, "s": STRIKE}
 _BARE_LINK = re.compile(r"https?://[^\s<>\"'`]+[^\s<>\"'`.,:;!?)\]}*_~]")
 
 
+_MARKUP = re.compile(r"\\.|`+|\*{1,3}|_{1,3}|~~")
+
+
 @dataclass(frozen=True, slots=True)
 class Run:
     """Text of one style; "\\n" is a line break. href: an allowed target or "".
@@ -52,6 +55,37 @@ class Source:
 def allowed(href: str) -> bool:
     """True for a target that may be opened after a click: http, https, mailto."""
     return href.lower().startswith(SCHEMES)
+
+
+def completed(content: str) -> str:
+    """Content that is still being written, with the emphasis and code closed that it has opened.
+
+    So bold words are bold from their first letter on, and no asterisks flash by.
+    """
+    content = content.rstrip("*_~`")
+    opened: list[str] = []
+    position = 0
+    while match := _MARKUP.search(content, position):
+        mark, position = match.group(), match.end()
+        if mark[0] == "\\":
+            continue
+        if mark[0] == "`":
+            end = re.search(rf"(?<!`){mark}(?!`)", content[position:])
+            if end is None:
+                opened.append(mark)
+                break
+            position += end.end()
+        elif opened and opened[-1] == mark and not content[match.start() - 1].isspace():
+            opened.pop()
+        elif not content[position : position + 1].isspace() and not _inside_word(
+            content, match.start(), position, mark
+        ):
+            opened.append(mark)
+    return content.rstrip() + "".join(reversed(opened)) if opened else content
+
+
+def _inside_word(content: str, start: int, end: int, mark: str) -> bool:
+    return mark[0] == "_" and content[start - 1 : start].isalnum() and content[end : end + 1].isalnum()
 
 
 def runs_of(source: Source) -> tuple[Run, ...]:

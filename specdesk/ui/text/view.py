@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 from specdesk.ui.text.blocks import BlockSplitter
 from specdesk.ui.text.clean import Cleaner
 from specdesk.ui.text.code import CodeView
-from specdesk.ui.text.flow import Code, Item, Paragraph, Rule, Table, items_of, plain_text
+from specdesk.ui.text.flow import Code, Item, Paragraph, Rule, Table, items_of, plain_text, tail_items
 from specdesk.ui.text.prose import Prose, Sheet, TableSheet
 from specdesk.ui.text.write import Guesses, Writer
 from specdesk.ui.theme import Theme, current, notifier
@@ -95,7 +95,7 @@ class MarkdownView(QWidget):
     def refresh(self) -> None:
         """Draw what has arrived, the unfinished end as it looks now."""
         if not self._finished:
-            self._draw([item for block in self._splitter.tail() for item in items_of(block)])
+            self._draw(tail_items(self._splitter.tail()))
 
     def finish(self) -> None:
         """No more text will come."""
