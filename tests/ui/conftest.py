@@ -7,6 +7,7 @@ import os
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 import pytest
+from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication
 
 from specdesk.ui import theme
@@ -16,6 +17,14 @@ from specdesk.ui import theme
 def _themed(qapp: QApplication) -> QApplication:
     theme.apply(qapp, "light")
     return qapp
+
+
+@pytest.fixture(autouse=True)
+def _widgets_end_with_their_test(qapp: QApplication) -> object:
+    """Delete what a test closed. `deleteLater` waits for an event loop that tests never enter, and every widget left
+    over is styled again at each change of theme."""
+    yield
+    qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
 @pytest.fixture

@@ -30,6 +30,7 @@ class TwoLineDelegate(QStyledItemDelegate):
     """Paints an entry's title with its explanation below."""
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Title above, explanation below; what cannot be chosen is greyed and says why."""
         theme = current()
         painter.save()
         chosen = bool(option.state & (QStyle.StateFlag.State_Selected | QStyle.StateFlag.State_MouseOver))
@@ -73,6 +74,7 @@ class ChoiceBox(QComboBox):
         self._offered: tuple[list[Entry], str] = ([], "")
         self.setModel(QStandardItemModel(self))
         self.setItemDelegate(TwoLineDelegate(self))
+        self.view().setAccessibleName(name)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setMinimumContentsLength(4)
         self.setMaxVisibleItems(12)

@@ -25,6 +25,7 @@ class ItemDelegate(QStyledItemDelegate):
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
+        """Mark, name and size; what it is; the reason."""
         item: PickerItem = index.data(ITEM)
         theme = current()
         painter.save()

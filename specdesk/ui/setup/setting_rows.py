@@ -76,6 +76,7 @@ class NumberSetting(SettingRow):
         self.number.changed.connect(self._settled)
 
     def put(self, value: object) -> None:
+        """Show a number; the limit gives way to a larger one."""
         if isinstance(value, int | float):
             self.number.set_range(self.number.box.minimum(), max(self.number.box.maximum(), value))
         self.number.set_value(value)
@@ -95,6 +96,7 @@ class ChoiceSetting(SettingRow):
         self.box.chosen.connect(lambda key: self.changed.emit(self.field, key or None))
 
     def put(self, value: object) -> None:
+        """Show a word, also one that is not offered."""
         put_choice(self.box, self._entries, value)
 
 
@@ -174,6 +176,7 @@ class LayersBox(QSpinBox):
         return words[text] if text in words else int(text)
 
     def validate(self, text: str, position: int) -> object:
+        """A number, or one of the two words."""
         words = (self.tr("auto"), self.tr("all"))
         if text in words or (text.isascii() and text.isdigit() and int(text) <= self.maximum()):
             return QValidator.State.Acceptable, text, position

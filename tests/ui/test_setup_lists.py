@@ -1,0 +1,169 @@
+"""The lists of files as target and as draft: never empty, never shortened, with the reason; by pointer and keyboard."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+from setup_parts import BROKEN, DFLASH, DIFFERS, DRAFT, FITS, MTP, OTHER, PROJECTOR, TARGET, row
+from setup_stage import ROWS, VERDICTS, Stage, chosen
+
+from specdesk.settings import Settings
+from specdesk.ui.setup.picker import Picker
+from specdesk.ui.setup.picker_items import BUILT_IN, PickerItem, draft_items, target_items
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # popups on the offscreen platform
+
+JUDGED = {verdict.path: verdict for verdict in VERDICTS}
+
+
+def by_key(items: list[PickerItem]) -> dict[str, PickerItem]:
+    return {item.key: item for item in items}
+
+
+# ---- entries ---------------------------------------------------------------------------------------------------------
+
+
+def test_targets_come_first_and_the_rest_says_why_not() -> None:
+    items = target_items(ROWS)
+    assert [item.usable for item in items] == [True] * 4 + [False] * 3
+    assert [item.title for item in items[:4]] == [
+        "Gemma 3 270M", "GLM 4.7 Air", "Qwen2.5 0.5B Instruct", "Qwen2.5 32B Instruct",
+    ]  # fmt: skip
+    found = by_key(items)
+    assert found[BROKEN.path].reason == BROKEN.error
+    assert found[DFLASH.path].reason == "This file is a drafter (DFlash), which cannot answer on its own."
+    assert (found[TARGET.path].size, found[TARGET.path].detail) == ("18.6 GiB", "32.0 B · Q4_K_M · 128k context")
+    assert found[TARGET.path].reason == ""
+
+
+def test_every_other_file_is_listed_as_draft_compatible_first() -> None:
+    items = draft_items(ROWS, JUDGED, TARGET.path, trained=False)
+    assert len(items) == len(ROWS) - 1
+    assert [item.key for item in items if item.usable] == [DRAFT.path] == [items[0].key]
+    found = by_key(items)
+    assert found[DRAFT.path].detail.endswith("2.1 % of the target")
+    assert found[OTHER.path].reason == DIFFERS.reason
+    assert found[DFLASH.path].reason == "A trained drafter; choose that method for it."
+    assert found[MTP.path].reason == "Not compared with the target yet."
+    assert (found[MTP.path].mark, found[OTHER.path].mark, found[DRAFT.path].mark) == ("info", "cross", "check")
+
+
+def test_trained_drafters_have_their_own_list() -> None:
+    items = by_key(draft_items(ROWS, JUDGED, TARGET.path, trained=True))
+    assert [key for key, item in items.items() if item.usable] == [DFLASH.path]
+    assert items[DRAFT.path].reason == "An ordinary model; choose the method “Draft model” for it."
+
+
+def test_warnings_stand_with_the_reason() -> None:
+    warned = msgspec.structs.replace(FITS, warnings=("The draft has 50 % of the target's size.",))
+    (item, *_) = draft_items(ROWS, {FITS.path: warned}, TARGET.path, trained=False)
+    assert (item.mark, item.usable) == ("warning", True)
+    assert item.reason == "Both models have the same 151,936 tokens. The draft has 50 % of the target's size."
+    assert item.spoken().startswith("Qwen2.5 0.5B Instruct. 390 MiB. ")
+
+
+# ---- the popup -------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def picker(qtbot: QtBot) -> Picker:
+    made = Picker("Target model", [("file", "Open a file…")])
+    qtbot.addWidget(made)
+    made.set_items(target_items(ROWS), TARGET.path)
+    return made
+
+
+def test_the_chosen_file_is_marked_in_the_list(picker: Picker) -> None:
+    assert picker.items()[picker.list.currentIndex().row()].key == TARGET.path
+
+
+@pytest.mark.parametrize(("words", "titles"), [
+    ("qwen instruct", ["Qwen2.5 0.5B Instruct", "Qwen2.5 32B Instruct"]), ("GLM", ["GLM 4.7 Air"]), ("zzz", []),
+    ("mmproj", ["Qwen2.5 VL projector"]),
+])  # fmt: skip
+def test_searching(picker: Picker, words: str, titles: list[str]) -> None:
+    picker.search.setText(words)
+    assert [item.title for item in picker.items()] == titles
+
+
+def test_arrows_and_enter_work_from_the_search_field(qtbot: QtBot, picker: Picker) -> None:
+    picker.search.setText("qwen2.5 0.5b")
+    with qtbot.waitSignal(picker.picked) as caught:
+        qtbot.keyClick(picker.search, Qt.Key.Key_Return)
+    assert caught.args == [DRAFT.path]
+    picker.search.clear()
+    qtbot.keyClick(picker.search, Qt.Key.Key_Up)
+    with qtbot.waitSignal(picker.picked) as caught:
+        qtbot.keyClick(picker.search, Qt.Key.Key_Return)
+    assert caught.args == [DRAFT.path]
+
+
+def test_a_file_that_cannot_be_chosen_is_not_chosen(qtbot: QtBot, picker: Picker) -> None:
+    picked: list[str] = []
+    picker.picked.connect(picked.append)
+    picker.search.setText(PROJECTOR.name)
+    qtbot.keyClick(picker.search, Qt.Key.Key_Return)
+    assert picked == []
+    index = picker.list.model().index(0, 0)
+    assert "not a language model" in index.data(Qt.ItemDataRole.AccessibleTextRole)
+
+
+# ---- in the panel ----------------------------------------------------------------------------------------------------
+
+
+def test_choosing_a_target_in_the_list(qtbot: QtBot) -> None:
+    stage = Stage()
+    qtbot.addWidget(stage)
+    qtbot.mouseClick(stage.panel.target.button, Qt.MouseButton.LeftButton)
+    picker = stage.panel.target.picker
+    assert picker.isVisible()
+    picker.search.setText("GLM")
+    qtbot.keyClick(picker.search, Qt.Key.Key_Return)
+    assert not picker.isVisible()
+    assert stage.panel.settings().target == MTP.path
+    picker.action.emit("library")
+    assert "open_library" in stage.names()
+
+
+def test_no_file_fits_is_said_and_ngram_offered(qtbot: QtBot) -> None:
+    stage = Stage(chosen(method="draft"), verdicts=(DIFFERS,))
+    qtbot.addWidget(stage)
+    method = stage.panel.method
+    assert method.file.detail() == "None of your 6 files fits; see why"
+    qtbot.mouseClick(method.file, Qt.MouseButton.LeftButton)
+    assert method.picker.heading.text() == "None of your 6 files fits; see why"
+    assert len(method.picker.items()) == 6
+    button = method.picker.buttons["ngram"]
+    assert button.text() == "n-gram needs no file"
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert stage.memory().method == "ngram"
+    assert stage.plan().methods == ("ngram-mod",)
+
+
+def test_choosing_a_draft_in_the_list(qtbot: QtBot) -> None:
+    second = row("Qwen2.5 1.5B Instruct", size_mib=1000.0)
+    fits_too = msgspec.structs.replace(FITS, path=second.path, size_ratio=0.05, prior_cost=(0.1, 0.2))
+    stage = Stage(chosen(method="draft", kind="draft-simple", draft=DRAFT.path), rows=(*ROWS, second),
+                  verdicts=(*VERDICTS, fits_too))  # fmt: skip
+    qtbot.addWidget(stage)
+    method = stage.panel.method
+    qtbot.mouseClick(method.file, Qt.MouseButton.LeftButton)
+    assert [item.title for item in method.picker.items() if item.usable] == [DRAFT.name, second.name]
+    assert not method.picker.buttons["ngram"].isVisible()
+    qtbot.keyClick(method.picker.search, Qt.Key.Key_Down)
+    qtbot.keyClick(method.picker.search, Qt.Key.Key_Return)
+    assert stage.plan().draft == second.path
+    assert stage.memory().draft == second.path
+
+
+def test_the_head_inside_the_target_is_an_entry(qtbot: QtBot) -> None:
+    stage = Stage(Settings(target=MTP.path), verdicts=())
+    qtbot.addWidget(stage)
+    stage.panel.method.box.chosen.emit("trained")
+    qtbot.mouseClick(stage.panel.method.file, Qt.MouseButton.LeftButton)
+    first = stage.panel.method.picker.items()[0]
+    assert (first.key, first.usable) == (BUILT_IN, True)
+    stage.panel.method.picker.picked.emit(BUILT_IN)
+    assert (stage.plan().methods, stage.plan().draft) == (("draft-mtp",), None)
