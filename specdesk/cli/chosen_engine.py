@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import shutil
+import sys
 from pathlib import Path
 
 from specdesk import paths
@@ -32,6 +33,8 @@ def engine_of(options: argparse.Namespace) -> EngineInfo:
         info = _named(name)
         if info.usable:
             return info
+        if name == saved:
+            print(f"The saved engine is not used. {info.problem}", file=sys.stderr)
     return _usable(embedded_engine())
 
 
@@ -49,14 +52,11 @@ def _named(name: str) -> EngineInfo:
     if name == EMBEDDED:
         return embedded_engine()
     found = shutil.which(name) if os.sep not in name else name
-    return probe(Path(found or name).expanduser(), paths.cache_dir() / "engines")
+    return probe(Path(found or name).expanduser(), paths.cache_dir())
 
 
 def _usable(info: EngineInfo) -> EngineInfo:
     if not info.usable:
-        raise EngineError(
-            "This engine cannot be used.",
-            info.problem or "",
-            "Name another with --engine PATH or --engine embedded.",
-        )
+        why, step = info.problem or "", "Name another with --engine PATH or --engine embedded."
+        raise EngineError("This engine cannot be used.", why, step)
     return info

@@ -40,7 +40,7 @@ def gather() -> dict[str, Any]:
     loaded = SettingsFile().load()
     saved = loaded.settings.engine
     extra = [Path(saved)] if saved and saved != "embedded" else []
-    engines = find_engines(os.environ, Path.home(), paths.cache_dir() / "engines", extra)
+    engines = find_engines(os.environ, Path.home(), paths.cache_dir(), extra)
     chosen = choose_engine(engines, saved)
     reader = MonitorReader()
     reading = reader.read()

@@ -20,7 +20,7 @@ def run_engines(options: argparse.Namespace) -> int:
     """Every engine found."""
     saved = SettingsFile().load().settings.engine
     extra = [Path(saved)] if saved and saved != "embedded" else []
-    found = find_engines(os.environ, Path.home(), paths.cache_dir() / "engines", extra)
+    found = find_engines(os.environ, Path.home(), paths.cache_dir(), extra)
     if options.json:
         print_json([describe_engine(engine) for engine in found])
         return 0

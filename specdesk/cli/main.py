@@ -7,9 +7,11 @@ or died.
 from __future__ import annotations
 
 import argparse
+import logging
 import os
 import sys
 from collections.abc import Callable, Sequence
+from io import TextIOWrapper
 from typing import TYPE_CHECKING
 
 from specdesk import __version__
@@ -18,6 +20,10 @@ from specdesk.errors import EngineError, SpecDeskError
 
 WRONG_USE = 2
 ENGINE_FAILED = 3
+INTERRUPTED = 130
+"""Ctrl-C, as shells number it; `serve` ends with 0."""
+
+WITH_ARGS = ("fit", "command", "serve")
 
 Verb = Callable[[argparse.Namespace], int]
 
@@ -29,35 +35,47 @@ ARGS_HELP = "after --: a llama-server argument list, of an old build or a new on
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one verb; the exit code."""
-    arguments = list(sys.argv[1:] if argv is None else argv)
-    before, after = _parted(arguments)
-    parser = _parser()
-    options = parser.parse_args(before)
-    if after is not None and not hasattr(options, "arguments"):
-        parser.error(f"{options.verb} takes no arguments after --")
-    if hasattr(options, "arguments"):
-        options.arguments = after or []
+    _prepare_streams()
     try:
-        code: int = options.run(options)
+        options = _options(list(sys.argv[1:] if argv is None else argv))
+    except SystemExit as stop:  # argparse has said what is wrong, or printed its help
+        return stop.code if isinstance(stop.code, int) else WRONG_USE
+    code = 0
+    try:
+        code = options.run(options)
         sys.stdout.flush()
     except BrokenPipeError:
         _output_closed()
-        return 0
     except EngineError as error:
-        return _failed(error, ENGINE_FAILED)
+        return _failed(error, ENGINE_FAILED if options.verb == "serve" else WRONG_USE)
     except (SpecDeskError, OSError) as error:
         return _failed(error, WRONG_USE)
     except KeyboardInterrupt:
-        return 130
+        return INTERRUPTED
     return code
 
 
-def _parted(arguments: list[str]) -> tuple[list[str], list[str] | None]:
-    """What stands before and after the first `--`; None when there is none."""
-    if "--" not in arguments:
-        return arguments, None
-    at = arguments.index("--")
-    return arguments[:at], arguments[at + 1 :]
+def _prepare_streams() -> None:
+    """Output in any encoding never fails, and warnings of the program's own log stay off the screen."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+    logging.getLogger("specdesk").addHandler(logging.NullHandler())
+
+
+def _options(arguments: list[str]) -> argparse.Namespace:
+    """The options of one verb. For verbs with ARGS everything after the first `--` is ARGS, untouched."""
+    parser = _parser()
+    at = arguments.index("--") if "--" in arguments else None
+    if at is None or arguments[0] not in WITH_ARGS:
+        options, rest = parser.parse_known_args(arguments)
+    else:
+        options, rest = parser.parse_known_args(arguments[:at])
+        options.arguments = arguments[at + 1 :]
+    if rest:
+        hint = "; put -- before the arguments of llama-server" if options.verb in WITH_ARGS else ""
+        parser.error(f"unknown arguments: {' '.join(rest)}{hint}")
+    return options
 
 
 def _failed(error: SpecDeskError | OSError, code: int) -> int:
@@ -77,6 +95,7 @@ def _parser() -> argparse.ArgumentParser:
         prog="specdesk",
         description="Is speculative decoding worth it on this machine, with these models, for this text?",
         epilog="Without a verb the window opens. `specdesk --demo` opens it with a small practice model.",
+        allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"specdesk {__version__}")
     verbs = parser.add_subparsers(dest="verb", required=True, metavar="VERB")
@@ -88,7 +107,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _verb(verbs: _Verbs, name: str, run: Verb, words: str) -> argparse.ArgumentParser:
-    parser = verbs.add_parser(name, help=words, description=words[0].upper() + words[1:] + ".")
+    parser = verbs.add_parser(name, help=words, description=words[0].upper() + words[1:] + ".", allow_abbrev=False)
     parser.add_argument("--json", action="store_true", help="print one JSON document instead of a table")
     parser.set_defaults(run=run)
     return parser

@@ -13,7 +13,7 @@ import msgspec
 
 from specdesk.cli.chosen_engine import traits_for
 from specdesk.cli.output import mib, print_json, print_table
-from specdesk.errors import FileFormatError, UsageError
+from specdesk.errors import FileFormatError
 from specdesk.models.header import Header, read_header
 from specdesk.models.library import inspect, scan
 from specdesk.models.library_cache import LibraryCache
@@ -27,28 +27,33 @@ SHOWN = (
 )  # fmt: skip
 
 
+NOTHING_READ = 2
+
+
 def run_inspect(options: argparse.Namespace) -> int:
     """One row per argument, in order; 2 when none could be read."""
     rows = [inspect(Path(file)) for file in options.files]
     _print_rows(rows, options.files, options.json)
     if any(row.kind != "broken" for row in rows):
         return 0
-    print("None of these files could be read.", file=sys.stderr)
-    return 2
+    print(f"Nothing could be read. {options.files[0]}: {rows[0].error}", file=sys.stderr)
+    return NOTHING_READ
 
 
 def run_library(options: argparse.Namespace) -> int:
-    """Every file or set below the folders; 2 when a folder is not there or nothing could be read."""
-    for folder in options.folders:
-        if not Path(folder).is_dir():
-            raise UsageError(f"{folder} is not a folder.")
+    """Every file or set below the folders, and a row with the reason for a folder that cannot be read.
+
+    2 when that is all there is to tell; an empty folder is a fine answer.
+    """
     cache = LibraryCache()
     rows = list(scan(options.folders, cache))
     cache.save()
     _print_rows(rows, [row.path for row in rows], options.json)
-    if rows and all(row.kind == "broken" for row in rows):
-        print("None of the files found there could be read.", file=sys.stderr)
-        return 2
+    if not rows:
+        print("There are no GGUF files in there.", file=sys.stderr)
+    elif all(row.kind == "broken" for row in rows):
+        print(f"Nothing could be read there. {rows[0].name}: {rows[0].error}", file=sys.stderr)
+        return NOTHING_READ
     return 0
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import sys
 from collections.abc import Sequence
@@ -14,14 +15,27 @@ MOST_WIDTH = 60
 
 def print_json(document: object) -> None:
     """One JSON document on standard output; `None` becomes null."""
-    text = msgspec.json.format(msgspec.json.encode(document), indent=2).decode()
-    sys.stdout.write(text + "\n")
+    _write(_encoded(document, indent=2))
 
 
 def print_json_line(document: object) -> None:
     """One line, at once."""
-    sys.stdout.write(msgspec.json.encode(document).decode() + "\n")
+    _write(_encoded(document, indent=0))
     sys.stdout.flush()
+
+
+def _encoded(document: object, indent: int) -> bytes:
+    """UTF-8, whatever the terminal's encoding is: JSON has no other. A file name that is no text is escaped."""
+    try:
+        line = msgspec.json.encode(document)
+        return msgspec.json.format(line, indent=indent) if indent else line
+    except UnicodeEncodeError:
+        return json.dumps(msgspec.to_builtins(document), indent=indent or None).encode("ascii")
+
+
+def _write(line: bytes) -> None:
+    sys.stdout.flush()
+    sys.stdout.buffer.write(line + b"\n")
 
 
 def print_table(titles: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
@@ -46,5 +60,5 @@ def mib(size: float | None) -> str:
 
 
 def _cut(text: str, width: int) -> str:
-    text = text.replace("\n", " ")
+    text = "".join(letter if letter.isprintable() else "�" for letter in text)
     return text if len(text) <= width else text[: width - 1] + "…"

@@ -60,13 +60,17 @@ class Spawning(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Loading(msgspec.Struct, frozen=True, kw_only=True):
-    """The process lives and is not ready. since: s, monotonic. progress: 0..1; seconds_left: s; None = not known."""
+    """The process lives and is not ready. since: s, monotonic. progress: 0..1; seconds_left: s; None = not known.
+
+    note: one sentence where the load does not move on; nothing is ended for it.
+    """
 
     run_id: int
     pid: int
     since: float
     progress: float | None = None
     seconds_left: float | None = None
+    note: str | None = None
 
 
 class Ready(msgspec.Struct, frozen=True, kw_only=True):
@@ -130,11 +134,12 @@ class Spawned(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LoadProgressed(msgspec.Struct, frozen=True, kw_only=True):
-    """How far the load is: 0..1, and s left; None = not known."""
+    """How far the load is: 0..1, and s left; None = not known. note: as in `Loading`."""
 
     run_id: int
     progress: float | None
     seconds_left: float | None = None
+    note: str | None = None
 
 
 class BecameReady(msgspec.Struct, frozen=True, kw_only=True):
@@ -224,7 +229,7 @@ def _late_process(state: Stopping, event: Spawned) -> State:
 
 
 def _progress(state: Loading, event: LoadProgressed) -> State:
-    return msgspec.structs.replace(state, progress=event.progress, seconds_left=event.seconds_left)
+    return msgspec.structs.replace(state, progress=event.progress, seconds_left=event.seconds_left, note=event.note)
 
 
 def _ready(state: Loading, event: BecameReady) -> State:

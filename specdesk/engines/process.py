@@ -206,11 +206,12 @@ class ServerProcess:
         self.tail.extend(lines)
         self._pending += lines
         if len(self._pending) >= BATCH_LINES:
-            self._flush()
+            self.hand_on()
         elif self._flush_at is None:
-            self._flush_at = self._loop.call_later(BATCH_S, self._flush)
+            self._flush_at = self._loop.call_later(BATCH_S, self.hand_on)
 
-    def _flush(self) -> None:
+    def hand_on(self) -> None:
+        """Hand on the lines that wait for their batch, now."""
         if self._flush_at is not None:
             self._flush_at.cancel()
             self._flush_at = None
@@ -226,7 +227,7 @@ class ServerProcess:
         last = self._cutter.end()
         self.tail.extend(last)
         self._pending += last
-        self._flush()
+        self.hand_on()
         if self._exited.is_set():
             self._finish()
 
@@ -239,7 +240,7 @@ class ServerProcess:
         if self._over.is_set():
             return
         self._over.set()
-        self._flush()
+        self.hand_on()
         if self._pipes.transport is not None:
             self._pipes.transport.close()
         if self.log_file is not None:

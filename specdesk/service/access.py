@@ -1,23 +1,41 @@
-"""How a server of ours may be reached: by this program alone, or by others on the same computer too."""
+"""How a server of ours may be reached: by this program alone, or by others too; and where it can listen."""
 
 from __future__ import annotations
 
+import errno
+import ipaddress
 import secrets
 import socket
+import sys
 
 import msgspec
 
 from specdesk.errors import EngineError
 
 LOOPBACK = "127.0.0.1"
+CONNECT_S = 0.5
+ANY_PORT = "Choose another port, or leave the port to SpecDesk."
 
 
 class Access(msgspec.Struct, frozen=True, kw_only=True):
-    """port: fixed port, None = any free one. key: API key, "" = none (loopback only), None = random for this run."""
+    """port: fixed port, None = any free one. key: API key, "" = none (loopback only), None = random for this run.
+
+    host: where it listens, a name or address of this computer.
+    """
 
     port: int | None = None
     key: str | None = None
     host: str = LOOPBACK
+
+    @property
+    def own_host(self) -> str:
+        """Where this program reaches it: an address that means "all" cannot be connected to everywhere."""
+        return {"0.0.0.0": LOOPBACK, "::": "::1"}.get(self.host, self.host)
+
+    def url(self, port: int) -> str:
+        """Its address for this program."""
+        host = self.own_host
+        return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
 def new_key() -> str:
@@ -25,20 +43,64 @@ def new_key() -> str:
     return secrets.token_hex(16)
 
 
-def free_port(host: str = LOOPBACK) -> int:
-    """A port that was free a moment ago."""
-    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
-        probe.bind((host, 0))
-        return int(probe.getsockname()[1])
+def is_loopback(host: str) -> bool:
+    """True when only this computer can reach a server that listens there."""
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
 
 
-def check_port(port: int, host: str = LOOPBACK) -> None:
-    """Raise EngineError when another program already listens on `port` of this computer."""
-    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
-        probe.settimeout(0.5)
-        if probe.connect_ex((LOOPBACK if host == "0.0.0.0" else host, port)) == 0:
-            raise EngineError(
-                f"Port {port} is taken.",
-                "Another program on this computer answers there.",
-                "Choose another port, or leave the port to SpecDesk.",
-            )
+def find_port(access: Access) -> int:
+    """The wanted port if a server can listen there, or one that was free a moment ago. Blocks.
+
+    Raises EngineError when the port is taken or not allowed, or when the host is not an address of this computer.
+    """
+    wanted = access.port or 0
+    if wanted and _answers(access.own_host, wanted):
+        raise taken(wanted)
+    try:
+        family, address = _address(access.host, wanted)
+        with socket.socket(family, socket.SOCK_STREAM) as probe:
+            if sys.platform != "win32":  # there it would let two servers share a port
+                probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(address)
+            return int(probe.getsockname()[1])
+    except OSError as error:
+        raise _cannot_listen(access.host, wanted, error) from error
+
+
+def taken(port: int) -> EngineError:
+    """Somebody else answers on the port."""
+    return EngineError(f"Port {port} is taken.", "Another program on this computer answers there.", ANY_PORT)
+
+
+def _address(host: str, port: int) -> tuple[socket.AddressFamily, tuple[str, int]]:
+    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    family, _, _, _, address = found[0]
+    return family, (str(address[0]), int(address[1]))
+
+
+def _answers(host: str, port: int) -> bool:
+    """Binding alone would not tell: servers of llama.cpp can share a port."""
+    try:
+        with socket.create_connection((host, port), CONNECT_S):
+            return True
+    except OSError:
+        return False
+
+
+def _cannot_listen(host: str, port: int, error: OSError) -> EngineError:
+    if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
+        return EngineError(
+            f"A server cannot listen on {host}.", "That is no address of this computer.", f"Use {LOOPBACK}."
+        )
+    if error.errno == errno.EADDRINUSE:
+        return taken(port)
+    if error.errno == errno.EACCES:
+        return EngineError(f"Port {port} may not be used.", "The system keeps it for its own services.", ANY_PORT)
+    return EngineError(
+        f"A server cannot listen on {host}, port {port}.", f"The system says: {error.strerror or error}.", ANY_PORT
+    )

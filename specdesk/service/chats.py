@@ -5,10 +5,9 @@ from __future__ import annotations
 import asyncio
 import itertools
 import logging
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from pathlib import Path
-from typing import Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 import msgspec
 
@@ -17,200 +16,196 @@ from specdesk.chat import export
 from specdesk.chat.client import EngineClient
 from specdesk.chat.conversation import Conversation, Message
 from specdesk.chat.history import History
-from specdesk.chat.reply import GrowingReply, SavePace, footer_words
-from specdesk.errors import ChatError, SpecDeskError
+from specdesk.errors import SpecDeskError
+from specdesk.models.trouble import sentence_of
 from specdesk.records.plan import Sampling
 from specdesk.records.sample import Sample
-from specdesk.service.events import (
-    ChatOpened,
-    ChatsChanged,
-    Event,
-    Problem,
-    ReplyDone,
-    ReplyFailed,
-    ReplyProgress,
-    ReplySample,
-    ReplyStarted,
-    ReplyText,
-)
+from specdesk.service.answering import Answering, OnReplyEnd, Reply
+from specdesk.service.events import ChatExported, ChatOpened, ChatsChanged, Event, Problem, ReplyStarted
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 
-STALL_S = 600.0
-"""Longest silence of a reply. Reading a long prompt on a slow processor takes minutes, so this is generous."""
-
-
-class Answering(msgspec.Struct, frozen=True, kw_only=True):
-    """Who answers: the client of the running engine, and what it is, for the footer."""
-
-    client: EngineClient
-    setup: str
-    build: str | None
-    speculating: bool | None
+STOP_S = 2.0
+"""How long a stopped reply may take to be saved; a disk that hangs must not hold up a stop of the server."""
 
 
 class Chats:
-    """Owns the conversation on screen. All methods are coroutines of the service's loop."""
+    """Owns the conversation on screen. All methods are coroutines of the service's loop, done one after the other.
 
-    def __init__(self, post: Callable[[Event], None], history: History) -> None:
+    on_reply_end: called when a reply is over. moves: how often one began or ended.
+    """
+
+    def __init__(self, post: Callable[[Event], None], history: History, system: str = "") -> None:
         self._post = post
         self._history = history
         self._disk = asyncio.Lock()
+        self._turn = asyncio.Lock()
         self._numbers = itertools.count(1)
         self._search = ""
-        self._reply: asyncio.Task[None] | None = None
-        self.conversation = Conversation()
-        self.on_reply_end: Callable[[Sample | None], None] | None = None
+        self._opened = 0
+        self._reply: Reply | None = None
+        self.conversation = Conversation(system=system)
+        self.on_reply_end: OnReplyEnd = lambda who, sample, stopped: None
+        self.moves = 0
 
     @property
     def answering(self) -> bool:
         """True while a reply streams."""
-        return self._reply is not None and not self._reply.done()
+        return self._reply is not None and not self._reply.is_over
+
+    def answers_by(self, client: EngineClient) -> bool:
+        """True while a reply streams from this client's server."""
+        return self.answering and self._reply is not None and self._reply.who.client is client
+
+    @property
+    def own_tokens(self) -> int:
+        """Tokens of the reply that streams, as far as the engine has told."""
+        sample = self._reply.sample if self._reply is not None else None
+        return 0 if sample is None else sample.tokens
+
+    # ---- which chat ----
 
     async def new(self) -> None:
         """Begin an empty chat; it is saved with its first message."""
-        await self.stop()
-        self.conversation = Conversation(system=self.conversation.system)
-        self._post(ChatOpened(conversation=self.conversation))
+        async with self._turn:
+            await self._stop()
+            self._begin_new()
 
     async def open(self, chat: int) -> None:
         """Show a saved chat."""
-        await self.stop()
-        found = await self._kept(lambda: self._history.load(chat))
-        if found is not None:
-            self.conversation = found
-            self._post(ChatOpened(conversation=found))
+        async with self._turn:
+            await self._stop()
+            found = await self._kept(lambda: self._history.load(chat))
+            if found is not None:
+                self._show(found)
 
-    async def send(self, text: str, who: Answering, sampling: Sampling, limit: int | None) -> None:
-        """Ask something new."""
-        await self.stop()
-        await self._ask(talk.append(self.conversation, "user", text), who, sampling, limit)
+    async def delete(self, chat: int) -> None:
+        """Delete a chat (undoable); an open one is closed."""
+        async with self._turn:
+            if chat == self.conversation.id:
+                await self._stop()
+                self._begin_new()
+            await self._kept(lambda: self._history.delete(chat))
+            await self._post_list()
 
-    async def edit(self, message: int, text: str, who: Answering, sampling: Sampling, limit: int | None) -> None:
-        """Ask one question differently; what followed it is replaced."""
-        await self.stop()
-        await self._ask(talk.edit(self.conversation, message, text), who, sampling, limit)
+    async def undo_delete(self, chat: int) -> None:
+        """Bring a deleted chat back."""
+        async with self._turn:
+            await self._kept(lambda: self._history.restore(chat))
+            await self._post_list()
 
-    async def regenerate(self, message: int, who: Answering, sampling: Sampling, limit: int | None) -> None:
-        """Have one question answered again."""
-        await self.stop()
-        await self._ask(talk.regenerate(self.conversation, message), who, sampling, limit)
-
-    async def stop(self) -> None:
-        """Stop the reply that streams, if any, and wait until its connection is closed and its text saved."""
-        task = self._reply
-        if task is None or task.done():
-            return
-        task.cancel()
-        await asyncio.wait([task])
-
-    async def set_system(self, text: str) -> None:
-        """Set the system prompt of this chat."""
-        self.conversation = talk.with_system(self.conversation, text)
-        if self.conversation.id:
-            await self._save()
+    async def rename(self, chat: int, title: str) -> None:
+        """Give a chat another title."""
+        async with self._turn:
+            if chat == self.conversation.id:
+                self.conversation = talk.with_title(self.conversation, title)
+            await self._kept(lambda: self._history.rename(chat, title))
+            await self._post_list()
 
     async def list(self, search: str) -> None:
         """Post the chats that contain `search`."""
         self._search = search
         await self._post_list()
 
-    async def rename(self, chat: int, title: str) -> None:
-        """Give a chat another title."""
-        if chat == self.conversation.id:
-            self.conversation = talk.with_title(self.conversation, title)
-        await self._kept(lambda: self._history.rename(chat, title))
-        await self._post_list()
-
-    async def delete(self, chat: int) -> None:
-        """Delete a chat (undoable); an open one is closed."""
-        if chat == self.conversation.id:
-            await self.new()
-        await self._kept(lambda: self._history.delete(chat))
-        await self._post_list()
-
-    async def undo_delete(self, chat: int) -> None:
-        """Bring a deleted chat back."""
-        await self._kept(lambda: self._history.restore(chat))
-        await self._post_list()
-
     async def export(self, chat: int, path: str, form: Literal["markdown", "json"]) -> None:
-        """Write a chat to a file of the user's choice."""
+        """Write a chat to a file of the user's choice. Raises SpecDeskError when it cannot be written."""
         found = await self._kept(lambda: self._history.load(chat))
         if found is None:
             return
         text = export.markdown(found) if form == "markdown" else export.document(found)
         try:
-            await asyncio.to_thread(Path(path).write_text, text, "utf-8")
+            await asyncio.to_thread(Path(path).write_text, text, "utf-8", "replace")
         except OSError as error:
-            self._post(
-                Problem(topic="export", what=f"The chat could not be written to {path}.", why=f"{error.strerror}.")
-            )
+            what = f"The chat could not be written to {path}."
+            raise SpecDeskError(what, sentence_of(error), "Choose another place for it.") from error
+        self._post(ChatExported(chat=chat, path=path))
 
-    async def _ask(self, conversation: Conversation, who: Answering, sampling: Sampling, limit: int | None) -> None:
-        settings = msgspec.structs.replace(conversation.settings, sampling=sampling, reply_limit=limit)
-        self.conversation = msgspec.structs.replace(conversation, settings=settings)
-        await self._save()
-        self._post(ChatOpened(conversation=self.conversation))
-        await self._post_list()
-        body = talk.request_body(self.conversation, sampling, limit, settings.thinking)
-        self.conversation = talk.append(self.conversation, "assistant", "", complete=False)
-        message = self.conversation.messages[-1].id
-        reply = next(self._numbers)
-        self._post(ReplyStarted(reply=reply, chat=self.conversation.id, message=message))
-        growing = GrowingReply(
-            message,
-            time.monotonic(),
-            setup=who.setup,
-            build=who.build,
-            speculating=who.speculating,
-            reports_drafts=who.client.reports_drafts,
-        )
-        self._reply = asyncio.get_running_loop().create_task(self._stream(reply, growing, who.client, body))
+    # ---- asking ----
 
-    async def _stream(self, reply: int, growing: GrowingReply, client: EngineClient, body: dict[str, object]) -> None:
-        pace = SavePace()
+    async def send(self, text: str, who: Answering, sampling: Sampling, limit: int | None) -> None:
+        """Ask something new."""
+        await self._ask(lambda: talk.append(self.conversation, "user", text), who, sampling, limit)
+
+    async def edit(self, message: int, text: str, who: Answering, sampling: Sampling, limit: int | None) -> None:
+        """Ask one question differently; what followed it is replaced."""
+        await self._ask(lambda: talk.edit(self.conversation, message, text), who, sampling, limit)
+
+    async def regenerate(self, message: int, who: Answering, sampling: Sampling, limit: int | None) -> None:
+        """Have one question answered again."""
+        await self._ask(lambda: talk.regenerate(self.conversation, message), who, sampling, limit)
+
+    async def stop(self) -> None:
+        """Stop the reply that streams, if any; its connection is closed and its text saved when this returns.
+
+        A disk that hangs is not waited for longer than some seconds.
+        """
+        if self._reply is not None:
+            self._reply.stop()
         try:
-            async with client.stream_chat(body, stall_s=STALL_S) as stream:
-                async for delta in stream:
-                    spans = growing.feed(delta)
-                    if spans:
-                        self._post(ReplyText(reply=reply, spans=tuple(spans)))
-                    if delta.sample is not None:
-                        self._post(ReplySample(reply=reply, sample=delta.sample))
-                    if delta.progress is not None:
-                        progress = delta.progress
-                        self._post(ReplyProgress(reply=reply, processed=progress.processed, total=progress.total))
-                    if spans and pace.due():
-                        await self._save_message(growing.message(complete=False))
-        except ChatError as error:
-            await self._failed(reply, growing, error)
-        except asyncio.CancelledError:
-            await asyncio.shield(self._finished(reply, growing, stopped=True))
-            raise
-        else:
-            await self._finished(reply, growing, stopped=False)
+            async with asyncio.timeout(STOP_S), self._turn:
+                await self._stop()
+        except TimeoutError:
+            log.warning("a chat could not be saved in time")
 
-    async def _finished(self, reply: int, growing: GrowingReply, *, stopped: bool) -> None:
-        self._tell_end(growing)
-        message = growing.message("cancelled" if stopped else None)
-        self.conversation = talk.put(self.conversation, message)
-        await self._save_message(message)
-        words = footer_words(message.footer) if message.footer else ""
-        self._post(ReplyDone(reply=reply, message=message, words=words, stopped=stopped))
+    async def set_system(self, text: str) -> None:
+        """Set the system prompt of this chat."""
+        async with self._turn:
+            self.conversation = talk.with_system(self.conversation, text)
+            if self.conversation.id:
+                await self._save()
 
-    async def _failed(self, reply: int, growing: GrowingReply, error: ChatError) -> None:
-        self._tell_end(growing)
-        message = growing.message("failed")
-        self.conversation = talk.put(self.conversation, message)
-        await self._save_message(message)
-        kept = message if message.text or message.reasoning else None
-        self._post(ReplyFailed(reply=reply, message=kept, what=error.what, why=error.why, next_step=error.next_step))
+    # ---- how it is done ----
 
-    def _tell_end(self, growing: GrowingReply) -> None:
-        if self.on_reply_end is not None:
-            self.on_reply_end(growing.sample)
+    def _begin_new(self) -> None:
+        self._show(Conversation(system=self.conversation.system, settings=self.conversation.settings))
+
+    def _show(self, conversation: Conversation) -> None:
+        """Another chat on screen."""
+        self._opened += 1
+        self.conversation = conversation
+        self._post(ChatOpened(conversation=conversation))
+
+    async def _stop(self) -> None:
+        if self._reply is not None:
+            self._reply.stop()
+            await self._reply.over(STOP_S)
+            self._reply = None
+
+    async def _ask(
+        self, changed: Callable[[], Conversation], who: Answering, sampling: Sampling, limit: int | None
+    ) -> None:
+        async with self._turn:
+            await self._stop()
+            conversation = changed()
+            settings = msgspec.structs.replace(conversation.settings, sampling=sampling, reply_limit=limit)
+            self.conversation = msgspec.structs.replace(conversation, settings=settings)
+            await self._save()
+            self._post(ChatOpened(conversation=self.conversation))
+            await self._post_list()
+            body = talk.request_body(self.conversation, sampling, limit, settings.thinking)
+            self.conversation = talk.append(self.conversation, "assistant", "", complete=False)
+            number, message = next(self._numbers), self.conversation.messages[-1].id
+            self._post(ReplyStarted(reply=number, chat=self.conversation.id, message=message))
+            self._reply = Reply(number, message, who, self._post, self._keeper(), self._ended)
+            self.moves += 1
+            self._reply.begin(body)
+
+    def _keeper(self) -> Callable[[Message], Coroutine[Any, Any, None]]:
+        """What a reply of the chat on screen calls when it has grown or ended; it may come late and to another chat."""
+        chat, opened = self.conversation.id, self._opened
+
+        async def keep(message: Message) -> None:
+            if opened == self._opened:
+                self.conversation = talk.put(self.conversation, message)
+            if chat:
+                await self._kept(lambda: self._history.save_message(chat, message))
+
+        return keep
+
+    def _ended(self, who: Answering, sample: Sample | None, stopped: bool) -> None:
+        self.moves += 1
+        self.on_reply_end(who, sample, stopped)
 
     async def _save(self) -> None:
         conversation = self.conversation
@@ -218,15 +213,10 @@ class Chats:
         if saved is not None:
             self.conversation = msgspec.structs.replace(self.conversation, id=saved.id)
 
-    async def _save_message(self, message: Message) -> None:
-        chat = self.conversation.id
-        if chat:
-            await self._kept(lambda: self._history.save_message(chat, message))
-
     async def _post_list(self) -> None:
         search = self._search
         rows = await self._kept(lambda: self._history.chats(search))
-        if rows is not None:
+        if rows is not None and search == self._search:
             self._post(ChatsChanged(chats=rows, search=search))
 
     async def _kept(self, work: Callable[[], T]) -> T | None:

@@ -4,24 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-import logging
 from collections.abc import Callable, Sequence
 from datetime import datetime
-from pathlib import Path
+
+import msgspec
 
 from specdesk import paths
 from specdesk.chat.client import EngineClient
 from specdesk.chat.history import History
-from specdesk.chat.prompts import all_prompts
 from specdesk.engines import lifecycle
-from specdesk.engines.engine_info import EngineInfo
 from specdesk.engines.orphans import Orphan, end_orphan, find_orphans
 from specdesk.errors import ChatError, SpecDeskError
-from specdesk.measure.baseline import Identity, baseline_key
-from specdesk.records.plan import LaunchPlan
+from specdesk.measure.speculation import extra_cost
+from specdesk.records.plan import LaunchPlan, Sampling
+from specdesk.records.sample import Sample
 from specdesk.service.access import Access
+from specdesk.service.answering import Answering
+from specdesk.service.baselines import key_of
 from specdesk.service.catalog import Catalog
-from specdesk.service.chats import Answering, Chats
+from specdesk.service.chats import Chats
 from specdesk.service.engine_list import EngineList
 from specdesk.service.events import (
     BaselineKnown,
@@ -29,22 +30,18 @@ from specdesk.service.events import (
     Event,
     LogLines,
     OrphansFound,
-    OtherTraffic,
     Problem,
     ServerFacts,
     StateChanged,
 )
 from specdesk.service.fitting import Fitting
 from specdesk.service.neighbours import Neighbours
-from specdesk.service.plain_check import plain_check
+from specdesk.service.outcome import failure_of
+from specdesk.service.plain_check import CheckResult, PlainCheck
 from specdesk.service.read_back import ServerReport
-from specdesk.service.server import Server
+from specdesk.service.server import Server, Wanted
 from specdesk.service.setup_words import set_up_words
-from specdesk.service.traffic import Traffic
-
-log = logging.getLogger(__name__)
-
-TRAFFIC_S = 1.0
+from specdesk.service.watching import Watching
 
 
 class Desk:
@@ -67,37 +64,35 @@ class Desk:
         self._history = history
         self._fitting = fitting
         self._server = Server(self, runs)
-        self._neighbours = Neighbours(post)
-        self._plan: LaunchPlan | None = None
-        self._access = Access()
+        self._check = PlainCheck(self._server, post)
+        self._neighbours = Neighbours(post, chats)
+        self._turn = asyncio.Lock()
+        self._wanted: Wanted | None = None
         self._report: ServerReport | None = None
-        self._traffic: asyncio.Task[None] | None = None
-        self._check: asyncio.Task[None] | None = None
+        self._watching: Watching | None = None
         self._orphans: dict[int, Orphan] = {}
+        self._drafted: dict[LaunchPlan, Sample] = {}
+        chats.on_reply_end = self._reply_ended
 
     # ---- the server ----
 
     async def start(self, run: int, plan: LaunchPlan, access: Access) -> None:
         """Begin a run, in place of the one that may be running."""
-        await self.cancel_check()
-        await self._chats.stop()
-        self._plan, self._access = plan, access
-        engine = self._engines.chosen
-        if engine is None:
-            try:
-                self._engines.required()
-            except SpecDeskError as error:
-                self._server.fail_start(run, error)
-            return
-        if not lifecycle.is_running(self._server.state):
-            await self._fitting.hold()
-        self._server.start(run, plan, engine, access)
+        async with self._turn:
+            await self._check.abandon()
+            await self._chats.stop()
+            await self._neighbours.close()
+            self._wanted = Wanted(plan=plan, access=access, engine=self._engines.ready, before=self._fitting.hold)
+            self._server.start(run, self._wanted)
 
     async def stop(self) -> None:
-        """Stop the reply, the check, the server."""
-        await self.cancel_check()
-        await self._chats.stop()
-        await self._server.stop()
+        """Stop the reply, the check, the server; returns when it is gone."""
+        async with self._turn:
+            await self._check.abandon()
+            await self._chats.stop()
+            if lifecycle.is_running(self._server.state):
+                self._server.request_stop()
+        await self._server.gone()
 
     async def dismiss(self) -> None:
         """The user has read about the failure."""
@@ -105,19 +100,19 @@ class Desk:
 
     async def close(self) -> None:
         """Leave nothing behind."""
-        await self._neighbours.close()
         await self.stop()
+        await self._neighbours.close()
 
     def answering(self) -> Answering:
         """Who answers a question now. Raises ChatError when nobody does."""
-        if isinstance(self._server.state, lifecycle.Ready) and self._server.client is not None and self._report:
-            report = self._report
+        if self._check.is_running:
+            raise ChatError("The plain speed is being measured.", "A question would disturb it.", "Wait, or cancel it.")
+        client, report = self._server.client, self._report
+        if client is not None and report is not None:
             words = set_up_words(report.launch.plan, self._catalog)
-            return Answering(
-                client=self._server.client, setup=words, build=report.build, speculating=report.speculative
-            )
-        if self._neighbours.client is not None:
-            return Answering(client=self._neighbours.client, setup=self._neighbours.setup, build=None, speculating=None)
+            return Answering(client=client, setup=words, build=report.build, speculating=report.speculative)
+        if self._neighbours.answering is not None:
+            return self._neighbours.answering
         raise ChatError("Nothing is running that could answer.", "", "Press Start first.")
 
     # ---- what the server tells (Observer) ----
@@ -127,7 +122,7 @@ class Desk:
         self._fitting.server_pid = getattr(state, "pid", None)
         if not isinstance(state, lifecycle.Ready):
             self._report = None
-            self._stop_traffic()
+            self._stop_watching()
         if not lifecycle.is_running(state):
             self._fitting.release()
         self._post(StateChanged(state=state))
@@ -142,46 +137,26 @@ class Desk:
         launch = report.launch
         self._post(
             ServerFacts(
-                run=run,
-                speculation=report.speculation,
-                reason=report.reason,
-                context=report.context,
-                slots=report.slots,
-                url=launch.url,
-                api_key=launch.key,
-                build=report.build,
-                argv=launch.command,
+                run=run, speculation=report.speculation, reason=report.reason, context=report.context,
+                slots=report.slots, url=launch.url, api_key=launch.key, build=report.build, argv=launch.command,
                 plan=launch.plan,
             )
-        )
-        self._stop_traffic()
-        if self._check is not None and not self._check.done():
-            return  # the check's own questions are nobody else's
-        self._traffic = asyncio.get_running_loop().create_task(self._watch_traffic(run, client))
+        )  # fmt: skip
+        self._stop_watching()
+        if not self._check.is_running:  # the check's own questions are nobody else's
+            self._watching = Watching(run, client, self._chats, self._post, ours=True)
 
-    async def _watch_traffic(self, run: int, client: EngineClient) -> None:
-        traffic = Traffic()
-        self._chats.on_reply_end = traffic.own_reply
-        last: object = None
-        while True:
-            try:
-                slots = await client.slots()
-                metrics = None if self._chats.answering else await client.metrics()
-            except ChatError as error:
-                log.info("others' traffic: %s", error)
-                await asyncio.sleep(TRAFFIC_S)
-                continue
-            seen = traffic.seen(slots, metrics, answering=self._chats.answering)
-            if (seen.busy, seen.sample and seen.sample.tokens) != last:
-                last = (seen.busy, seen.sample and seen.sample.tokens)
-                self._post(OtherTraffic(run=run, busy_slots=seen.busy, sample=seen.sample))
-            await asyncio.sleep(TRAFFIC_S)
+    def _stop_watching(self) -> None:
+        if self._watching is not None:
+            self._watching.close()
+            self._watching = None
 
-    def _stop_traffic(self) -> None:
-        self._chats.on_reply_end = None
-        if self._traffic is not None:
-            self._traffic.cancel()
-            self._traffic = None
+    def _reply_ended(self, who: Answering, sample: Sample | None, stopped: bool) -> None:
+        self._neighbours.own_reply(who, sample, stopped=stopped)
+        if self._watching is not None:
+            self._watching.own_reply(who.client, sample, stopped=stopped)
+        if sample is not None and sample.drafted and self._report is not None and who.client is self._server.client:
+            self._drafted[_set_up(self._report.launch.plan)] = sample
 
     # ---- plain check ----
 
@@ -193,45 +168,64 @@ class Desk:
         key = await asyncio.to_thread(key_of, plan, engine)
         known = await asyncio.to_thread(self._history.baseline, key)
         made = datetime.fromtimestamp(known.made).astimezone().isoformat(timespec="minutes") if known else None
-        self._post(BaselineKnown(key=key, rate=known.rate if known else None, made=made))
+        rate = known.rate if known else None
+        self._post(BaselineKnown(key=key, rate=rate, made=made, h=self._cost(plan, rate)))
 
     async def quick_check(self, plan: LaunchPlan, access: Access) -> None:
-        """Measure; the task is kept so that it can be cancelled."""
-        await self.cancel_check()
-        await self._chats.stop()
-        engine = self._engines.required()
-        again = self._plan if lifecycle.is_running(self._server.state) else None
-        self._check = asyncio.get_running_loop().create_task(self._checking(plan, access, engine, again))
+        """Measure the plain speed of `plan`. Raises EngineError when there is no engine."""
+        engine = await self._engines.ready()
+        key = await asyncio.to_thread(key_of, plan, engine)
+        async with self._turn:
+            await self._check.abandon()
+            await self._chats.stop()
+            await self._neighbours.close()
+            wanted = Wanted(plan=plan, access=access, engine=engine, before=self._fitting.hold)
+
+            async def told(result: CheckResult | None, error: SpecDeskError | None) -> None:
+                await self._checked(plan, key, result, error)
+
+            self._check.begin(wanted, self._as_it_runs(), told)
 
     async def cancel_check(self) -> None:
-        """Stop measuring; the server stays as it is."""
-        task, self._check = self._check, None
-        if task is not None and not task.done():
-            task.cancel()
-            await asyncio.wait([task])
+        """Stop measuring; the server goes back to what it was."""
+        await self._check.cancel()
 
-    async def _checking(self, plan: LaunchPlan, access: Access, engine: EngineInfo, again: LaunchPlan | None) -> None:
-        key = await asyncio.to_thread(key_of, plan, engine)
-        rate, words = None, "The plain check was stopped."
-        try:
-            prompts = await asyncio.to_thread(_prompts)
-            result = await plain_check(self._server, plan, engine, access, prompts, self._post)
-            if result.baseline is not None and result.sample is not None:
-                rate = result.baseline.rate
-                words = f"Plain speed: {rate:.1f} tokens/s over {result.baseline.replies} replies."
-                await asyncio.to_thread(self._history.put_baseline, key, rate, result.sample)
-                await self.know_baseline(plan)
-            else:
-                words = "The replies were too short to tell the plain speed."
-        except SpecDeskError as error:
+    def _as_it_runs(self) -> Wanted | None:
+        """What runs or starts now, so that it can be started again with the same engine, address and key."""
+        if self._wanted is None or not lifecycle.is_running(self._server.state):
+            return None
+        if isinstance(self._server.state, lifecycle.Stopping) or self._report is None:
+            return None if isinstance(self._server.state, lifecycle.Stopping) else self._wanted
+        launch = self._report.launch
+        access = Access(port=launch.port, key=launch.key or "", host=launch.host)
+        return msgspec.structs.replace(self._wanted, engine=launch.engine, access=access)
+
+    async def _checked(
+        self, plan: LaunchPlan, key: str, result: CheckResult | None, error: SpecDeskError | None
+    ) -> None:
+        rate = None
+        if error is not None:
             words = str(error)
             self._post(Problem(topic="check", what=error.what, why=error.why, next_step=error.next_step))
-        finally:
-            self._post(CheckDone(key=key, rate=rate, h=None, words=words))
-        if again is not None:
-            self._server.start(self._server.next_run(), again, engine, access)
+        elif result is None:
+            words = "The plain check was stopped."
+        elif result.baseline is None or result.sample is None:
+            words = "The replies were too short to tell the plain speed."
         else:
-            await self._server.stop()
+            rate, replies = result.baseline.rate, result.baseline.replies
+            words = f"Plain speed: {rate:.1f} tokens/s over {replies} replies."
+            await self._keep_baseline(key, rate, result.sample)
+        self._post(CheckDone(key=key, rate=rate, h=self._cost(plan, rate), words=words))
+
+    async def _keep_baseline(self, key: str, rate: float, sample: Sample) -> None:
+        error = await failure_of(asyncio.to_thread(self._history.put_baseline, key, rate, sample))
+        if error is not None:
+            self._post(Problem(topic="check", what=error.what, why=error.why, next_step=error.next_step))
+
+    def _cost(self, plan: LaunchPlan, rate: float | None) -> float | None:
+        """h, from the last reply of the same set-up that drafted anything and the plain speed in tokens/s."""
+        sample = self._drafted.get(_set_up(plan))
+        return None if sample is None or rate is None else extra_cost(sample, rate)
 
     # ---- left-overs and neighbours ----
 
@@ -243,32 +237,30 @@ class Desk:
             self._post(OrphansFound(orphans=tuple((orphan.pid, orphan.words) for orphan in found)))
 
     async def end_orphan(self, pid: int) -> None:
-        """End one of them, and nothing else."""
-        orphan = self._orphans.pop(pid, None)
+        """End one of them, and nothing else. Raises EngineError when it does not end."""
+        orphan = self._orphans.get(pid)
         if orphan is not None:
             await asyncio.to_thread(end_orphan, orphan)
+            self._orphans.pop(pid, None)
 
     async def look_around(self) -> None:
         """Notice a server that already answers on a usual port."""
-        await self._neighbours.look()
+        await self._neighbours.look(self._is_ours)
 
     async def watch(self, url: str, key: str | None) -> None:
-        """Attach to somebody else's server."""
+        """Attach to somebody else's server. Raises ChatError when none answers there."""
         await self._neighbours.attach(url, key)
 
+    async def watch_no_more(self) -> None:
+        """Let it go."""
+        await self._neighbours.close()
 
-def _prompts() -> tuple[str, ...]:
-    return tuple(prompt.text_in("en") for prompt in all_prompts())
+    def _is_ours(self, port: int) -> bool:
+        own = self._wanted.access.port if self._wanted is not None else None
+        running = self._report.launch.port if self._report is not None else None
+        return port in (own, running) or any(orphan.port == port for orphan in self._orphans.values())
 
 
-def key_of(plan: LaunchPlan, engine: EngineInfo) -> str:
-    """The baseline key of a plan on an engine. Blocks on two `stat` calls."""
-    return baseline_key(_identity(plan.target or ""), _identity(engine.path or f"embedded {engine.version}"), plan)
-
-
-def _identity(path: str) -> Identity:
-    try:
-        stat = Path(path).stat()
-    except OSError:
-        return Identity(path=path)
-    return Identity(path=path, size=stat.st_size, mtime_ns=stat.st_mtime_ns)
+def _set_up(plan: LaunchPlan) -> LaunchPlan:
+    """What the cost of a guess depends on: the plan without address and sampling."""
+    return msgspec.structs.replace(plan, host=None, port=None, alias=None, sampling=Sampling(), reply_limit=None)

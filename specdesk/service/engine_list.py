@@ -15,7 +15,7 @@ from specdesk.errors import EngineError
 from specdesk.records.build import BuildTraits
 from specdesk.service.events import EnginesFound, Event
 
-NONE_FOUND = EngineError(
+NOBODY = (
     "No engine was found.",
     "There is no llama-server on this computer, and the built-in engine is not installed.",
     "Choose a llama-server under More, or install SpecDesk with its extra “engine”.",
@@ -23,13 +23,15 @@ NONE_FOUND = EngineError(
 
 
 class EngineList:
-    """saved: the remembered choice (a path or "embedded"), None = whatever is best."""
+    """saved: the remembered choice (a path or "embedded"), None = whatever is best. chosen: the engine in use."""
 
     def __init__(self, post: Callable[[Event], None], saved: str | None) -> None:
+        self.chosen: EngineInfo | None = None
         self._post = post
         self._saved = saved
         self._engines: tuple[EngineInfo, ...] = ()
-        self.chosen: EngineInfo | None = None
+        self._by_hand: dict[str, EngineInfo] = {}
+        self._looked = asyncio.Event()
 
     @property
     def traits(self) -> BuildTraits:
@@ -39,28 +41,41 @@ class EngineList:
     def required(self) -> EngineInfo:
         """The engine in use. Raises EngineError when there is none."""
         if self.chosen is None:
-            raise NONE_FOUND
+            raise EngineError(*NOBODY)
         return self.chosen
 
+    async def ready(self) -> EngineInfo:
+        """The engine in use, once the first search is over. Raises EngineError when there is none."""
+        if self.chosen is None:
+            await self._looked.wait()
+        return self.required()
+
     async def find(self) -> None:
-        """Look for engines, probe them and post them."""
+        """Look for engines, probe them and post them. Raises EngineError when the remembered one cannot be used."""
         saved = self._saved
         extra = [Path(saved)] if saved and saved != EMBEDDED else []
-        found = await asyncio.to_thread(find_engines, os.environ, Path.home(), self._cache(), extra)
-        self._take(found)
+        try:
+            found = await asyncio.to_thread(find_engines, os.environ, Path.home(), paths.cache_dir(), extra)
+            listed = {_name(engine) for engine in found}
+            self._take((*(one for name, one in self._by_hand.items() if name not in listed), *found))
+        finally:
+            self._looked.set()
+        if saved is not None and saved == self._saved:
+            self._check_saved(saved)
 
     async def choose(self, path: str) -> None:
         """Use one by its path, or "embedded". Raises EngineError when it cannot be used; the old one stays."""
         if path == EMBEDDED:
             info = await asyncio.to_thread(embedded_engine)
         else:
-            info = await asyncio.to_thread(probe, Path(path), self._cache())
-        others = tuple(engine for engine in self._engines if engine.path != info.path)
+            info = await asyncio.to_thread(_probed, path, paths.cache_dir())
+        others = tuple(engine for engine in self._engines if _name(engine) != _name(info))
         if not info.usable:
             self._take((*others, info))
             name = "The built-in engine" if path == EMBEDDED else Path(path).name
             raise EngineError(f"{name} cannot be used as engine.", info.problem or "", "Choose another one.")
         self._saved = info.path or EMBEDDED
+        self._by_hand[_name(info)] = info
         self._take((info, *others))
 
     def _take(self, engines: tuple[EngineInfo, ...]) -> None:
@@ -68,5 +83,26 @@ class EngineList:
         self.chosen = choose_engine(engines, self._saved)
         self._post(EnginesFound(engines=engines, chosen=self.chosen))
 
-    def _cache(self) -> Path:
-        return paths.cache_dir() / "engines"
+    def _check_saved(self, saved: str) -> None:
+        """Another engine in place of the remembered one must not go unnoticed."""
+        chosen = self.chosen
+        if chosen is not None and _name(chosen) == _name_of(saved):
+            return
+        known = next((one for one in self._engines if _name(one) == _name_of(saved)), None)
+        instead = "" if chosen is None else f" {chosen.path or 'The built-in engine'} is used instead."
+        why = known.problem if known is not None and known.problem else "It is not there any more."
+        raise EngineError(
+            "The engine that you chose before cannot be used.", f"{why}{instead}", "Choose one under More."
+        )
+
+
+def _probed(path: str, cache: Path) -> EngineInfo:
+    return probe(Path(path).expanduser(), cache)
+
+
+def _name(engine: EngineInfo) -> str:
+    return _name_of(engine.path or EMBEDDED)
+
+
+def _name_of(saved: str) -> str:
+    return saved if saved == EMBEDDED else os.path.realpath(saved)

@@ -180,7 +180,12 @@ class ReplyFailed(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class OtherTraffic(msgspec.Struct, frozen=True, kw_only=True):
-    """Work that another program gave to our server, from /slots and /metrics: cumulative figures since Ready."""
+    """Work that another program gave to a server, from /slots and /metrics: cumulative figures since Ready (of our own
+    server), or since it is watched (run 0).
+
+    While a request of theirs is under way its tokens count already, and the sample has neither rate nor decode_ms: the
+    engine's own clock covers finished requests only.
+    """
 
     run: int
     busy_slots: int
@@ -200,6 +205,13 @@ class ChatOpened(msgspec.Struct, frozen=True, kw_only=True):
     conversation: Conversation
 
 
+class ChatExported(msgspec.Struct, frozen=True, kw_only=True):
+    """A chat was written to a file."""
+
+    chat: int
+    path: str
+
+
 class CheckProgress(msgspec.Struct, frozen=True, kw_only=True):
     """The quick plain check: step words, seconds left, and the speed so far in tokens/s."""
 
@@ -209,7 +221,7 @@ class CheckProgress(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CheckDone(msgspec.Struct, frozen=True, kw_only=True):
-    """The quick plain check ended. rate: plain tokens/s; h: cost of a drafted token where it could be derived."""
+    """The quick plain check ended. rate: plain tokens/s, None when it was not measured. h: as in BaselineKnown."""
 
     key: str
     rate: float | None
@@ -218,7 +230,10 @@ class CheckDone(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class BaselineKnown(msgspec.Struct, frozen=True, kw_only=True):
-    """The stored plain speed for the current plan, in tokens/s, with its date; None when never measured here."""
+    """The stored plain speed for the current plan, in tokens/s, with its date; None when never measured here.
+
+    h: extra cost of one drafted token in plain passes, from the last reply of this set-up; None where there is none.
+    """
 
     key: str
     rate: float | None
@@ -239,9 +254,24 @@ class ServerNoticed(msgspec.Struct, frozen=True, kw_only=True):
     words: str
 
 
+class ServerWatched(msgspec.Struct, frozen=True, kw_only=True):
+    """A server that somebody else runs is watched from now on (its traffic has run 0), or, with url None, no longer.
+
+    words: what it is, or why it is not watched any more. speculative, context (tokens per slot), slots, build: as it
+    says; None = it does not.
+    """
+
+    url: str | None
+    words: str
+    speculative: bool | None = None
+    context: int | None = None
+    slots: int | None = None
+    build: str | None = None
+
+
 Event = (
     Problem | LibraryRow | LibraryDone | StoresFound | EnginesFound | PairsJudged | FitReady | Reading | StateChanged
     | LogLines | ServerFacts | ReplyStarted | ReplyText | ReplyProgress | ReplySample | ReplyDone | ReplyFailed
-    | OtherTraffic | ChatsChanged | ChatOpened | CheckProgress | CheckDone | BaselineKnown | OrphansFound
-    | ServerNoticed
+    | OtherTraffic | ChatsChanged | ChatOpened | ChatExported | CheckProgress | CheckDone | BaselineKnown
+    | OrphansFound | ServerNoticed | ServerWatched
 )  # fmt: skip

@@ -5,42 +5,57 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-from collections.abc import Callable, Sequence
+import time
+from collections.abc import Callable
 
 from specdesk.engines.devices import MonitorReader, engine_devices, host_device, idle_gpus, what_to_install
 from specdesk.errors import SpecDeskError
 from specdesk.memory.advice import Remedy, easiest
 from specdesk.memory.words import source_words, words
-from specdesk.records.device import Device, MonitorReading
+from specdesk.records.device import MonitorReading
 from specdesk.records.fit import Fit
 from specdesk.records.plan import LaunchPlan
-from specdesk.service.catalog import Catalog
+from specdesk.service.catalog import Catalog, Room
 from specdesk.service.engine_list import EngineList
-from specdesk.service.events import Event, FitReady, Reading
+from specdesk.service.events import Event, FitReady, Problem, Reading
+from specdesk.service.outcome import failure_in
 
 log = logging.getLogger(__name__)
 
 EVERY_S = 1.0
+FRESH_S = 2.0
+"""A reading of that age still tells what is free."""
+READ_S = 5.0
+CLOSE_S = 1.0
+
+_HANGS = SpecDeskError(
+    "The memory of this computer could not be read.",
+    "The graphics driver does not answer.",
+    "Restart the computer if it stays like this.",
+)
 
 
 class Fitting:
-    """Answers only the newest request; a reading is taken from a thread because a driver may block."""
+    """Answers only the newest request; a reading is taken in a thread because a driver may block.
+
+    server_pid: process of our server, whose share the readings tell. reserve_mib: memory to leave free.
+    """
 
     def __init__(
         self, post: Callable[[Event], None], catalog: Catalog, engines: EngineList, reserve_mib: float
     ) -> None:
-        self._reserve_mib = reserve_mib
+        self.server_pid: int | None = None
+        self.reserve_mib = reserve_mib
         self._post = post
         self._catalog = catalog
         self._engines = engines
         self._reader = MonitorReader()
-        self._reading: asyncio.Lock = asyncio.Lock()
+        self._flight: asyncio.Task[MonitorReading] | None = None
         self._asked: tuple[int, LaunchPlan] | None = None
         self._working = False
         self._watch: asyncio.Task[None] | None = None
         self._held: MonitorReading | None = None
-        self.server_pid: int | None = None
-        self.last: MonitorReading | None = None
+        self._last: MonitorReading | None = None
 
     async def ask(self, request: int, plan: LaunchPlan) -> None:
         """Compute the fit of `plan`; requests that arrive meanwhile replace each other."""
@@ -51,13 +66,20 @@ class Fitting:
         try:
             while self._asked is not None:
                 (number, wanted), self._asked = self._asked, None
-                self._post(await self._answer(number, wanted))
+                answer = await self._answered(number, wanted)
+                if self._asked is None:
+                    self._post(answer)
         finally:
             self._working = False
 
     async def hold(self) -> None:
         """A server is about to start: what is free now is what fits are measured against while it runs."""
-        self._held = await self.read()
+        if self._held is None:
+            try:
+                self._held = await self.read()
+            except SpecDeskError as error:
+                log.warning("%s", error)
+                self._held = self._last
 
     def release(self) -> None:
         """No server of ours runs any more."""
@@ -72,38 +94,81 @@ class Fitting:
             self._watch = None
 
     async def close(self) -> None:
-        """Stop reading and let the driver go."""
+        """Stop reading and let the driver go; a driver that hangs is left behind."""
         await self.watch(False)
-        async with self._reading:
-            await asyncio.to_thread(self._reader.close)
+        if self._flight is not None:
+            await asyncio.wait([self._flight], timeout=CLOSE_S)
+        if self._flight is None or self._flight.done():
+            closing = asyncio.ensure_future(asyncio.to_thread(self._reader.close))
+            await asyncio.wait([closing], timeout=CLOSE_S)
 
     async def read(self) -> MonitorReading:
-        """One reading now."""
-        async with self._reading:
-            self.last = await asyncio.to_thread(self._reader.read, self.server_pid)
-            return self.last
+        """One reading now. Raises SpecDeskError when the driver does not answer."""
+        if self._flight is None or self._flight.done():
+            reading = asyncio.to_thread(self._reader.read, self.server_pid)
+            self._flight = asyncio.get_running_loop().create_task(reading)
+        flight = self._flight
+        await asyncio.wait([flight], timeout=READ_S)
+        if not flight.done():
+            raise _HANGS
+        error = failure_in(flight)
+        if error is not None:
+            raise error
+        self._last = flight.result()
+        return self._last
+
+    async def room(self) -> Room:
+        """What a plan may use now, or could before our server took its part. Raises as `read`."""
+        return self._room_in(await self._basis())
+
+    async def _basis(self) -> MonitorReading:
+        if self._held is not None:
+            return self._held
+        if self._last is not None and time.monotonic() - self._last.t < FRESH_S:
+            return self._last
+        return await self.read()
+
+    def _room_in(self, reading: MonitorReading) -> Room:
+        engine = self._engines.chosen
+        return Room(
+            devices=engine_devices(engine.devices if engine else (), reading.gpus, reading.host),
+            host=host_device(reading.host),
+            reserve_mib=self.reserve_mib,
+        )
 
     async def _keep_reading(self) -> None:
+        told = False
         while True:
-            self._post(Reading(reading=await self.read()))
+            try:
+                self._post(Reading(reading=await self.read()))
+            except SpecDeskError as error:
+                if not told:
+                    told = True
+                    self._post(Problem(topic="monitor", what=error.what, why=error.why, next_step=error.next_step))
             await asyncio.sleep(EVERY_S)
 
-    async def _answer(self, request: int, plan: LaunchPlan) -> FitReady:
-        reading = self._held or self.last or await self.read()
-        engine = self._engines.chosen
-        listed = engine.devices if engine else ()
-        host = host_device(reading.host)
-        devices = engine_devices(listed, reading.gpus, reading.host)
-        idle = idle_gpus(listed, reading.gpus) if engine else None
-        idle_words = f"{idle.sentence} {what_to_install(environment=os.environ)}" if idle else None
-        try:
-            fit, steps = await asyncio.to_thread(self._fit, plan, devices, host)
-        except (SpecDeskError, OSError) as error:
-            return FitReady(request=request, fit=None, words="", idle_gpu=idle_words, problem=str(error))
-        said = f"{words(fit, steps)} {source_words(fit)}"
-        return FitReady(request=request, fit=fit, words=said, remedies=steps, idle_gpu=idle_words)
+    async def _answered(self, request: int, plan: LaunchPlan) -> FitReady:
+        """The fit, or the reason why there is none."""
+        answering = asyncio.get_running_loop().create_task(self._answer(request, plan))
+        await asyncio.wait([answering])
+        error = failure_in(answering)
+        if error is None:
+            return answering.result()
+        return FitReady(request=request, fit=None, words="", idle_gpu=self._idle(self._last), problem=str(error))
 
-    def _fit(self, plan: LaunchPlan, devices: Sequence[Device], host: Device) -> tuple[Fit, tuple[Remedy, ...]]:
-        question = self._catalog.question(plan, self._engines.traits, devices, host, reserve_mib=self._reserve_mib)
+    async def _answer(self, request: int, plan: LaunchPlan) -> FitReady:
+        reading = await self._basis()
+        fit, steps = await asyncio.to_thread(self._fit, plan, self._room_in(reading))
+        said = f"{words(fit, steps)} {source_words(fit)}"
+        return FitReady(request=request, fit=fit, words=said, remedies=steps, idle_gpu=self._idle(reading))
+
+    def _idle(self, reading: MonitorReading | None) -> str | None:
+        """A card that the engine in use cannot use, in words."""
+        engine = self._engines.chosen
+        idle = idle_gpus(engine.devices, reading.gpus) if engine is not None and reading is not None else None
+        return None if idle is None else f"{idle.sentence} {what_to_install(environment=os.environ)}"
+
+    def _fit(self, plan: LaunchPlan, room: Room) -> tuple[Fit, tuple[Remedy, ...]]:
+        question = self._catalog.question(plan, self._engines.traits, room)
         fit = question.fit()
         return fit, easiest(question) if fit.verdict == "no" else ()

@@ -12,12 +12,12 @@ import msgspec
 from specdesk import paths
 from specdesk.engines.dialect import complete, launch_args
 from specdesk.engines.embedded import worker_argv, worker_input
-from specdesk.engines.engine_info import EngineInfo
-from specdesk.errors import EngineError, FileFormatError, UsageError
+from specdesk.engines.engine_info import EMBEDDED, EngineInfo
+from specdesk.errors import EngineError, FileFormatError
 from specdesk.models.library import inspect
 from specdesk.records.model_file import ModelFile
 from specdesk.records.plan import LaunchPlan
-from specdesk.service.access import Access, check_port, free_port, new_key
+from specdesk.service.access import LOOPBACK, Access, find_port, is_loopback, new_key
 
 
 class Launch(msgspec.Struct, frozen=True, kw_only=True):
@@ -29,78 +29,95 @@ class Launch(msgspec.Struct, frozen=True, kw_only=True):
     run: int
     plan: LaunchPlan
     engine: EngineInfo
-    command: tuple[str, ...]
-    folder: Path | None
-    url: str
+    host: str
     port: int
+    url: str
     key: str | None
+    command: tuple[str, ...] = ()
+    folder: Path | None = None
     key_file: Path | None = None
     stdin: bytes | None = None
     size_mib: float | None = None
 
     def forget_key(self) -> None:
-        """Remove the key file. Never raises for a file that is gone already."""
+        """Remove the key file. Blocks; a file that is gone already or cannot be removed is no trouble."""
         if self.key_file is not None:
-            with contextlib.suppress(FileNotFoundError):
+            with contextlib.suppress(OSError):
                 self.key_file.unlink()
 
 
 def prepare(run: int, plan: LaunchPlan, engine: EngineInfo, access: Access) -> Launch:
-    """Check files and port and write the command. Blocks. Raises SpecDeskError in sentences."""
+    """Check engine, files and port; nothing is left behind when nobody waits for the answer. Blocks.
+
+    Raises SpecDeskError in sentences.
+    """
     if not engine.usable:
-        raise EngineError(
-            "The chosen engine cannot be used.", engine.problem or "", "Choose another engine under More."
-        )
+        why = engine.problem or ""
+        raise EngineError("The chosen engine cannot be used.", why, "Choose another engine under More.")
     target = _checked(plan.target, "target")
     draft = _checked(plan.draft, "draft")
+    _checked(plan.mmproj, "projector")
     plan = complete(plan, draft.kind if draft else None, engine.flags).plan
-    port = access.port or free_port(access.host)
-    if access.port is not None:
-        check_port(access.port, access.host)
     key = new_key() if access.key is None else access.key or None
+    if key is None and not is_loopback(access.host):
+        raise EngineError(
+            "Other computers could use this server without a key.",
+            f"It is to listen on {access.host}, and no key is set.",
+            f"Set a key, or let it listen on {LOOPBACK} only.",
+        )
+    port = find_port(access)
     size = sum(row.size_mib or 0.0 for row in (target, draft if plan.loads_draft else None) if row is not None)
     launch = Launch(
-        run=run, plan=plan, engine=engine, command=(), folder=None, url=f"http://{access.host}:{port}", port=port,
-        key=key, size_mib=size or None,
+        run=run, plan=plan, engine=engine, host=access.host, port=port, url=access.url(port), key=key,
+        size_mib=size or None,
     )  # fmt: skip
-    if engine.kind == "embedded":
-        return msgspec.structs.replace(
-            launch, command=tuple(worker_argv()), stdin=worker_input(plan, access.host, port, key)
-        )
-    key_file = _write_key(key) if key else None
-    try:
-        argv = launch_args(plan, engine.flags, access.host, port, key_file)
-    except UsageError:
-        if key_file is not None:
-            key_file.unlink()
-        raise
-    return msgspec.structs.replace(
-        launch, command=(*engine.command, *argv.args), folder=Path(engine.command[0]).parent, key_file=key_file
-    )
+    if engine.kind == EMBEDDED:
+        order = worker_input(plan, access.host, port, key)
+        return msgspec.structs.replace(launch, command=tuple(worker_argv()), stdin=order)
+    launch_args(plan, engine.flags, access.host, port)  # refused before a key is written
+    return msgspec.structs.replace(launch, folder=Path(engine.command[0]).parent)
+
+
+def armed(launch: Launch) -> Launch:
+    """With the final command, and the key in a file of its own for the engine to read. Blocks for a moment.
+
+    Raises EngineError when the key cannot be written.
+    """
+    if launch.engine.kind == EMBEDDED:
+        return launch
+    key_file = _write_key(launch.key) if launch.key else None
+    args = launch_args(launch.plan, launch.engine.flags, launch.host, launch.port, key_file).args
+    return msgspec.structs.replace(launch, command=(*launch.engine.command, *args), key_file=key_file)
 
 
 def _checked(path: str | None, role: str) -> ModelFile | None:
     """The row of a model file that is to be loaded. Raises FileFormatError where loading must fail."""
     if path is None:
         return None
-    if not Path(path).exists():
+    name = Path(path).name
+    if not os.path.lexists(path):
         raise FileFormatError(
-            f"The {role} is not there: {Path(path).name}.",
+            f"The {role} is not there: {name}.",
             "It was moved or deleted, or its drive is not connected.",
             "Choose it again.",
         )
     row = inspect(path)
     if row.error is not None:
-        raise FileFormatError(
-            f"The {role} cannot be loaded: {Path(path).name}.", row.error or "", "Choose another file."
-        )
+        raise FileFormatError(f"The {role} cannot be loaded: {name}.", row.error, "Choose another file.")
     return row
 
 
 def _write_key(key: str) -> Path:
     """A file that only this user can read; the key in the command itself would be visible to everybody."""
-    folder = paths.private_dir(paths.state_dir())
-    handle, name = tempfile.mkstemp(prefix="key-", dir=folder)
-    with os.fdopen(handle, "w", encoding="ascii") as file:
-        file.write(key + "\n")
+    try:
+        folder = paths.private_dir(paths.state_dir())
+        handle, name = tempfile.mkstemp(prefix="key-", dir=folder)
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(key + "\n")
+    except OSError as error:
+        raise EngineError(
+            "The server's key could not be handed to the engine.",
+            f"The system says about {paths.state_dir()}: {error.strerror or error}.",
+            "Free some space or make the folder writable, then start again.",
+        ) from error
     return Path(name)

@@ -5,50 +5,61 @@ from __future__ import annotations
 import asyncio
 import os
 import threading
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-from specdesk.errors import FileFormatError
-from specdesk.models.stores import find_stores
-from specdesk.service.catalog import Catalog
+from specdesk.models.stores import Store, find_stores
+from specdesk.service.catalog import Catalog, Room
 from specdesk.service.engine_list import EngineList
 from specdesk.service.events import Event, LibraryDone, LibraryRow, PairsJudged, StoresFound
+from specdesk.service.outcome import failure_of
 
 
 class Library:
-    """Scans and judges; every row is posted as it is read."""
+    """Scans and judges; every row is posted as it is read. room: the memory that there is, for Automatic's choice."""
 
-    def __init__(self, post: Callable[[Event], None], catalog: Catalog, engines: EngineList) -> None:
+    def __init__(
+        self,
+        post: Callable[[Event], None],
+        catalog: Catalog,
+        engines: EngineList,
+        room: Callable[[], Awaitable[Room]],
+    ) -> None:
         self._post = post
         self._catalog = catalog
         self._engines = engines
+        self._room = room
         self._scan_stop = threading.Event()
         self._judge_stop = threading.Event()
         self._scanning = asyncio.Lock()
+        self._stores: tuple[Store, ...] | None = None
 
-    def cancel(self) -> None:
+    def close(self) -> None:
         """Stop scans and judgements; they end at the next file."""
         self._scan_stop.set()
         self._judge_stop.set()
 
     async def stop_scan(self) -> None:
-        """Stop the scan."""
+        """Stop the scan that runs or waits."""
         self._scan_stop.set()
 
     async def scan(self, number: int, folders: tuple[str, ...]) -> None:
-        """Read folders; an earlier scan is stopped."""
+        """Read folders; an earlier scan is stopped. LibraryDone comes for certain."""
         self._scan_stop.set()
-        async with self._scanning:
-            stop = self._scan_stop = threading.Event()
-            count = await asyncio.to_thread(self._scan, number, folders, stop)
-            self._post(LibraryDone(scan=number, count=count, cancelled=stop.is_set()))
-
-    def _scan(self, number: int, folders: tuple[str, ...], stop: threading.Event) -> int:
+        stop = self._scan_stop = threading.Event()
         count = 0
-        for row in self._catalog.scan(folders, stop.is_set):
-            count += 1
-            self._post(LibraryRow(scan=number, row=row))
-        return count
+
+        def read() -> None:
+            nonlocal count
+            for row in self._catalog.scan(folders, self._find, stop.is_set):
+                count += 1
+                self._post(LibraryRow(scan=number, row=row))
+
+        async with self._scanning:
+            error = None if stop.is_set() else await failure_of(asyncio.to_thread(read))
+        self._post(LibraryDone(scan=number, count=count, cancelled=stop.is_set() or error is not None))
+        if error is not None:
+            raise error
 
     async def inspect(self, path: str) -> None:
         """Read one file and post its row."""
@@ -59,18 +70,21 @@ class Library:
         """Judge every known file for `target`. Raises FileFormatError when the target itself cannot be read."""
         self._judge_stop.set()
         stop = self._judge_stop = threading.Event()
-        engine = self._engines.chosen
-        traits, on_cpu = self._engines.traits, engine is not None and not engine.has_gpu
-        try:
-            verdicts, choice = await asyncio.to_thread(self._catalog.judge, target, traits, on_cpu, stop.is_set)
-        except OSError as error:
-            raise FileFormatError(
-                f"{Path(target).name} cannot be read.", f"{error.strerror or error}.", "Choose another target."
-            ) from error
+        engine, traits = self._engines.chosen, self._engines.traits
+        on_cpu = engine is not None and not engine.has_gpu
+        room = await self._room()
+        verdicts, choice = await asyncio.to_thread(self._catalog.judge, target, traits, on_cpu, stop.is_set, room)
         if not stop.is_set():
             self._post(PairsJudged(target=target, verdicts=verdicts, choice=choice))
 
     async def find_stores(self) -> None:
         """Look for model folders of other programs."""
-        stores = await asyncio.to_thread(find_stores, os.environ, Path.home())
-        self._post(StoresFound(stores=stores))
+        await asyncio.to_thread(self._find)
+
+    def _find(self) -> tuple[Store, ...]:
+        """The stores as they are now; posted where they changed."""
+        stores = find_stores(os.environ, Path.home())
+        if stores != self._stores:
+            self._stores = stores
+            self._post(StoresFound(stores=stores))
+        return stores

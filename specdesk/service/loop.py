@@ -7,73 +7,81 @@ from __future__ import annotations
 
 import asyncio
 import concurrent.futures
+import contextlib
 import logging
 import threading
-from collections.abc import Callable, Coroutine
+from collections.abc import Coroutine
 from typing import Any, TypeVar
+
+from specdesk.service.threads import DaemonThreads
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 
+LAST_S = 1.0
+"""How long the thread may take once its loop was told to stop."""
+
 
 class LoopThread:
-    """Owns the loop. `submit` and `call` are safe from any thread."""
+    """Owns the loop. `submit` is safe from any thread."""
 
     def __init__(self) -> None:
         self._loop = asyncio.new_event_loop()
-        self._loop.set_exception_handler(self._unhandled)
+        self._loop.set_exception_handler(_unhandled)
+        self._loop.set_default_executor(DaemonThreads())
         self._thread = threading.Thread(target=self._run, name="specdesk-service", daemon=True)
-        self._tasks: set[asyncio.Task[Any]] = set()
+        self._started = False
 
     def start(self) -> None:
         """Start the thread."""
+        self._started = True
         self._thread.start()
 
-    def submit(self, work: Coroutine[Any, Any, T]) -> concurrent.futures.Future[T]:
-        """Run a coroutine on the loop; the future may be waited for, or dropped."""
-        return asyncio.run_coroutine_threadsafe(work, self._loop)
+    def submit(self, work: Coroutine[Any, Any, T]) -> concurrent.futures.Future[T] | None:
+        """Run a coroutine on the loop; the future may be dropped. None before the start and after the end."""
+        if not self._started:
+            work.close()
+            return None
+        try:
+            return asyncio.run_coroutine_threadsafe(work, self._loop)
+        except RuntimeError:
+            work.close()
+            return None
 
-    def call(self, function: Callable[..., object], *args: object) -> None:
-        """Call a plain function on the loop, soon."""
-        self._loop.call_soon_threadsafe(function, *args)
+    def close(self, timeout: float) -> bool:
+        """End the loop and its thread: tasks that still run are cancelled, and left behind after `timeout` s.
 
-    def spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
-        """From the loop's own thread: run a coroutine as a task that is kept until it ends."""
-        task = self._loop.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._ended)
-        return task
-
-    def close(self, timeout: float) -> None:
-        """Stop the loop and wait for the thread, at most `timeout` s. Tasks that still run are cancelled."""
-        if not self._thread.is_alive():
+        Blocks. False when the thread did not end, which takes work that blocks the loop itself. May be called again.
+        """
+        if not self._started:
             self._loop.close()
-            return
-        self._loop.call_soon_threadsafe(self._cancel_all)
-        self._thread.join(timeout)
+            return True
+        with contextlib.suppress(RuntimeError):  # it has ended already
+            self._loop.call_soon_threadsafe(self._cancel_all)
+            self._thread.join(timeout)
+            self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join(LAST_S)
         if self._thread.is_alive():
-            log.error("the service thread did not end within %.1f s", timeout)
+            log.error("the service thread did not end")
+        return not self._thread.is_alive()
 
     def _run(self) -> None:
         asyncio.set_event_loop(self._loop)
         try:
             self._loop.run_forever()
-            self._loop.run_until_complete(self._loop.shutdown_asyncgens())
-            self._loop.run_until_complete(self._loop.shutdown_default_executor())
+            with contextlib.suppress(TimeoutError, RuntimeError):
+                self._loop.run_until_complete(asyncio.wait_for(self._loop.shutdown_asyncgens(), LAST_S))
         finally:
             self._loop.close()
 
     def _cancel_all(self) -> None:
-        waiting = [task for task in asyncio.all_tasks(self._loop) if not task.done()]
+        """Cancel every task, and stop once they have ended."""
+        waiting = asyncio.all_tasks(self._loop)
         for task in waiting:
             task.cancel()
         gathered = asyncio.gather(*waiting, return_exceptions=True)
         gathered.add_done_callback(lambda _: self._loop.stop())
 
-    def _ended(self, task: asyncio.Task[Any]) -> None:
-        self._tasks.discard(task)
-        if not task.cancelled() and task.exception() is not None:
-            log.error("a task of the service failed", exc_info=task.exception())
 
-    def _unhandled(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        log.error("service loop: %s", context.get("message"), exc_info=context.get("exception"))
+def _unhandled(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    log.error("service loop: %s", context.get("message"), exc_info=context.get("exception"))

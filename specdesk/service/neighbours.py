@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
-from specdesk.chat.answers import Props
+from specdesk.chat.answers import Props, speculation_armed
 from specdesk.chat.client import EngineClient
+from specdesk.chat.trouble import KeyRefusedError
 from specdesk.errors import ChatError
-from specdesk.service.events import Event, OtherTraffic, ServerNoticed
-from specdesk.service.traffic import Traffic
-
-log = logging.getLogger(__name__)
+from specdesk.records.sample import Sample
+from specdesk.service.answering import Answering
+from specdesk.service.chats import Chats
+from specdesk.service.events import Event, ServerNoticed, ServerWatched
+from specdesk.service.read_back import model_name
+from specdesk.service.watching import Watching
 
 USUAL_PORTS = (8080, 9931, 8081, 8000)
 """llama-server's own port, the one that newer builds announce, and those that guides use."""
@@ -20,70 +22,90 @@ USUAL_PORTS = (8080, 9931, 8081, 8000)
 WATCHED_RUN = 0
 """Run number of a server that is not ours."""
 
-EVERY_S = 1.0
-
 
 class Neighbours:
-    """Lives on the service's loop."""
+    """Lives on the service's loop. answering: who answers while a server is watched, else None."""
 
-    def __init__(self, post: Callable[[Event], None]) -> None:
+    def __init__(self, post: Callable[[Event], None], chats: Chats, ports: Collection[int] = USUAL_PORTS) -> None:
+        self.answering: Answering | None = None
         self._post = post
-        self._task: asyncio.Task[None] | None = None
-        self.client: EngineClient | None = None
-        self.setup = ""
+        self._chats = chats
+        self._ports = ports
+        self._watching: Watching | None = None
+        self._noticed: set[str] = set()
 
-    async def look(self) -> None:
-        """Ask the usual loopback ports once; post the first llama-server that answers."""
-        for port in USUAL_PORTS:
-            url = f"http://127.0.0.1:{port}"
-            props = await _llama_server_at(url)
-            if props is not None:
-                model = props.model_alias or (props.model_path or "a model").rsplit("/", 1)[-1]
-                self._post(ServerNoticed(url=url, words=f"A llama-server already answers on port {port}: {model}."))
+    async def look(self, is_ours: Callable[[int], bool]) -> None:
+        """Ask the usual loopback ports; post the first llama-server that answers and was not posted before.
+
+        is_ours: whether a server on that port was started by SpecDesk.
+        """
+        urls = {port: f"http://127.0.0.1:{port}" for port in self._ports if not is_ours(port)}
+        found = await asyncio.gather(*(_server_at(url) for url in urls.values()))
+        for (port, url), words in zip(urls.items(), found, strict=True):
+            if words is not None and url not in self._noticed and not is_ours(port):
+                self._noticed.add(url)
+                self._post(ServerNoticed(url=url, words=f"A llama-server already answers on port {port}: {words}."))
                 return
 
     async def attach(self, url: str, key: str | None) -> None:
-        """Watch the server at `url`. Raises ChatError when none answers there."""
-        await self.close()
+        """Watch the server at `url`, in place of the one that was watched. Raises ChatError when none answers there."""
         client = EngineClient(url, key)
         try:
             props = await client.props()
+            speculative = speculation_armed(await client.slots())
         except ChatError:
             await client.aclose()
             raise
-        self.client = client
-        self.setup = f"{props.model_alias or (props.model_path or url).rsplit('/', 1)[-1]} (watched)"
-        self._task = asyncio.get_running_loop().create_task(self._follow(client))
+        await self.close()
+        name = model_name(props, url)
+        self.answering = Answering(
+            client=client, setup=f"{name} (watched)", build=props.build_info, speculating=speculative
+        )
+        self._watching = Watching(
+            WATCHED_RUN, client, self._chats, self._post, ours=False, on_lost=lambda: self._lost(client)
+        )
+        self._post(
+            ServerWatched(
+                url=client.base_url, words=f"{name} at {client.base_url}", speculative=speculative,
+                context=props.context, slots=props.total_slots, build=props.build_info,
+            )
+        )  # fmt: skip
 
-    async def close(self) -> None:
-        """Stop watching."""
-        if self._task is not None:
-            self._task.cancel()
-            self._task = None
-        if self.client is not None:
-            await self.client.aclose()
-            self.client = None
+    async def close(self, words: str = "It is no longer watched.") -> None:
+        """Watch no more."""
+        answering, self.answering = self.answering, None
+        if self._watching is not None:
+            self._watching.close()
+            self._watching = None
+        if answering is not None:
+            await answering.client.aclose()
+            self._post(ServerWatched(url=None, words=words))
 
-    async def _follow(self, client: EngineClient) -> None:
-        traffic = Traffic()
-        while True:
-            try:
-                seen = traffic.seen(await client.slots(), await client.metrics(), answering=False)
-            except ChatError as error:
-                log.info("the watched server: %s", error)
-            else:
-                self._post(OtherTraffic(run=WATCHED_RUN, busy_slots=seen.busy, sample=seen.sample))
-            await asyncio.sleep(EVERY_S)
+    def own_reply(self, who: Answering, sample: Sample | None, *, stopped: bool) -> None:
+        """A reply of ours has ended."""
+        if self._watching is not None:
+            self._watching.own_reply(who.client, sample, stopped=stopped)
+
+    def _lost(self, client: EngineClient) -> None:
+        words = f"The server at {client.base_url} no longer answers."
+        self._closing = asyncio.get_running_loop().create_task(self.close(words))
 
 
-async def _llama_server_at(url: str) -> Props | None:
+async def _server_at(url: str) -> str | None:
+    """What the llama-server at `url` runs, in words; None when there is none."""
     client = EngineClient(url)
     try:
         if await client.health() != "ready":
             return None
         props = await client.props()
+    except KeyRefusedError:
+        return "it asks for a key"
     except ChatError:
         return None
     finally:
         await client.aclose()
-    return props if props.total_slots is not None else None
+    return model_name(props, "a model") if _is_llama_server(props) else None
+
+
+def _is_llama_server(props: Props) -> bool:
+    return props.total_slots is not None or props.router

@@ -1,32 +1,36 @@
 """The quick plain check: the same set-up without speculation, a few prompts, one rate.
 
-Runs on the service's loop. The server is restarted plain and, if it had been running, restarted as it was.
+Runs on the service's loop. The server is started plain, measured, and put back as it was, however the check ends.
 """
 
 from __future__ import annotations
 
+import asyncio
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
 import msgspec
 
 from specdesk.chat.client import EngineClient
 from specdesk.chat.conversation import Conversation, append, request_body
+from specdesk.chat.prompts import all_prompts
+from specdesk.chat.trouble import broke_off
 from specdesk.engines import lifecycle
-from specdesk.engines.engine_info import EngineInfo
-from specdesk.errors import EngineError
+from specdesk.errors import EngineError, SpecDeskError
 from specdesk.measure.baseline import WARM_UP_TOKENS, Baseline, check_size, combined, plain_plan
-from specdesk.records.plan import LaunchPlan, Sampling
+from specdesk.records.plan import Sampling
 from specdesk.records.sample import Sample
-from specdesk.service.access import Access
 from specdesk.service.events import CheckProgress, Event
-from specdesk.service.server import Server
+from specdesk.service.outcome import failure_in
+from specdesk.service.server import Server, Wanted
 
 STALL_S = 120.0
 FIRST_GUESS = 20.0
 """tokens/s to expect before the warm-up has told."""
 
 SEED = 42
+LANGUAGE = "en"
+"""The prompts of every check are the same, so that checks can be compared."""
 
 
 class CheckResult(msgspec.Struct, frozen=True, kw_only=True):
@@ -36,38 +40,111 @@ class CheckResult(msgspec.Struct, frozen=True, kw_only=True):
     sample: Sample | None
 
 
-async def plain_check(
-    server: Server,
-    plan: LaunchPlan,
-    engine: EngineInfo,
-    access: Access,
-    prompts: Sequence[str],
-    post: Callable[[Event], None],
-) -> CheckResult:
-    """Measure. Raises EngineError when the plain server does not start, ChatError when a reply fails."""
-    began = time.monotonic()
-    post(CheckProgress(words="Starting the model without a draft…", seconds_left=None))
-    run = server.next_run()
-    server.start(run, plain_plan(plan), engine, access)
-    state = await server.settled(run)
-    if not isinstance(state, lifecycle.Ready) or server.client is None:
-        raise _not_started(state)
-    load_s = time.monotonic() - began
-    post(CheckProgress(words="Warming up…", seconds_left=None))
-    warm = await _reply(server.client, prompts[0], WARM_UP_TOKENS)
-    rate = (warm.rate if warm else None) or FIRST_GUESS
-    prompt_s = (warm.prompt_ms or 0.0) / 1000 if warm else 0.0
-    size = check_size(rate, load_s, prompt_s)
-    samples: list[Sample] = []
-    for number in range(size.prompts):
-        left = (size.prompts - number) * (prompt_s + size.tokens / rate)
-        words = f"Plain speed: reply {number + 1} of {size.prompts}"
-        post(CheckProgress(words=words, seconds_left=left, rate=samples[-1].rate if samples else None))
-        sample = await _reply(server.client, prompts[number % len(prompts)], size.tokens)
-        if sample is not None:
-            samples.append(sample)
-            rate = sample.rate or rate
-    return CheckResult(baseline=combined(samples), sample=samples[-1] if samples else None)
+Told = Callable[[CheckResult | None, SpecDeskError | None], Awaitable[None]]
+"""(the result, or None; what went wrong). Both None: it was stopped."""
+
+
+class PlainCheck:
+    """One check. `cancel` puts the server back as it was; `abandon` leaves it, since something else is wanted of it."""
+
+    def __init__(self, server: Server, post: Callable[[Event], None]) -> None:
+        self._server = server
+        self._post = post
+        self._again: Wanted | None = None
+        self._restore = True
+        self._measuring: asyncio.Task[CheckResult] | None = None
+        self._whole: asyncio.Task[None] | None = None
+
+    @property
+    def is_running(self) -> bool:
+        """True until the server is being put back."""
+        return self._measuring is not None and not self._measuring.done()
+
+    def begin(self, wanted: Wanted, again: Wanted | None, told: Told) -> None:
+        """Measure `wanted` without its speculation. again: what runs now, to be started again at the end."""
+        loop = asyncio.get_running_loop()
+        self._again, self._restore = again, True
+        self._measuring = loop.create_task(self._measure(wanted))
+        self._whole = loop.create_task(self._see_through(self._measuring, told))
+
+    async def cancel(self) -> None:
+        """Stop measuring; the server goes back to what it was."""
+        if self._measuring is not None:
+            self._measuring.cancel()
+        await self._over()
+
+    async def abandon(self) -> None:
+        """Stop measuring and leave the server as it is."""
+        self._restore = False
+        await self.cancel()
+
+    async def _over(self) -> None:
+        if self._whole is not None and not self._whole.done():
+            await asyncio.wait([self._whole])
+
+    async def _see_through(self, measuring: asyncio.Task[CheckResult], told: Told) -> None:
+        await asyncio.wait([measuring])
+        error = None if measuring.cancelled() else failure_in(measuring)
+        result = None if error is not None or measuring.cancelled() else measuring.result()
+        await told(result, error)
+        if not self._restore:
+            return
+        if self._again is not None:
+            self._server.start(self._server.next_run(), self._again)
+        elif lifecycle.is_running(self._server.state):
+            self._server.request_stop()
+
+    async def _measure(self, wanted: Wanted) -> CheckResult:
+        """Raises EngineError when the plain server does not start, ChatError when a reply fails."""
+        server, began = self._server, time.monotonic()
+        self._post(CheckProgress(words="Starting the model without a draft…", seconds_left=None))
+        prompts = await asyncio.to_thread(_prompts)
+        run = server.next_run()
+        server.start(run, msgspec.structs.replace(wanted, plan=plain_plan(wanted.plan)))
+        state = await server.settled(run)
+        client = server.client
+        if not isinstance(state, lifecycle.Ready) or client is None:
+            raise _not_started(state)
+        load_s = time.monotonic() - began
+        self._post(CheckProgress(words="Warming up…", seconds_left=None))
+        warm = await _reply(client, prompts[0], WARM_UP_TOKENS)
+        samples = await self._replies(client, prompts, warm, load_s)
+        if any(sample.drafted for sample in samples):
+            raise EngineError(
+                "The plain speed could not be measured.",
+                "The engine went on guessing although it was started without speculation.",
+                "Remove arguments that switch speculation on from the extra arguments.",
+            )
+        return CheckResult(baseline=combined(samples), sample=samples[-1] if samples else None)
+
+    async def _replies(
+        self, client: EngineClient, prompts: Sequence[str], warm: Sample | None, load_s: float
+    ) -> list[Sample]:
+        rate = (warm.rate if warm else None) or FIRST_GUESS
+        prompt_s = (warm.prompt_ms or 0.0) / 1000 if warm else 0.0
+        size = check_size(rate, load_s, prompt_s)
+        samples: list[Sample] = []
+        for number in range(size.prompts):
+            left = (size.prompts - number) * (prompt_s + size.tokens / rate)
+            words = f"Plain speed: reply {number + 1} of {size.prompts}"
+            known = samples[-1].rate if samples else None
+            self._post(CheckProgress(words=words, seconds_left=left, rate=known))
+            sample = await _reply(client, prompts[number % len(prompts)], size.tokens)
+            if sample is not None:
+                samples.append(sample)
+                rate = sample.rate or rate
+        return samples
+
+
+def _prompts() -> tuple[str, ...]:
+    """The program's own prompts. Raises EngineError when its files are damaged."""
+    try:
+        prompts = tuple(prompt.text_in(LANGUAGE) for prompt in all_prompts())
+    except (OSError, msgspec.MsgspecError) as error:
+        raise EngineError(
+            "The prompts of the check could not be read.", f"{error}.", "Install SpecDesk again."
+        ) from error
+    return prompts
 
 
 async def _reply(client: EngineClient, prompt: str, tokens: int) -> Sample | None:
@@ -78,6 +155,8 @@ async def _reply(client: EngineClient, prompt: str, tokens: int) -> Sample | Non
     async with client.stream_chat(body, stall_s=STALL_S) as stream:
         async for delta in stream:
             last = delta.sample or last
+        if stream.is_closed:
+            raise broke_off()
     return last
 
 

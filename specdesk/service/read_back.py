@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Callable
+from pathlib import PurePath
 
 import msgspec
 
-from specdesk.chat.answers import Props, Slot
+from specdesk.chat.answers import Props, speculation_armed
 from specdesk.chat.client import EngineClient
-from specdesk.engines.log_lines import Buffer, EngineFacts
-from specdesk.errors import EngineError
+from specdesk.chat.trouble import KeyRefusedError
+from specdesk.engines.log_lines import EngineFacts
+from specdesk.errors import ChatError, EngineError
+from specdesk.records.buffers import Buffer
+from specdesk.service.access import ANY_PORT
 from specdesk.service.events import SpeculationStatus
 from specdesk.service.launch import Launch
 
@@ -30,21 +34,30 @@ class ServerReport(msgspec.Struct, frozen=True, kw_only=True):
     buffers: tuple[Buffer, ...]
 
 
-async def read_back(launch: Launch, pid: int, client: EngineClient, facts: EngineFacts) -> ServerReport:
-    """Ask the server. Raises ChatError when it does not answer, EngineError when it is not the one we started."""
-    props = await client.props()
+async def read_back(
+    launch: Launch, pid: int, client: EngineClient, facts_now: Callable[[], EngineFacts]
+) -> ServerReport:
+    """Ask the server. Raises EngineError when it does not answer, or is not the one that was started."""
+    try:
+        props = await client.props()
+        slots = await client.slots()
+    except KeyRefusedError as error:
+        raise _another(launch, "It refuses the key of this run.") from error
+    except ChatError as error:
+        raise EngineError(
+            "The server answers, but not as a llama-server does.", str(error), "Choose another engine or port."
+        ) from error
     _check_ours(launch, props)
-    slots = await client.slots()
-    armed = _armed(slots)
-    if armed is None:
-        armed = facts.speculation
-    status = speculation_status(launch.plan.speculates, armed)
+    facts = facts_now()
+    told = speculation_armed(slots)
+    speculative = facts.speculation if told is None else told
+    status = speculation_status(launch.plan.speculates, speculative)
     reason = facts.speculation_reason if status == "off" or facts.translated else None
     return ServerReport(
         launch=launch,
         pid=pid,
         speculation=status,
-        speculative=armed,
+        speculative=speculative,
         reason=reason or (UNEXPLAINED if status == "off" else None),
         context=props.context or facts.context or (slots[0].context if slots else None),
         slots=props.total_slots or (len(slots) if slots else None),
@@ -62,9 +75,9 @@ def speculation_status(wanted: bool, armed: bool | None) -> SpeculationStatus:
     return "unknown" if armed is None else "off"
 
 
-def _armed(slots: tuple[Slot, ...] | None) -> bool | None:
-    told = [slot.speculative for slot in slots or () if slot.speculative is not None]
-    return any(told) if told else None
+def model_name(props: Props, otherwise: str) -> str:
+    """What a server calls its model: the alias, else the file's name."""
+    return props.model_alias or (PurePath(props.model_path).name if props.model_path else otherwise)
 
 
 def _check_ours(launch: Launch, props: Props) -> None:
@@ -72,9 +85,9 @@ def _check_ours(launch: Launch, props: Props) -> None:
     wanted = launch.plan.target
     if wanted is None or props.model_path is None:
         return
-    if Path(props.model_path).name != Path(wanted).name:
-        raise EngineError(
-            f"Another server answers on port {launch.port}.",
-            f"It runs {Path(props.model_path).name}.",
-            "Choose another port, or leave the port to SpecDesk.",
-        )
+    if PurePath(props.model_path).name != PurePath(wanted).name:
+        raise _another(launch, f"It runs {PurePath(props.model_path).name}.")
+
+
+def _another(launch: Launch, why: str) -> EngineError:
+    return EngineError(f"Another server answers on port {launch.port}.", why, ANY_PORT)

@@ -12,6 +12,8 @@ import logging
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Literal
 
+import msgspec
+
 from specdesk.chat.history import History
 from specdesk.errors import SpecDeskError
 from specdesk.models.library_cache import LibraryCache
@@ -25,11 +27,27 @@ from specdesk.service.events import Event, Problem
 from specdesk.service.fitting import Fitting
 from specdesk.service.library import Library
 from specdesk.service.loop import LoopThread
+from specdesk.service.outcome import failure_of
 from specdesk.settings import Settings, SettingsFile
 
 log = logging.getLogger(__name__)
 
 SHUTDOWN_S = 6.0
+"""How long a shutdown may take: a stopped reply is saved within 2 s, a server ends within 3 s."""
+THREAD_S = 0.5
+DISK_S = 0.5
+
+
+class Parts(msgspec.Struct, frozen=True, kw_only=True):
+    """What the service is made of, once it is set up. All live on the loop."""
+
+    catalog: Catalog
+    engines: EngineList
+    library: Library
+    fitting: Fitting
+    chats: Chats
+    history: History
+    desk: Desk
 
 
 class Service:
@@ -38,124 +56,163 @@ class Service:
     def __init__(self, post: Callable[[Event], None], *, settings: Settings, settings_file: SettingsFile) -> None:
         self._post = post
         self._settings = settings
+        self._saved = settings
         self._file = settings_file
         self._loop = LoopThread()
         self._requests = itertools.count(1)
         self._scans = itertools.count(1)
         self._runs = itertools.count(1)
-        self._ready = concurrent.futures.Future[None]()
+        self._parts: Parts | None = None
+        self._opened = asyncio.Event()
+        self._saving = asyncio.Lock()
         self._closing: concurrent.futures.Future[None] | None = None
 
     # ---- life ----
 
     def start(self) -> None:
-        """Start the thread and find everything: history, orphans, engines, stores, models."""
+        """Start the thread and find everything: history, orphans, engines, stores."""
         self._loop.start()
-        self._loop.submit(self._begin())
+        self._loop.submit(self._guarded("start", self._begin()))
 
     def shutdown(self) -> concurrent.futures.Future[None]:
-        """Stop replies and the server; resolved when nothing is left. May be called more than once."""
+        """Stop replies and the server; resolved when nothing is left, after some seconds at most.
+
+        May be called more than once. What is asked for afterwards is not done, except that settings are saved.
+        """
         if self._closing is None:
-            self._closing = self._loop.submit(self._end())
+            submitted = self._loop.submit(self._end())
+            if submitted is None:
+                submitted = concurrent.futures.Future()
+                submitted.set_result(None)
+            self._closing = submitted
         return self._closing
 
     def close(self) -> None:
-        """Wait for `shutdown`, then end the thread. Blocks, at most some seconds."""
+        """Wait for `shutdown`, then end the thread. Blocks, for some seconds at most, whatever hangs."""
         try:
             self.shutdown().result(SHUTDOWN_S)
-        except TimeoutError:
+        except (TimeoutError, concurrent.futures.CancelledError):
             log.error("shutting down took too long")
-        self._loop.close(2.0)
+        self._loop.close(THREAD_S)
 
     async def _begin(self) -> None:
         cache = await asyncio.to_thread(LibraryCache)
         history = await asyncio.to_thread(History)
-        self._catalog = Catalog(cache)
-        self._engines = EngineList(self._post, self._settings.engine)
-        self._library = Library(self._post, self._catalog, self._engines)
-        self._fitting = Fitting(self._post, self._catalog, self._engines, self._settings.reserve_mib)
-        self._chats = Chats(self._post, history)
-        self._history = history
-        self._desk = Desk(self._post, self._engines, self._catalog, self._chats, history, self._fitting, self._runs)
+        if self._closing is not None:
+            await asyncio.to_thread(history.close)
+            return
+        parts = self._parts = self._made(cache, history)
         if history.problem is not None:
             self._tell("history", history.problem)
-        self._ready.set_result(None)
+        self._opened.set()
         await asyncio.gather(
-            self._guarded("orphans", self._desk.look_for_orphans()),
-            self._guarded("engine", self._engines.find()),
-            self._guarded("library", self._library.find_stores()),
-            self._guarded("history", self._chats.list("")),
+            self._guarded("server", parts.desk.look_for_orphans()),
+            self._guarded("engine", parts.engines.find()),
+            self._guarded("library", parts.library.find_stores()),
+            self._guarded("history", parts.chats.list("")),
         )
-        await self._desk.look_around()
+        await parts.desk.look_around()
+
+    def _made(self, cache: LibraryCache, history: History) -> Parts:
+        catalog = Catalog(cache)
+        engines = EngineList(self._post, self._settings.engine)
+        fitting = Fitting(self._post, catalog, engines, self._settings.reserve_mib)
+        library = Library(self._post, catalog, engines, fitting.room)
+        chats = Chats(self._post, history, self._settings.system_prompt)
+        return Parts(
+            catalog=catalog, engines=engines, library=library, fitting=fitting, chats=chats, history=history,
+            desk=Desk(self._post, engines, catalog, chats, history, fitting, self._runs),
+        )  # fmt: skip
 
     async def _end(self) -> None:
-        await asyncio.wrap_future(self._ready)
-        await self._chats.stop()
-        self._library.cancel()
-        await self._fitting.close()
-        await self._desk.close()
-        await asyncio.to_thread(self._history.close)
+        """Each part is asked to end and left behind when it hangs: `close` must come back."""
+        parts = self._parts
+        if parts is not None:
+            parts.library.close()
+            await asyncio.gather(
+                self._guarded("server", parts.desk.close()), self._guarded("monitor", parts.fitting.close())
+            )
+            await _at_most(DISK_S, asyncio.to_thread(parts.history.close))
+        await _at_most(DISK_S, self._save())
 
     # ---- settings ----
 
     def save_settings(self, settings: Settings) -> None:
-        """Keep settings; trouble is told as Problem(topic="settings")."""
+        """Keep settings; trouble is told as Problem(topic="settings"). Of several in a row the newest is kept."""
         self._settings = settings
-        self._do("settings", lambda: asyncio.to_thread(self._file.save, settings))
+        if self._loop.submit(self._guarded("settings", self._save())) is None:
+            self._save_last(settings)
+
+    async def _save(self) -> None:
+        """Raises SpecDeskError when the file cannot be written."""
+        async with self._saving:
+            wanted = self._settings
+            if self._parts is not None:
+                self._parts.fitting.reserve_mib = wanted.reserve_mib
+            if wanted is not self._saved:
+                await asyncio.to_thread(self._file.save, wanted)
+                self._saved = wanted
+
+    def _save_last(self, settings: Settings) -> None:
+        """Everything has ended; nobody is left to do it in the background, or to be told."""
+        try:
+            self._file.save(settings)
+        except SpecDeskError as error:
+            log.error("settings: %s", error)
 
     # ---- library ----
 
     def scan(self, folders: Sequence[str]) -> int:
         """Read all models below folders; the number that the rows will carry."""
         number = next(self._scans)
-        self._do("library", lambda: self._library.scan(number, tuple(folders)))
+        self._do("library", lambda parts: parts.library.scan(number, tuple(folders)))
         return number
 
     def cancel_scan(self) -> None:
         """Stop reading."""
-        self._do("library", lambda: self._library.stop_scan())
+        self._do("library", lambda parts: parts.library.stop_scan())
 
     def inspect_file(self, path: str) -> None:
         """Read one file: LibraryRow(scan=0)."""
-        self._do("library", lambda: self._library.inspect(path))
+        self._do("library", lambda parts: parts.library.inspect(path))
 
     def judge(self, target: str) -> None:
         """Judge every known file as a draft for `target`."""
-        self._do("library", lambda: self._library.judge(target))
+        self._do("library", lambda parts: parts.library.judge(target))
 
     # ---- engines ----
 
     def find_engines(self) -> None:
         """Look for engines again."""
-        self._do("engine", lambda: self._engines.find())
+        self._do("engine", lambda parts: parts.engines.find())
 
     def choose_engine(self, path: str) -> None:
         """Use this executable, or "embedded"."""
-        self._do("engine", lambda: self._engines.choose(path))
+        self._do("engine", lambda parts: parts.engines.choose(path))
 
     # ---- memory ----
 
     def fit(self, plan: LaunchPlan) -> int:
         """Ask whether a plan fits; only the newest request is answered."""
         number = next(self._requests)
-        self._do("fit", lambda: self._fitting.ask(number, plan))
+        self._do("fit", lambda parts: parts.fitting.ask(number, plan))
         return number
 
     def watch_devices(self, on: bool) -> None:
         """Read devices once a second while the window is visible."""
-        self._do("monitor", lambda: self._fitting.watch(on))
+        self._do("monitor", lambda parts: parts.fitting.watch(on))
 
     # ---- server ----
 
     def start_server(self, plan: LaunchPlan, access: Access) -> int:
         """Start; a running server is stopped first. The run's number."""
         run = next(self._runs)
-        self._do("server", lambda: self._desk.start(run, plan, access))
+        self._do("server", lambda parts: parts.desk.start(run, plan, access))
         return run
 
     def stop_server(self) -> None:
         """Stop, in any state."""
-        self._do("server", lambda: self._desk.stop())
+        self._do("server", lambda parts: parts.desk.stop())
 
     def restart_server(self, plan: LaunchPlan, access: Access) -> int:
         """Stop and start with another plan; the chat stays."""
@@ -163,98 +220,112 @@ class Service:
 
     def dismiss_failure(self) -> None:
         """The user has read about the failed start."""
-        self._do("server", lambda: self._desk.dismiss())
+        self._do("server", lambda parts: parts.desk.dismiss())
 
     def end_orphan(self, pid: int) -> None:
         """End a server of ours that an earlier run left behind."""
-        self._do("server", lambda: self._desk.end_orphan(pid))
+        self._do("server", lambda parts: parts.desk.end_orphan(pid))
 
     def watch_server(self, url: str, key: str | None = None) -> None:
         """Attach to a server that somebody else started."""
-        self._do("server", lambda: self._desk.watch(url, key))
+        self._do("server", lambda parts: parts.desk.watch(url, key))
+
+    def unwatch_server(self) -> None:
+        """Let go of a server that somebody else started."""
+        self._do("server", lambda parts: parts.desk.watch_no_more())
 
     # ---- chat ----
 
     def new_chat(self) -> None:
         """Begin an empty chat."""
-        self._do("chat", lambda: self._chats.new())
+        self._do("chat", lambda parts: parts.chats.new())
 
     def open_chat(self, chat: int) -> None:
         """Show a saved chat."""
-        self._do("chat", lambda: self._chats.open(chat))
+        self._do("chat", lambda parts: parts.chats.open(chat))
 
     def send(self, text: str, sampling: Sampling, reply_limit: int | None) -> None:
         """Ask."""
-        self._do("chat", lambda: self._chats.send(text, self._desk.answering(), sampling, reply_limit))
+        self._do("chat", lambda parts: parts.chats.send(text, parts.desk.answering(), sampling, reply_limit))
 
     def regenerate(self, message: int, sampling: Sampling, reply_limit: int | None) -> None:
         """Answer a question again."""
-        self._do("chat", lambda: self._chats.regenerate(message, self._desk.answering(), sampling, reply_limit))
+        self._do("chat", lambda parts: parts.chats.regenerate(message, parts.desk.answering(), sampling, reply_limit))
 
     def edit(self, message: int, text: str, sampling: Sampling, reply_limit: int | None) -> None:
         """Ask a question differently."""
-        self._do("chat", lambda: self._chats.edit(message, text, self._desk.answering(), sampling, reply_limit))
+        self._do("chat", lambda parts: parts.chats.edit(message, text, parts.desk.answering(), sampling, reply_limit))
 
     def stop_reply(self) -> None:
         """Stop the reply that streams."""
-        self._do("chat", lambda: self._chats.stop())
+        self._do("chat", lambda parts: parts.chats.stop())
 
     def set_system_prompt(self, text: str) -> None:
         """Set the system prompt of this chat."""
-        self._do("chat", lambda: self._chats.set_system(text))
+        self._do("chat", lambda parts: parts.chats.set_system(text))
 
     def list_chats(self, search: str = "") -> None:
         """List chats that contain `search`."""
-        self._do("chat", lambda: self._chats.list(search))
+        self._do("chat", lambda parts: parts.chats.list(search))
 
     def rename_chat(self, chat: int, title: str) -> None:
         """Give a chat another title."""
-        self._do("chat", lambda: self._chats.rename(chat, title))
+        self._do("chat", lambda parts: parts.chats.rename(chat, title))
 
     def delete_chat(self, chat: int) -> None:
         """Delete a chat; `undo_delete_chat` brings it back."""
-        self._do("chat", lambda: self._chats.delete(chat))
+        self._do("chat", lambda parts: parts.chats.delete(chat))
 
     def undo_delete_chat(self, chat: int) -> None:
         """Bring a deleted chat back."""
-        self._do("chat", lambda: self._chats.undo_delete(chat))
+        self._do("chat", lambda parts: parts.chats.undo_delete(chat))
 
     def export_chat(self, chat: int, path: str, form: Literal["markdown", "json"]) -> None:
         """Write a chat to a file."""
-        self._do("chat", lambda: self._chats.export(chat, path, form))
+        self._do("chat", lambda parts: parts.chats.export(chat, path, form))
 
     # ---- baseline ----
 
     def know_baseline(self, plan: LaunchPlan) -> None:
         """Post the stored plain speed for this plan."""
-        self._do("check", lambda: self._desk.know_baseline(plan))
+        self._do("check", lambda parts: parts.desk.know_baseline(plan))
 
     def quick_check(self, plan: LaunchPlan, access: Access) -> None:
         """Measure the plain speed of this plan."""
-        self._do("check", lambda: self._desk.quick_check(plan, access))
+        self._do("check", lambda parts: parts.desk.quick_check(plan, access))
 
     def cancel_check(self) -> None:
         """Stop measuring."""
-        self._do("check", lambda: self._desk.cancel_check())
+        self._do("check", lambda parts: parts.desk.cancel_check())
 
     # ---- how it is done ----
 
-    def _do(self, topic: str, work: Callable[[], Coroutine[Any, Any, object]]) -> None:
+    def _do(self, topic: str, work: Callable[[Parts], Coroutine[Any, Any, object]]) -> None:
         """Run on the loop once everything is set up; trouble becomes a Problem event."""
 
         async def later() -> None:
-            await asyncio.wrap_future(self._ready)
-            await self._guarded(topic, work())
+            await self._opened.wait()
+            if self._parts is not None and self._closing is None:
+                await self._guarded(topic, _called(work, self._parts))
 
-        if self._closing is None or topic == "settings":
+        if self._closing is None:
             self._loop.submit(later())
 
     async def _guarded(self, topic: str, work: Coroutine[Any, Any, object]) -> None:
-        try:
-            await work
-        except SpecDeskError as error:
+        error = await failure_of(work)
+        if error is not None:
             self._tell(topic, error)
 
     def _tell(self, topic: str, error: SpecDeskError) -> None:
         log.warning("%s: %s", topic, error)
         self._post(Problem(topic=topic, what=error.what, why=error.why, next_step=error.next_step))
+
+
+async def _called(work: Callable[[Parts], Coroutine[Any, Any, object]], parts: Parts) -> None:
+    """What is wrong with a request already when it is made is told like everything else."""
+    await work(parts)
+
+
+async def _at_most(seconds: float, work: Coroutine[Any, Any, object]) -> None:
+    """Wait for some work, but not for ever; trouble is in the log."""
+    await asyncio.wait([asyncio.ensure_future(failure_of(work))], timeout=seconds)

@@ -1,7 +1,8 @@
-"""Work that other programs give to our server, told apart from our own replies.
+"""Work that other programs give to a server, told apart from our own replies.
 
-/metrics counts everything since the start of the server, so what is not ours is theirs. It moves when a request ends;
-/slots says meanwhile whether somebody is being answered.
+/slots says who is being answered now and how many tokens there are so far; /metrics counts whole requests since the
+start of the server, and moves when one ends. What is not ours is theirs. All figures are the engine's; a rate exists
+only where the engine's own clock covers all of the tokens, that is while no request of theirs is under way.
 """
 
 from __future__ import annotations
@@ -12,56 +13,136 @@ from specdesk.chat.answers import Slot
 from specdesk.chat.metrics import difference
 from specdesk.records.sample import Sample
 
+_ZERO = Sample(t=0.0, tokens=0, decode_ms=0.0, prompt_tokens=0, prompt_ms=0.0, cached_tokens=0, drafted=0, accepted=0)
+
 
 class OthersSeen(msgspec.Struct, frozen=True, kw_only=True):
-    """busy: slots that answer somebody else now. sample: their figures since Ready; None = this build does not tell."""
+    """busy: slots that answer somebody else now. sample: their figures so far; None = none, or not told."""
 
     busy: int
     sample: Sample | None
 
 
 class Traffic:
-    """Follows one run. Feed it scrapes and the end of every own reply."""
+    """Follows one server: `look` at its slots, `count` its metrics, tell it of `own_reply`, ask `now`.
 
-    def __init__(self) -> None:
-        self._first: Sample | None = None
-        self._own_tokens = 0
-        self._own_prompt = 0
-        self._own_drafted = 0
-        self._own_accepted = 0
-        self._theirs = 0
+    ours: SpecDesk started the server, so that its counters began at 0; otherwise they count from the first look.
+    """
 
-    def own_reply(self, sample: Sample | None) -> None:
-        """One of our replies ended with these figures."""
-        if sample is None:
-            return
-        self._own_tokens += sample.tokens
-        self._own_prompt += sample.prompt_tokens or 0
-        self._own_drafted += sample.drafted or 0
-        self._own_accepted += sample.accepted or 0
+    def __init__(self, *, ours: bool) -> None:
+        self._counted: Sample | None = _ZERO if ours else None
+        self._total: Sample | None = None
+        self._own: list[Sample] = []
+        self._own_stopped: list[Sample] = []
+        self._own_tasks: set[int] = set()
+        self._running: dict[int, int] = {}
+        self._ended_tokens = 0
+        self._active = False
+        self._just_ended = False
 
-    def seen(self, slots: tuple[Slot, ...] | None, metrics: Sample | None, *, answering: bool) -> OthersSeen:
-        """One look at the server. answering: a reply of ours streams now and holds one slot."""
-        busy = sum(1 for slot in slots or () if slot.is_processing)
-        busy = max(0, busy - int(answering))
+    def own_reply(self, sample: Sample | None, *, stopped: bool) -> None:
+        """A reply of ours ended with these figures. stopped: before its end; builds differ in whether they count it."""
+        self._just_ended = True
+        if sample is not None:
+            (self._own_stopped if stopped else self._own).append(sample)
+
+    def look(self, slots: tuple[Slot, ...] | None, *, answering: bool, own_tokens: int = 0) -> None:
+        """One look at /slots. answering: a reply of ours is under way, with `own_tokens` so far."""
+        busy = {_task(slot): slot for slot in slots or () if slot.is_processing}
+        strangers = [task for task in busy if task not in self._own_tasks and task not in self._running]
+        if answering and strangers and not self._own_tasks & busy.keys():
+            ours = min(strangers, key=lambda task: abs((busy[task].decoded or 0) - own_tokens))
+            self._own_tasks = {ours}
+            strangers.remove(ours)
+        elif self._just_ended:
+            strangers = []  # a reply that was stopped a moment ago may still hold its slot; the next look tells
+        self._just_ended = False
+        self._own_tasks &= busy.keys()
+        known = [task for task in self._running if task in busy]
+        self._ended_tokens += sum(tokens for task, tokens in self._running.items() if task not in busy)
+        self._running = {
+            task: max(busy[task].decoded or 0, self._running.get(task, 0)) for task in (*known, *strangers)
+        }
+        self._active = self._active or bool(self._running)
+
+    def count(self, metrics: Sample | None) -> None:
+        """The server's counters, read while no reply of ours was under way; None where it does not offer them."""
         if metrics is None:
+            return
+        before, self._counted = self._counted, metrics
+        if before is not None:
+            self._add(difference(metrics, before))
+        self._own, self._own_stopped, self._ended_tokens, self._active = [], [], 0, False
+
+    def now(self, t: float) -> OthersSeen:
+        """What is known at `t` (s, monotonic)."""
+        busy = len(self._running)
+        live = sum(self._running.values()) + self._ended_tokens
+        total = self._total
+        if total is None and not live:
             return OthersSeen(busy=busy, sample=None)
-        if self._first is None:
-            self._first = metrics
-        total = difference(metrics, self._first)
-        self._theirs = max(self._theirs, total.tokens - self._own_tokens)
-        return OthersSeen(busy=busy, sample=self._their_sample(total) if self._theirs else None)
+        if total is None:
+            return OthersSeen(busy=busy, sample=Sample(t=t, tokens=live))
+        if live or busy:
+            sample = msgspec.structs.replace(total, t=t, tokens=total.tokens + live, decode_ms=None, rate=None)
+        else:
+            rate = total.tokens / total.decode_ms * 1000 if total.decode_ms and total.tokens else None
+            sample = msgspec.structs.replace(total, t=t, rate=rate)
+        return OthersSeen(busy=busy, sample=sample)
 
-    def _their_sample(self, total: Sample) -> Sample:
-        return Sample(
-            t=total.t,
-            tokens=self._theirs,
-            rate=total.rate if not self._own_tokens else None,
-            prompt_tokens=_rest(total.prompt_tokens, self._own_prompt),
-            drafted=_rest(total.drafted, self._own_drafted),
-            accepted=_rest(total.accepted, self._own_accepted),
+    def _add(self, happened: Sample) -> None:
+        """Add what is not ours of what happened since the last count."""
+        theirs = _without(happened, self._own)
+        if self._own_stopped:
+            left = _without(theirs, self._own_stopped)
+            if not self._active:
+                return
+            theirs = left if theirs.tokens >= sum(one.tokens for one in self._own_stopped) else theirs
+        tokens = max(
+            theirs.tokens, self._ended_tokens
+        )  # a request that its program gave up is not counted by all builds
+        if tokens <= 0:
+            return
+        theirs = msgspec.structs.replace(
+            theirs, tokens=tokens, decode_ms=theirs.decode_ms if tokens == theirs.tokens else None
         )
+        self._total = theirs if self._total is None else _sum(self._total, theirs)
 
 
-def _rest(total: int | None, own: int) -> int | None:
-    return None if total is None else max(0, total - own)
+def _task(slot: Slot) -> int:
+    return slot.id if slot.task is None else slot.task
+
+
+def _without(sample: Sample, others: list[Sample]) -> Sample:
+    """`sample` less all of `others`, never below 0."""
+    return Sample(
+        t=sample.t,
+        tokens=max(0, sample.tokens - sum(one.tokens for one in others)),
+        decode_ms=_less(sample.decode_ms, [one.decode_ms for one in others]),
+        prompt_tokens=_whole(_less(sample.prompt_tokens, [one.prompt_tokens for one in others])),
+        drafted=_whole(_less(sample.drafted, [one.drafted for one in others])),
+        accepted=_whole(_less(sample.accepted, [one.accepted for one in others])),
+    )
+
+
+def _sum(one: Sample, other: Sample) -> Sample:
+    return Sample(
+        t=other.t,
+        tokens=one.tokens + other.tokens,
+        decode_ms=_plus(one.decode_ms, other.decode_ms),
+        prompt_tokens=_whole(_plus(one.prompt_tokens, other.prompt_tokens)),
+        drafted=_whole(_plus(one.drafted, other.drafted)),
+        accepted=_whole(_plus(one.accepted, other.accepted)),
+    )
+
+
+def _less(value: float | None, others: list[float | None] | list[int | None]) -> float | None:
+    return None if value is None else max(0.0, value - sum(other or 0 for other in others))
+
+
+def _plus(one: float | None, other: float | None) -> float | None:
+    return None if one is None or other is None else one + other
+
+
+def _whole(value: float | None) -> int | None:
+    return None if value is None else round(value)

@@ -1,0 +1,85 @@
+"""What a list of llama-server arguments means to an engine, and the memory that there is for it."""
+
+from __future__ import annotations
+
+import math
+import os
+import sys
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from specdesk.engines.devices import MonitorReader, engine_devices, host_device
+from specdesk.engines.dialect import Dropped, complete, embedded_argv, from_argv, to_argv
+from specdesk.engines.engine_info import EMBEDDED, EngineInfo
+from specdesk.errors import UsageError
+from specdesk.models.library import inspect
+from specdesk.records.device import Device
+from specdesk.records.plan import LaunchPlan
+from specdesk.service.catalog import Room
+
+
+class Asked(msgspec.Struct, frozen=True, kw_only=True):
+    """plan: what the engine makes of the arguments. api_key: kept apart, as in a parsed command."""
+
+    plan: LaunchPlan
+    api_key: str | None = None
+
+
+def planned(arguments: Sequence[str], engine: EngineInfo | None) -> Asked:
+    """The plan that the engine would make of these arguments: what it does not know is not counted, and named on
+    standard error. engine None: everything is known. Raises UsageError for wrong arguments.
+    """
+    parsed = from_argv(arguments)
+    draft = parsed.plan.draft
+    kind = inspect(draft).kind if draft and os.path.lexists(draft) else None
+    plan = complete(parsed.plan, kind, engine.flags if engine else None).plan
+    _name(parsed.dropped)
+    if engine is None:
+        return Asked(plan=plan, api_key=parsed.api_key)
+    if engine.kind == EMBEDDED:
+        _name(embedded_argv(plan, parsed.said).dropped)
+        heard = _embedded(plan)
+    else:
+        argv = to_argv(plan, engine.flags, parsed.said)
+        _name(argv.dropped)
+        heard = from_argv(argv.args).plan
+    return Asked(plan=heard, api_key=parsed.api_key)
+
+
+def _embedded(plan: LaunchPlan) -> LaunchPlan:
+    """Without what the embedded engine has no field for."""
+    place = msgspec.structs.replace(plan.place, device=None)
+    return msgspec.structs.replace(plan, place=place, context_draft=None, extra=())
+
+
+def _name(dropped: Iterable[Dropped]) -> None:
+    for drop in dropped:
+        print(f"{drop.flag} is left out: {drop.why}", file=sys.stderr)
+
+
+def room(engine: EngineInfo | None, device_mib: str | None = None) -> Room:
+    """The memory of this computer as the engine sees it. device_mib: GPUs to take in place of the real ones.
+
+    Raises UsageError when that is no list of sizes.
+    """
+    given = None if device_mib is None else given_devices(device_mib)
+    reader = MonitorReader()
+    reading = reader.read()
+    reader.close()
+    found = engine_devices(engine.devices if engine else (), reading.gpus, reading.host)
+    return Room(devices=found if given is None else given, host=host_device(reading.host))
+
+
+def given_devices(text: str) -> tuple[Device, ...]:
+    """ "24576,8192" as two GPUs with that much memory, all of it free. Raises UsageError."""
+    devices = []
+    for number, part in enumerate(text.split(",")):
+        try:
+            size = float(part)
+        except ValueError:
+            size = math.nan
+        if not math.isfinite(size) or size <= 0:
+            raise UsageError(f"--device-mib needs sizes in MiB such as 24576,8192, not “{text}”.")
+        devices.append(Device(id=f"CUDA{number}", name=f"GPU {number}", total_mib=size, free_mib=size, source="given"))
+    return tuple(devices)

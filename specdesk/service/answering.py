@@ -1,0 +1,188 @@
+"""One reply while it streams: told as events, saved as it grows, ended for certain however it ends."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import msgspec
+
+from specdesk.chat.answers import Slot
+from specdesk.chat.client import ChatStream, EngineClient
+from specdesk.chat.conversation import Message
+from specdesk.chat.reply import GrowingReply, SavePace, footer_words
+from specdesk.chat.timings import Delta
+from specdesk.chat.trouble import broke_off
+from specdesk.errors import ChatError, SpecDeskError
+from specdesk.records.sample import Sample
+from specdesk.service.events import (
+    Event,
+    Problem,
+    ReplyDone,
+    ReplyFailed,
+    ReplyProgress,
+    ReplySample,
+    ReplyText,
+)
+from specdesk.service.outcome import failure_in, failure_of
+
+STALL_S = 600.0
+"""Longest silence of a reply. Reading a long prompt on a slow processor takes minutes, so this is generous."""
+
+SAVE_S = 3.0
+"""How long the end of a reply is held back while the disk saves it."""
+
+IDLE_S = 3.0
+LOOK_S = 0.3
+NEAR = 0.25
+"""A slot with that share more or fewer tokens than our reply is taken for the one that gave it."""
+NEAR_TOKENS = 16
+
+Keep = Callable[[Message], Coroutine[Any, Any, None]]
+
+
+class Answering(msgspec.Struct, frozen=True, kw_only=True):
+    """Who answers: the client of the running engine, and what it is, for the footer."""
+
+    client: EngineClient
+    setup: str
+    build: str | None
+    speculating: bool | None
+
+
+OnReplyEnd = Callable[[Answering, Sample | None, bool], None]
+"""(who answered, last figures, whether it ended before the engine was done)."""
+
+
+class Reply:
+    """One reply. number: its own. who: answers it. sample: the engine's newest figures."""
+
+    def __init__(
+        self, number: int, message: int, who: Answering, post: Callable[[Event], None], keep: Keep, on_end: OnReplyEnd
+    ) -> None:
+        self.number = number
+        self.who = who
+        self._post = post
+        self._keep = keep
+        self._on_end = on_end
+        self._growing = GrowingReply(
+            message, time.monotonic(), setup=who.setup, build=who.build, speculating=who.speculating,
+            reports_drafts=who.client.reports_drafts,
+        )  # fmt: skip
+        self._stopped = False
+        self._streaming: asyncio.Task[None] | None = None
+        self.whole: asyncio.Task[None] | None = None
+        self._saving: asyncio.Task[SpecDeskError | None] | None = None
+        self._idle: asyncio.Task[None] | None = None
+
+    @property
+    def sample(self) -> Sample | None:
+        """Newest figures."""
+        return self._growing.sample
+
+    @property
+    def is_over(self) -> bool:
+        """True when nothing more comes; it may still be saved."""
+        return self._streaming is None or self._streaming.done()
+
+    def begin(self, body: dict[str, object]) -> None:
+        """Ask."""
+        loop = asyncio.get_running_loop()
+        self._streaming = loop.create_task(self._stream(body))
+        self.whole = loop.create_task(self._live(self._streaming))
+
+    def stop(self) -> None:
+        """Close the connection, at once."""
+        if self._streaming is not None and not self._stopped:
+            self._stopped = True
+            self._streaming.cancel()
+
+    async def over(self, timeout: float) -> None:
+        """Wait until it has ended and was saved, at most `timeout` s."""
+        if self.whole is not None:
+            await asyncio.wait([self.whole], timeout=timeout)
+
+    async def _live(self, streaming: asyncio.Task[None]) -> None:
+        await asyncio.wait([streaming])
+        stopped = streaming.cancelled()
+        error = None if stopped else failure_in(streaming)
+        self._on_end(self.who, self._growing.sample, stopped or error is not None)
+        message = self._growing.message("cancelled" if stopped else "failed" if error else None)
+        await self._save(message)
+        if error is not None:
+            kept = message if message.text or message.reasoning else None
+            told = ReplyFailed(
+                reply=self.number, message=kept, what=error.what, why=error.why, next_step=error.next_step
+            )
+            self._post(told)
+            return
+        words = footer_words(message.footer) if message.footer else ""
+        self._post(ReplyDone(reply=self.number, message=message, words=words, stopped=stopped))
+        if stopped:
+            self._idle = asyncio.get_running_loop().create_task(self._until_idle())
+
+    async def _stream(self, body: dict[str, object]) -> None:
+        """Raises ChatError; what arrived before has been told."""
+        pace = SavePace()
+        stream: ChatStream
+        async with self.who.client.stream_chat(body, stall_s=STALL_S) as stream:
+            async for delta in stream:
+                if self._tell(delta) and pace.due() and (self._saving is None or self._saving.done()):
+                    growing = self._growing.message(complete=False)
+                    self._saving = asyncio.get_running_loop().create_task(failure_of(self._keep(growing)))
+            if stream.is_closed:
+                raise broke_off()
+
+    def _tell(self, delta: Delta) -> bool:
+        """Post what one chunk brings; True when there was text in it."""
+        spans = self._growing.feed(delta)
+        if spans:
+            self._post(ReplyText(reply=self.number, spans=tuple(spans)))
+        if delta.sample is not None:
+            self._post(ReplySample(reply=self.number, sample=delta.sample))
+        if delta.progress is not None:
+            progress = delta.progress
+            self._post(ReplyProgress(reply=self.number, processed=progress.processed, total=progress.total))
+        return bool(spans)
+
+    async def _save(self, message: Message) -> None:
+        """Save the end behind what is being saved; trouble with the disk is told by itself."""
+        last = asyncio.get_running_loop().create_task(failure_of(self._keep(message)))
+        await asyncio.wait([last], timeout=SAVE_S)
+
+    async def _until_idle(self) -> None:
+        """Some builds go on with an answer that nobody waits for: say so when it takes long."""
+        tokens = 0 if self.sample is None else self.sample.tokens
+        loop = asyncio.get_running_loop()
+        until, ours = loop.time() + IDLE_S, None
+        while loop.time() < until:
+            try:
+                slots = await self.who.client.slots()
+            except ChatError:
+                return
+            ours = _nearest(slots or (), tokens) if ours is None else _again(slots or (), ours)
+            if ours is None:
+                return
+            await asyncio.sleep(LOOK_S)
+        self._post(
+            Problem(
+                topic="chat",
+                what="The engine still works on the answer that you stopped.",
+                why="This build does not notice that nobody waits for it any more.",
+                next_step="Wait until it is done, or stop the server and start it again.",
+            )
+        )
+
+
+def _nearest(slots: tuple[Slot, ...], tokens: int) -> Slot | None:
+    """The busy slot that is about as far as our reply was; None when there is none."""
+    busy = [slot for slot in slots if slot.is_processing and slot.decoded is not None]
+    near = [slot for slot in busy if abs((slot.decoded or 0) - tokens) <= max(NEAR_TOKENS, tokens * NEAR)]
+    return min(near, key=lambda slot: abs((slot.decoded or 0) - tokens), default=None)
+
+
+def _again(slots: tuple[Slot, ...], ours: Slot) -> Slot | None:
+    """The same slot, while it is busy with the same request."""
+    return next((slot for slot in slots if (slot.id, slot.task) == (ours.id, ours.task) and slot.is_processing), None)

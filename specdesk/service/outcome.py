@@ -1,0 +1,46 @@
+"""How a piece of work ended, in sentences: nothing that fails may be lost in a task that nobody asks."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Coroutine
+from typing import Any
+
+from specdesk.errors import SpecDeskError
+from specdesk.logs import log_path
+
+log = logging.getLogger(__name__)
+
+
+class UnexpectedError(SpecDeskError):
+    """A fault of the program itself; its traceback is in the log."""
+
+
+async def failure_of(work: Coroutine[Any, Any, object]) -> SpecDeskError | None:
+    """Run `work` to its end; None when it went well, else what happened.
+
+    An error that nobody expected is logged with its traceback and comes back as UnexpectedError. Cancelling the caller
+    cancels the work and waits for its end.
+    """
+    task = asyncio.ensure_future(work)
+    try:
+        await asyncio.wait([task])
+    except asyncio.CancelledError:
+        task.cancel()
+        await asyncio.wait([task])
+        raise
+    return failure_in(task)
+
+
+def failure_in(task: asyncio.Task[Any]) -> SpecDeskError | None:
+    """What happened in a task that is done. Raises CancelledError when it was cancelled."""
+    error = task.exception()
+    if error is None or isinstance(error, SpecDeskError):
+        return error
+    log.error("SpecDesk itself failed", exc_info=error)
+    return UnexpectedError(
+        f"Something failed inside SpecDesk ({type(error).__name__}).",
+        f"The details are in {log_path()}.",
+        "Try again; if it happens again, report it with that file.",
+    )

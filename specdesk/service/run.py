@@ -1,0 +1,214 @@
+"""One run of a server: its process from start to end, listened to, watched while it loads, read back, explained.
+
+Lives on the service's loop. What happens is told through `move` (an event of `lifecycle` in, the state after it out).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Protocol
+
+from specdesk import paths
+from specdesk.chat.client import EngineClient
+from specdesk.engines import lifecycle
+from specdesk.engines.diagnosis import diagnose
+from specdesk.engines.environment import child_environment
+from specdesk.engines.failure_rules import RunContext
+from specdesk.engines.lifecycle import Failure
+from specdesk.engines.log_lines import EngineFacts, LogFacts
+from specdesk.engines.orphans import RunRecord
+from specdesk.engines.process import ServerProcess
+from specdesk.service.access import taken
+from specdesk.service.launch import Launch
+from specdesk.service.listeners import is_another_listening
+from specdesk.service.load_progress import LoadProgress
+from specdesk.service.outcome import failure_of
+from specdesk.service.read_back import ServerReport, read_back
+
+log = logging.getLogger(__name__)
+
+POLL_S = 0.2
+LOG_TAIL = 40
+LAST_WORDS_S = 1.5
+"""A process that is about to end explains itself better than anything that can be seen from outside."""
+CLOSE_S = 1.0
+
+Move = Callable[[lifecycle.Event], lifecycle.State]
+
+
+class Observer(Protocol):
+    """Who is told. Called on the service's loop; must not block."""
+
+    def state_changed(self, state: lifecycle.State) -> None:
+        """The state after every move."""
+
+    def log_lines(self, run: int, lines: Sequence[str]) -> None:
+        """New lines of the log."""
+
+    def server_ready(self, run: int, report: ServerReport, client: EngineClient) -> None:
+        """It answers; `client` speaks to it until the run ends."""
+
+
+class Run:
+    """client: speaks to the server, from the start to the end of the run. Raises ChatError for an impossible key."""
+
+    def __init__(self, launch: Launch, observer: Observer, move: Move, patience_s: float) -> None:
+        self.client = EngineClient(launch.url, launch.key)
+        self._launch = launch
+        self._observer = observer
+        self._move = move
+        self._patience_s = patience_s
+        self._facts = LogFacts()
+        self._lines = 0
+        self._ready = False
+        self._asked = False
+        self._process: ServerProcess | None = None
+        self._ending: asyncio.Task[None] | None = None
+        self._watching: asyncio.Task[None] | None = None
+        self._given_up = asyncio.Event()
+
+    async def live(self, log_path: Path) -> None:
+        """Start the process and stay with it to its end. Raises EngineError when it cannot be started."""
+        launch = self._launch
+        process = await ServerProcess.spawn(
+            launch.command, child_environment(os.environ), launch.folder, self._heard,
+            on_partial=self._facts.feed_partial, stdin=launch.stdin, log_path=log_path,
+        )  # fmt: skip
+        self._process = process
+        try:
+            await self._attend(process)
+        finally:
+            if process.returncode is None and not self._given_up.is_set():
+                await process.stop()
+            await self.client.aclose()
+
+    def stop(self) -> None:
+        """Ask for the end; `live` returns when it has come."""
+        self._asked = True
+        if self._watching is not None:
+            self._watching.cancel()
+        if self._process is not None and self._ending is None:
+            self._ending = asyncio.get_running_loop().create_task(self._end(self._process))
+
+    async def _end(self, process: ServerProcess) -> None:
+        """Close our streams first: a server with an open one takes 30 s to end."""
+        closing = asyncio.get_running_loop().create_task(self.client.aclose())
+        await asyncio.wait([closing], timeout=CLOSE_S)
+        result = await process.stop()
+        if result.returncode is None:
+            failure = Failure(
+                what="The engine could not be ended.",
+                why=f"Process {process.pid} does not react, not even to being killed.",
+                next_step="End it with the system's own tools, or restart the computer.",
+            )
+            self._move(lifecycle.StopFailed(run_id=self._launch.run, failure=failure, log_tail=_tail(process)))
+            self._given_up.set()
+
+    def _heard(self, lines: list[str]) -> None:
+        self._lines += len(lines)
+        self._facts.feed(lines)
+        self._observer.log_lines(self._launch.run, lines)
+
+    async def _attend(self, process: ServerProcess) -> None:
+        """From the start of the process to its end, or until it turned out that it cannot be ended."""
+        record = await self._record(process)
+        self._move(lifecycle.Spawned(run_id=self._launch.run, pid=process.pid, since=time.monotonic()))
+        loop = asyncio.get_running_loop()
+        over = loop.create_task(process.wait())
+        given_up = loop.create_task(self._given_up.wait())
+        watching = self._watching = loop.create_task(self._watch(process, over))
+        if self._asked:
+            self.stop()
+        try:
+            await asyncio.wait({over, given_up}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            tasks = (watching, given_up, over)
+            for task in tasks:
+                task.cancel()
+            await asyncio.wait(tasks)
+        if process.returncode is None:
+            return  # the record stays, so that the next start finds what is left
+        if record is not None:
+            await asyncio.to_thread(record.remove)
+        self._explain(process, process.returncode)
+
+    async def _record(self, process: ServerProcess) -> RunRecord | None:
+        """The note by which the next start finds this process if we are killed. A full disk is no reason to stop."""
+        try:
+            return await asyncio.to_thread(
+                RunRecord.write, paths.state_dir(), process.pid, process.create_time, process.program, self._launch.port
+            )
+        except OSError as error:
+            log.warning("run %d: no record: %s", self._launch.run, error)
+            return None
+
+    def _explain(self, process: ServerProcess, code: int) -> None:
+        plan = self._launch.plan
+        context = RunContext(
+            target=plan.target, draft=plan.draft, methods=plan.methods, phase="ready" if self._ready else "loading",
+            asked=self._asked,
+        )  # fmt: skip
+        failure = Failure.of(diagnose(code, list(process.tail), self._facts.facts(), context))
+        log.info("run %d ended with code %s", self._launch.run, code)
+        self._move(lifecycle.Exited(run_id=self._launch.run, failure=failure, log_tail=_tail(process)))
+
+    async def _watch(self, process: ServerProcess, over: asyncio.Task[int]) -> None:
+        """Until it is ready. What goes wrong then ends the process, unless that ends by itself and says why."""
+        error = await failure_of(self._until_ready(process))
+        if error is None:
+            return
+        await asyncio.wait([over], timeout=LAST_WORDS_S)
+        if over.done():
+            return
+        log.warning("run %d: %s", self._launch.run, error)
+        failure = Failure.of(error)
+        self._move(lifecycle.StartFailed(run_id=self._launch.run, failure=failure, log_tail=_tail(process)))
+        self._watching = None  # which is this task
+        self.stop()
+
+    async def _until_ready(self, process: ServerProcess) -> None:
+        launch = self._launch
+        progress = LoadProgress(process.pid, launch.size_mib, time.monotonic(), self._patience_s)
+        while await self.client.health() != "ready":
+            told = self._facts.facts().progress
+            seen = await asyncio.to_thread(progress.read, time.monotonic(), told, self._lines)
+            self._move(
+                lifecycle.LoadProgressed(
+                    run_id=launch.run, progress=seen.share, seconds_left=seen.seconds_left, note=seen.note
+                )
+            )
+            await asyncio.sleep(POLL_S)
+        if await asyncio.to_thread(is_another_listening, launch.port, process.pid):
+            raise taken(launch.port)
+        report = await read_back(launch, process.pid, self.client, self._facts_now)
+        await asyncio.to_thread(launch.forget_key)
+        state = self._move(
+            lifecycle.BecameReady(
+                run_id=launch.run,
+                url=launch.url,
+                since=time.monotonic(),
+                speculative=report.speculative,
+                reason=report.reason,
+                context=report.context,
+                slots=report.slots,
+                build=report.build,
+            )
+        )
+        if isinstance(state, lifecycle.Ready):
+            self._ready = True
+            self._observer.server_ready(launch.run, report, self.client)
+
+    def _facts_now(self) -> EngineFacts:
+        """What the log has said, the lines of the last moment included."""
+        if self._process is not None:
+            self._process.hand_on()
+        return self._facts.facts()
+
+
+def _tail(process: ServerProcess) -> tuple[str, ...]:
+    return tuple(process.tail)[-LOG_TAIL:]
