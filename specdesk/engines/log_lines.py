@@ -9,14 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Final, Literal
+from typing import Final
 
 import msgspec
 
 from specdesk.engines.speculation_lines import SpeculationLines
-
-Which = Literal["target", "draft"]
-BufferKind = Literal["model", "KV", "RS", "compute", "output"]
+from specdesk.records.buffers import Buffer, BufferKind, Which
 
 MAX_ERRORS: Final = 40
 MAX_BUFFERS: Final = 400
@@ -30,15 +28,6 @@ class LogLine(msgspec.Struct, frozen=True):
     message: str
     level: str | None = None
     t: float | None = None
-
-
-class Buffer(msgspec.Struct, frozen=True, kw_only=True):
-    """One allocation as the engine names it: whose, on which buffer ("CUDA0", "CPU_Mapped"), what for, MiB."""
-
-    model: Which
-    device: str
-    kind: BufferKind
-    mib: float
 
 
 class DeviceUse(msgspec.Struct, frozen=True, kw_only=True):
@@ -93,7 +82,11 @@ _FUNCTION: Final = re.compile(
 _JSON_LEVELS: Final = {"info": "I", "warn": "W", "error": "E", "debug": "D"}
 _DOTS: Final = re.compile(r"^\.{2,}$")
 _DOTS_WHOLE: Final = 100
-_BUFFER: Final = re.compile(r"(\S+)\s+(model|KV|RS|compute|output) buffer size\s*=\s*([\d.]+) MiB")
+_BUFFER: Final = re.compile(r"(\S+)\s+(model|KV|RS|compute|output) buffer size\s*=\s*(\d+(?:\.\d+)?) MiB")
+_PROJECTOR_BUFFER: Final = re.compile(r"compute_meta: +(\S+) +compute buffer size\s*=\s*(\d+(?:\.\d+)?) MiB")
+_PROJECTOR_DEVICE: Final = re.compile(r"CLIP using (\S+) backend")
+_PROJECTOR_SIZE: Final = re.compile(r"(?:^|\s)\S+: model size: +(\d+(?:\.\d+)?) MiB")
+"""A projector's lines (tools/mtmd/clip.cpp) come between those of the models and have a shape of their own."""
 _NEW_CONTEXT: Final = re.compile(r"constructing llama_context|llama_new_context_with_model: n_seq_max")
 _DRAFT_BEGINS: Final = re.compile(r"loading draft model '|creating MTP draft context")
 _DRY_RUN_ENDS: Final = re.compile(r"fit params to free device memory|fitting params to free memory took")
@@ -164,6 +157,7 @@ class LogFacts:
         self._context_number = 0
         self._slots_begin: int | None = None
         self._which: Which = "target"
+        self._projector_device = "CPU"
         self._devices: dict[str, DeviceUse] = {}
         self._layers: dict[Which, tuple[int, int]] = {}
         self._errors: list[str] = []
@@ -223,8 +217,14 @@ class LogFacts:
     def _feed_load(self, message: str) -> None:
         """Lines that come before the server is ready."""
         if " buffer size" in message:
-            if found := _BUFFER.search(message):
+            if found := _PROJECTOR_BUFFER.search(message):
+                self._add_projector(found[1], "compute", found[2])
+            elif found := _BUFFER.search(message):
                 self._add_buffer(found)
+        elif found := _PROJECTOR_DEVICE.search(message):
+            self._projector_device = found[1]
+        elif found := _PROJECTOR_SIZE.search(message):
+            self._add_projector(self._projector_device, "model", found[1])
         elif _NEW_CONTEXT.search(message):
             self._context_number += 1
         elif _DRAFT_BEGINS.search(message):
@@ -279,6 +279,12 @@ class LogFacts:
         mib = float(found[3])
         added = kind in ("model", "KV", "RS")  # a context may hold two caches; compute and output are printed again
         self._buffers[key] = self._buffers.get(key, 0.0) + mib if added else mib
+
+    def _add_projector(self, device: str, kind: BufferKind, mib: str) -> None:
+        """The largest of what is said: sizes are printed again for each thing that a projector reads."""
+        key: tuple[int, Which, str, BufferKind] = (0, "projector", device, kind)
+        if key in self._buffers or len(self._buffers) < MAX_BUFFERS:
+            self._buffers[key] = max(self._buffers.get(key, 0.0), float(mib))
 
     def _live_buffers(self) -> tuple[Buffer, ...]:
         """Summed over contexts. Builds with one draft context per slot make one more before, only to measure it."""

@@ -311,3 +311,34 @@ def test_any_text_is_survived(lines: list[str]) -> None:
     for line in lines:
         facts.feed_partial(line)
     assert facts.facts().buffers == ()
+
+
+def test_a_projector_is_not_taken_for_a_model() -> None:
+    facts = facts_of(
+        "load_tensors:        CUDA0 model buffer size = 16386.94 MiB",
+        "llama_context: constructing llama_context",
+        "sched_reserve:      CUDA0 compute buffer size =   495.00 MiB",
+        "clip_model_loader: has vision encoder",
+        "clip_ctx: CLIP using CUDA0 backend",
+        "load_hparams: model size:         887.99 MiB",
+        "load_hparams: metadata size:      0.12 MiB",
+        "alloc_compute_meta:      CUDA0 compute buffer size =   248.10 MiB",
+        "alloc_compute_meta:        CPU compute buffer size =    12.00 MiB",
+        "0.01.2 I reserve_compute_meta:      CUDA0 compute buffer size =   100.00 MiB",
+    )
+    assert sizes(facts) == {
+        ("target", "CUDA0", "model"): 16386.94,
+        ("target", "CUDA0", "compute"): 495.0,
+        ("projector", "CUDA0", "model"): 887.99,
+        ("projector", "CUDA0", "compute"): 248.10,
+        ("projector", "CPU", "compute"): 12.0,
+    }
+
+
+def test_sizes_that_are_no_numbers_are_left_out() -> None:
+    facts = facts_of(
+        "load_tensors: CUDA0 model buffer size = 1.2.3 MiB",
+        "x: CPU KV buffer size = ..  MiB",
+        "load_hparams: model size: .. MiB",
+    )
+    assert facts.buffers == ()
