@@ -72,6 +72,10 @@ class RateTrace:
         self._steps.append(sample)
         self._points.append(self._point(sample, gap))
 
+    def begin_reply(self) -> None:
+        """The next sample belongs to a new reply, also when its counts do not show it."""
+        self._steps.clear()
+
     def points(self) -> tuple[RatePoint, ...]:
         """All points, oldest first."""
         return tuple(self._points)

@@ -119,6 +119,19 @@ def test_points_are_spaced_and_the_last_one_is_current() -> None:
     assert {round(point.rate, 6) for point in points[1:] if point.rate is not None} == {200.0}
 
 
+def test_a_reply_that_begins_further_on_than_the_last_one_ended_opens_a_gap_too() -> None:
+    first = [Sample(t=0.0, tokens=1, decode_ms=0.0), Sample(t=0.2, tokens=4, decode_ms=200.0)]
+    second = [Sample(t=9.0, tokens=6, decode_ms=300.0), Sample(t=9.4, tokens=10, decode_ms=700.0)]
+    trace = traced(first)
+    trace.begin_reply()
+    for sample in second:
+        trace.add(sample)
+    points = trace.points()
+    assert [point.gap for point in points] == [False, False, True, False]
+    assert points[2].rate is None
+    assert points[3].rate == pytest.approx(10.0)
+
+
 def test_a_new_reply_opens_a_gap_and_starts_from_nothing() -> None:
     first = [Sample(t=place * 0.2, tokens=5 + place, decode_ms=50 + 200.0 * place) for place in range(4)]
     second = [Sample(t=10 + place * 0.2, tokens=1 + place, decode_ms=100.0 * place) for place in range(4)]

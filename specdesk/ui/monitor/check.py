@@ -1,0 +1,93 @@
+"""The quick plain check: what is known of the plain speed, the button, its progress, its result."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from specdesk.service.events import BaselineKnown, CheckDone, CheckProgress
+from specdesk.ui.monitor.words import baseline_words, progress_words
+from specdesk.ui.monitor.wrapping import WrappingRow
+from specdesk.ui.parts import Button, Text
+
+
+class CheckRow(QWidget):
+    """start(), cancel(): the buttons."""
+
+    start = Signal()
+    cancel = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.words = Text("", wrap=True)
+        self.result = Text("", "small", wrap=True)
+        self.result.hide()
+        self.button = Button("", compact=True)
+        self.button.clicked.connect(self.start)
+        self.cancel_button = Button(self.tr("Cancel"), compact=True)
+        self.cancel_button.setAccessibleDescription(self.tr("Stops the quick check of the plain speed"))
+        self.cancel_button.clicked.connect(self._cancel)
+        self.cancel_button.hide()
+        self._known: BaselineKnown | None = None
+        self._running = False
+        self._elsewhere = False
+        buttons = WrappingRow()
+        buttons.addWidget(self.button)
+        buttons.addWidget(self.cancel_button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        column.addWidget(self.words)
+        column.addLayout(buttons)
+        column.addWidget(self.result)
+        self._show()
+
+    @property
+    def is_running(self) -> bool:
+        """True between the first progress and the end of a check."""
+        return self._running
+
+    def set_baseline(self, known: BaselineKnown | None) -> None:
+        """What is known of the plain speed."""
+        self._known = known
+        self._show()
+
+    def set_allowed(self, allowed: bool, about: str, *, elsewhere: bool) -> None:
+        """Whether a check may start now. about: what it does, or why it cannot start.
+
+        elsewhere: the same button stands in another place already.
+        """
+        self.button.setEnabled(allowed)
+        self.button.setToolTip(about)
+        self._elsewhere = elsewhere
+        self._show()
+
+    def progress(self, progress: CheckProgress) -> None:
+        """The check goes on."""
+        if not self._running:
+            self.cancel_button.setEnabled(True)
+        self._running = True
+        self.result.hide()
+        self._show()
+        self.words.setText(progress_words(progress))
+
+    def done(self, done: CheckDone) -> None:
+        """The check ended; its words stay until the next one."""
+        self._running = False
+        # A speed that was found is said by the line above already.
+        told = done.rate is not None
+        self.result.setText("" if told else done.words)
+        self.result.setVisible(bool(self.result.text()))
+        self._show()
+
+    def _cancel(self) -> None:
+        self.cancel_button.setEnabled(False)
+        self.cancel.emit()
+
+    def _show(self) -> None:
+        measured = self._known is not None and self._known.rate is not None
+        if not self._running:
+            self.words.setText(baseline_words(self._known))
+        self.button.setText(self.tr("Check again") if measured else self.tr("Quick check"))
+        self.button.setVisible(not self._running and not self._elsewhere)
+        self.cancel_button.setVisible(self._running)

@@ -1,0 +1,71 @@
+"""Names of lines, written beside a plot at the height where each line ends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import msgspec
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from specdesk.ui.parts.looks import follow_theme
+from specdesk.ui.theme import Theme, current
+
+WIDEST = "plain 888"
+
+
+class LineName(msgspec.Struct, frozen=True):
+    """A name at a value of the plot; ink: field of the theme."""
+
+    value: float
+    text: str
+    ink: str
+
+
+class LineNames(QWidget):
+    """height_of turns a value into y pixels of the plot that stands beside this widget."""
+
+    def __init__(self, height_of: Callable[[float], float], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._height_of = height_of
+        self.names: tuple[LineName, ...] = ()
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
+        follow_theme(self._resize)
+
+    def set_names(self, names: Sequence[LineName]) -> None:
+        """Write these; where two would touch, they move apart."""
+        self.names = tuple(names)
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(QFontMetrics(current().font("small")).horizontalAdvance(WIDEST), 40)
+
+    def _resize(self, theme: Theme) -> None:
+        self.setFixedWidth(self.sizeHint().width())
+        self.update()
+
+    def places(self) -> list[tuple[LineName, float]]:
+        """Each name with the y of its middle, top to bottom."""
+        line = QFontMetrics(current().font("small")).height()
+        wanted = sorted(((self._height_of(name.value), name) for name in self.names), key=lambda pair: pair[0])
+        middles: list[float] = []
+        for y, _ in wanted:
+            lowest = middles[-1] + line if middles else line / 2
+            middles.append(max(y, lowest))
+        # What was pushed out below moves up again, and what is above makes room.
+        highest = min(self.height() - line / 2, self._height_of(0.0))
+        for place in range(len(middles) - 1, -1, -1):
+            middles[place] = min(middles[place], highest)
+            highest = middles[place] - line
+        return [(name, middle) for (_, name), middle in zip(wanted, middles, strict=True)]
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme = current()
+        painter = QPainter(self)
+        painter.setFont(theme.font("small"))
+        line = painter.fontMetrics().height()
+        for name, middle in self.places():
+            painter.setPen(QColor(getattr(theme, name.ink)))
+            area = QRectF(0, middle - line / 2, self.width(), line)
+            painter.drawText(area, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, name.text)

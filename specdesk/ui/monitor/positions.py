@@ -1,0 +1,114 @@
+"""Acceptance by position: how often the first, second, third … drafted token was kept, as small bars."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from specdesk.measure.speculation import position_shares
+from specdesk.ui.monitor.replies import Replies
+from specdesk.ui.monitor.words import not_exposed, percent
+from specdesk.ui.parts import ElidedLabel, Text
+from specdesk.ui.parts.looks import follow_theme
+from specdesk.ui.theme import Theme, current, number
+
+WIDEST_BAR = 40
+
+
+class PositionBars(QWidget):
+    """One bar per position, its share in % above and its number below."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.shares: tuple[float, ...] = ()
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(self.tr("Acceptance by position"))
+        follow_theme(self._resize)
+
+    def set_shares(self, shares: tuple[float, ...]) -> None:
+        """Shares of 0..1, first position first."""
+        if shares == self.shares:
+            return
+        self.shares = shares
+        told = [
+            self.tr("{position}: {share}").format(position=place, share=percent(share))
+            for place, share in enumerate(shares, 1)
+        ]
+        self.setAccessibleDescription(", ".join(told))
+        self.setToolTip("\n".join(told))
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(200, round(current().body_px * 4.4))
+
+    def _resize(self, theme: Theme) -> None:
+        self.setFixedHeight(self.sizeHint().height())
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if not self.shares:
+            return
+        theme = current()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        font = theme.font("small")
+        painter.setFont(font)
+        metrics = QFontMetrics(font)
+        line = metrics.height()
+        room = self.width() / len(self.shares)
+        pitch = min(room, WIDEST_BAR + 12.0, theme.body_px * 4.0)
+        fits = metrics.horizontalAdvance(number(100)) <= pitch - 2
+        ground = self.height() - line
+        painter.fillRect(QRectF(0, ground, pitch * len(self.shares), 1), QColor(theme.edge))
+        for place, share in enumerate(self.shares):
+            column = QRectF(place * pitch, 0, pitch, self.height())
+            tall = share * (ground - line)
+            bar = QRectF(column.left() + pitch * 0.15, ground - tall, pitch * 0.7, tall)
+            painter.fillRect(bar, QColor(theme.draft))
+            if fits:
+                painter.setPen(QColor(theme.text))
+                above = QRectF(column.left(), ground - tall - line, pitch, line)
+                painter.drawText(above, Qt.AlignmentFlag.AlignCenter, number(100 * share))
+                painter.setPen(QColor(theme.muted))
+                below = QRectF(column.left(), ground, pitch, line)
+                painter.drawText(below, Qt.AlignmentFlag.AlignCenter, number(place + 1))
+
+
+class Positions(QWidget):
+    """The bars with their title, or the words that say why there are none."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.note = ElidedLabel("", "small")
+        self.note.setAlignment(Qt.AlignmentFlag.AlignRight)
+        self.bars = PositionBars()
+        title = Text(self.tr("Kept by position"), "section")
+        title.setToolTip(
+            self.tr("How often the draft's first, second, third … token of a step was kept, with all tokens before it.")
+        )
+        top = QHBoxLayout()
+        top.setSpacing(8)
+        top.addWidget(title)
+        top.addWidget(self.note, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addLayout(top)
+        column.addWidget(self.bars)
+
+    def show_replies(self, replies: Replies) -> None:
+        """Bars after a reply that has the counts; hidden where nothing guesses or nothing was asked yet."""
+        sample = replies.sample
+        shares = position_shares(sample) if sample is not None and not replies.is_answering else None
+        self.setVisible(replies.speculates and replies.phase != "none")
+        self.bars.setVisible(shares is not None)
+        self.bars.set_shares(shares or ())
+        if replies.is_answering:
+            self.note.setText(self.tr("after the answer"))
+        elif shares is not None:
+            self.note.setText(self.tr("in %"))
+        elif sample is not None and sample.drafted == 0:
+            self.note.setText(self.tr("nothing guessed"))
+        else:
+            self.note.setText(not_exposed())

@@ -1,0 +1,216 @@
+"""What the panel knows about replies: their figures over time, the plain speed, what a guess costs. No Qt here.
+
+All arithmetic is `specdesk.measure`'s. Everything is bounded.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import deque
+from collections.abc import Sequence
+from typing import Literal
+
+import msgspec
+
+from specdesk.measure import speculation
+from specdesk.measure.rates import RateTrace
+from specdesk.measure.speculation import CostRange
+from specdesk.measure.verdict import MIN_DRAFTED, MIN_TOKENS, Verdict, live_verdict
+from specdesk.records.plan import LaunchPlan, Sampling
+from specdesk.records.sample import Sample
+from specdesk.service.events import BaselineKnown, ServerFacts
+
+MOST_STARTS = 200
+MOST_SPANS = 200
+MOST_COSTED = 64
+"""Earlier replies whose cost of a guess is kept, over all set-ups."""
+
+Phase = Literal["none", "reading", "answering", "done", "failed"]
+
+
+class Busy(msgspec.Struct):
+    """A time during which another program was answered: s, monotonic; end None = still going on."""
+
+    start: float
+    end: float | None = None
+
+
+class _Costed(msgspec.Struct, frozen=True):
+    """A finished reply that says what a guess costs, and the set-up and baseline that it belongs to."""
+
+    setup: object
+    baseline: str
+    sample: Sample
+
+
+class Replies:
+    """trace: our replies. others: what other programs were given. starts: first tokens of our replies, s, monotonic.
+
+    sample: newest figures of the reply that streams or ended last.
+    """
+
+    def __init__(self) -> None:
+        self.trace = RateTrace()
+        self.others = RateTrace()
+        self.starts: deque[float] = deque(maxlen=MOST_STARTS)
+        self.busy: deque[Busy] = deque(maxlen=MOST_SPANS)
+        self.other_slots = 0
+        self.other_tokens: int | None = None
+        self.phase: Phase = "none"
+        self.sample: Sample | None = None
+        self.began: float | None = None
+        self.facts: ServerFacts | None = None
+        self.reply_facts: ServerFacts | None = None
+        self.baseline: BaselineKnown | None = None
+        self._reply: int | None = None
+        self._reply_baseline: BaselineKnown | None = None
+        self._costed: deque[_Costed] = deque(maxlen=MOST_COSTED)
+
+    # ---- one reply ----------------------------------------------------------------------------------------------
+
+    def begin(self, reply: int) -> None:
+        """Reply number `reply` was asked for."""
+        self._keep_cost()
+        self._reply = reply
+        self._reply_baseline = self.baseline
+        self.reply_facts = self.facts
+        self.phase, self.sample, self.began = "reading", None, None
+        self.trace.begin_reply()
+
+    def add(self, reply: int, sample: Sample) -> None:
+        """The engine's newest figures of a reply."""
+        if reply != self._reply:
+            self.begin(reply)
+        if self.began is None:
+            self.began = sample.t
+            self.starts.append(sample.t)
+        self.phase = "answering"
+        self.sample = sample
+        self.trace.add(sample)
+
+    def end(self, reply: int, samples: Sequence[Sample] = (), *, failed: bool = False) -> None:
+        """The reply ended; samples: what was saved with it (the last one may tell more than the stream did).
+
+        The end of any other reply changes nothing.
+        """
+        if reply != self._reply:
+            return
+        if samples:
+            self.sample = samples[-1]
+        self.phase = "failed" if failed else "done"
+
+    @property
+    def is_answering(self) -> bool:
+        """True while a reply is on its way."""
+        return self.phase in ("reading", "answering")
+
+    @property
+    def rate(self) -> float | None:
+        """tokens/s of the reply by the engine's own figure."""
+        return None if self.sample is None else self.sample.rate
+
+    @property
+    def speculates(self) -> bool:
+        """False where the server that gives (or gave) the reply is known to guess nothing."""
+        facts = self.reply_facts or self.facts
+        return facts is None or facts.speculation in ("on", "unknown")
+
+    @property
+    def is_of_another_setup(self) -> bool:
+        """True when the reply was given by a set-up that no longer runs."""
+        if self.phase == "none" or self.reply_facts is None or self.facts is None:
+            return False
+        return _without_address(self.reply_facts.plan) != _without_address(self.facts.plan)
+
+    # ---- is it worth it -----------------------------------------------------------------------------------------
+
+    def set_baseline(self, known: BaselineKnown) -> None:
+        """The plain speed of the set-up on screen."""
+        self.baseline = known
+        bound = self._reply_baseline
+        if bound is None or bound.key == known.key:
+            self._reply_baseline = known
+
+    @property
+    def plain(self) -> BaselineKnown | None:
+        """The baseline that the reply is measured by; before any reply the one of the set-up on screen."""
+        return self.baseline if self.phase == "none" else self._reply_baseline
+
+    @property
+    def plain_rate(self) -> float | None:
+        """tokens/s without speculation; None = not measured here yet."""
+        return None if self.plain is None else self.plain.rate
+
+    def cost(self) -> CostRange | None:
+        """h over the earlier replies of the same set-up."""
+        plain = self._reply_baseline
+        if plain is None or plain.rate is None:
+            return None
+        same = [old for old in self._costed if (old.setup, old.baseline) == (self._setup(), plain.key)]
+        costs = [speculation.extra_cost(old.sample, plain.rate) for old in same]
+        return speculation.cost_range([cost for cost in costs if cost is not None])
+
+    def verdict(self) -> Verdict | None:
+        """Is the draft worth it, by the reply so far; None without figures, or where nothing guesses."""
+        if self.sample is None or not self.speculates:
+            return None
+        known = self.cost()
+        plain = self._reply_baseline
+        cost = known.median if known else None if plain is None else plain.h
+        return live_verdict(self.sample, self.plain_rate, cost)
+
+    def _keep_cost(self) -> None:
+        """The reply before the next one becomes an earlier reply, if it was long enough to tell."""
+        sample, plain = self.sample, self._reply_baseline
+        if sample is None or plain is None or not self.speculates:
+            return
+        if sample.tokens >= MIN_TOKENS and (sample.drafted or 0) >= MIN_DRAFTED:
+            self._costed.append(_Costed(self._setup(), plain.key, sample))
+
+    def _setup(self) -> object:
+        """What the cost of a guess depends on besides what the baseline's key names."""
+        if self.reply_facts is None:
+            return None
+        plan = self.reply_facts.plan
+        return (
+            plan.target, plan.draft, plan.methods, plan.draft_max, plan.draft_min, plan.p_min, plan.p_split,
+            plan.draft_sampling, plan.ngram, plan.context_draft, plan.draft_place,
+        )  # fmt: skip
+
+    # ---- other programs -----------------------------------------------------------------------------------------
+
+    def add_others(self, busy_slots: int, sample: Sample | None, now: float) -> None:
+        """What other programs do with our server at time `now` (s, monotonic)."""
+        self.other_slots = busy_slots
+        open_span = self.busy[-1] if self.busy and self.busy[-1].end is None else None
+        if busy_slots and open_span is None:
+            self.busy.append(Busy(now))
+        elif not busy_slots and open_span is not None:
+            open_span.end = now
+        if sample is not None:
+            self.other_tokens = sample.tokens
+            self.others.add(sample)
+
+    def end_others(self, now: float) -> None:
+        """The server they used is gone."""
+        self.other_slots, self.other_tokens = 0, None
+        if self.busy and self.busy[-1].end is None:
+            self.busy[-1].end = now
+        self.others.begin_reply()
+
+    def latest(self, now: float) -> float | None:
+        """Time of the newest thing that is known, s; None when nothing is. now: s, monotonic."""
+        times = [point.t for point in (self.trace.last, self.others.last) if point is not None]
+        if self.busy:
+            end = self.busy[-1].end
+            times.append(now if end is None else end)
+        return max(times, default=None)
+
+
+def last_value(values: Sequence[float]) -> float | None:
+    """The newest value, None when it is unknown (NaN) or there is none."""
+    return None if not len(values) or math.isnan(values[-1]) else float(values[-1])
+
+
+def _without_address(plan: LaunchPlan) -> LaunchPlan:
+    return msgspec.structs.replace(plan, host=None, port=None, alias=None, sampling=Sampling())

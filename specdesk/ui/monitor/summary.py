@@ -1,0 +1,141 @@
+"""The top of the monitor: one big number, how it compares, and whether the draft is worth it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+
+from specdesk.engines.lifecycle import State
+from specdesk.measure.verdict import Verdict
+from specdesk.ui.monitor import words
+from specdesk.ui.monitor.replies import Replies
+from specdesk.ui.monitor.wrapping import WrappingRow
+from specdesk.ui.parts import Badge, Button, ElidedLabel, IconLabel, Text
+from specdesk.ui.parts.looks import follow_theme, set_look
+from specdesk.ui.theme import Theme
+
+
+class VerdictCard(QFrame):
+    """The live verdict in a sentence with its sign, and what can be done about it.
+
+    turn_off(), try_length(int), check(): the buttons.
+    """
+
+    turn_off = Signal()
+    try_length = Signal(int)
+    check = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._mark = IconLabel("info")
+        self.words = Text("", wrap=True)
+        set_look(self.words, inked=True)
+        self.off_button = Button(self.tr("Turn off"), compact=True)
+        self.off_button.clicked.connect(self.turn_off)
+        self.length_button = Button("", compact=True)
+        self.length_button.clicked.connect(self._try)
+        self.check_button = Button(self.tr("Quick check, about 60 s"), compact=True)
+        self.check_button.clicked.connect(self.check)
+        self._length = 0
+        buttons = WrappingRow()
+        for button in (self.off_button, self.length_button, self.check_button):
+            buttons.addWidget(button)
+            button.hide()
+        column = QVBoxLayout()
+        column.setSpacing(8)
+        column.addWidget(self.words)
+        column.addLayout(buttons)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 8, 12, 8)
+        row.setSpacing(8)
+        row.addWidget(self._mark, 0, Qt.AlignmentFlag.AlignTop)
+        row.addLayout(column, 1)
+        set_look(self, surface="banner", tone="neutral")
+        self.hide()
+
+    def show_verdict(self, verdict: Verdict | None, *, can_change: bool, can_check: bool, about_check: str) -> None:
+        """None hides it. can_change: the set-up that it is about still runs. can_check: a check may start now.
+
+        about_check: what the check does, or why it cannot start.
+        """
+        self.setVisible(verdict is not None)
+        if verdict is None:
+            return
+        mark = words.verdict_mark(verdict)
+        self._mark.set(mark.icon, mark.tone)
+        self.words.setText(mark.words)
+        set_look(self, tone=mark.tone)
+        set_look(self.words, tone=mark.tone)
+        costs = verdict.kind == "costs" and can_change
+        self._length = verdict.suggested_length or 0
+        self.off_button.setVisible(costs)
+        self.length_button.setVisible(costs and self._length > 0)
+        self.length_button.setText(self.tr("Try length {length}").format(length=self._length))
+        self.check_button.setVisible(verdict.kind == "unmeasured")
+        self.check_button.setEnabled(can_check)
+        self.check_button.setToolTip(about_check)
+
+    @property
+    def offers_check(self) -> bool:
+        """True while the quick check can be started from here."""
+        return not self.isHidden() and not self.check_button.isHidden()
+
+    def _try(self) -> None:
+        self.try_length.emit(self._length)
+
+
+class Summary(QWidget):
+    """Shows what `Replies` say."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.caption = ElidedLabel("", "small")
+        self.number = Text(words.NOTHING, "display")
+        self.number.setAccessibleDescription(self.tr("Tokens per second"))
+        self.unit = Text(self.tr("tokens/s"), "muted")
+        self.ratio = Badge(name=self.tr("Against the plain model"))
+        self.why = Text("", "muted", wrap=True)
+        self.verdict = VerdictCard()
+        figures = QWidget()
+        together = QHBoxLayout(figures)
+        together.setContentsMargins(0, 0, 0, 0)
+        together.setSpacing(6)
+        together.addWidget(self.number, 0, Qt.AlignmentFlag.AlignBottom)
+        together.addWidget(self.unit, 0, Qt.AlignmentFlag.AlignBottom)
+        row = WrappingRow(last_right=True)
+        row.addWidget(figures)
+        row.addWidget(self.ratio)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addWidget(self.caption)
+        column.addLayout(row)
+        column.addWidget(self.why)
+        column.addWidget(self.verdict)
+        follow_theme(self._align)
+
+    def show_replies(
+        self, replies: Replies, state: State, *, checking: bool, can_check: bool, about_check: str
+    ) -> None:
+        """Put the newest figures in. checking: the quick check runs. For the rest see `VerdictCard`."""
+        verdict = replies.verdict()
+        ratio = words.times_plain(verdict)
+        self.caption.setText(words.caption(replies))
+        self.number.setText(words.rate_words(replies))
+        self.unit.setVisible(replies.rate is not None)
+        self.ratio.setVisible(ratio is not None)
+        if ratio is not None:
+            self.ratio.set_state(ratio.words, ratio.tone, ratio.icon)
+        why = words.no_number(replies, state)
+        self.why.setText(why)
+        self.why.setVisible(bool(why))
+        can_change = not replies.is_of_another_setup and not checking
+        self.verdict.show_verdict(
+            None if checking else verdict, can_change=can_change, can_check=can_check, about_check=about_check
+        )
+
+    def _align(self, theme: Theme) -> None:
+        """The unit stands on the number's baseline."""
+        large, small = QFontMetrics(theme.font("display")), QFontMetrics(theme.font("body"))
+        self.unit.setContentsMargins(0, 0, 0, large.descent() - small.descent())

@@ -1,0 +1,133 @@
+"""What the Monitor panel costs the GUI thread, beside a bare window in the same run.
+
+usage: python tests/benches/bench_plots.py [SECONDS]
+First: one drawing of both plots with a minute and with ten minutes of samples. Then: a reply of 200 samples a second
+for SECONDS (8), as the bridge hands it over (30 times a second), while a 2 ms heartbeat runs on the GUI thread; the
+longest and the 99th percentile gap between two beats, bare and with the panel, and the share of the thread's time.
+Off screen unless QT_QPA_PLATFORM says otherwise.
+"""
+
+from __future__ import annotations
+
+import os
+import statistics
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+sys.path.insert(0, str(Path(__file__).parents[1] / "ui"))
+
+import itertools
+
+from monitor_stage import START, Clock, feed, finish, generated, running
+from PySide6.QtCore import QEventLoop, QTimer
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
+
+from specdesk.records.sample import Sample
+from specdesk.service.events import ReplySample
+from specdesk.ui import theme
+from specdesk.ui.monitor import MonitorPanel
+
+BEAT_MS, HAND_OVER_MS, PER_SECOND = 2, 33, 200
+
+
+def wait(milliseconds: int) -> None:
+    """Run the event loop for a while."""
+    loop = QEventLoop()
+    QTimer.singleShot(milliseconds, loop.quit)
+    loop.exec()
+
+
+def drawing_ms(app: QApplication, panel: MonitorPanel, rounds: int = 15) -> float:
+    """Median time to give both plots their numbers and to paint them."""
+    times = []
+    for _ in range(rounds):
+        start = time.perf_counter()
+        panel.board.draw()
+        app.processEvents()
+        panel.board.speed.plot.viewport().repaint()
+        panel.board.acceptance.plot.viewport().repaint()
+        times.append((time.perf_counter() - start) * 1000)
+    return statistics.median(times)
+
+
+def reply(seconds: float) -> list[Sample]:
+    """Samples of one reply, PER_SECOND of them a second, two guesses of four kept."""
+    step = 1000.0 / PER_SECOND
+    return [
+        Sample(
+            t=START + n * step / 1000, tokens=1 + 3 * n, decode_ms=n * step * (1 + 0.1 * (n % 7)), rate=3000.0 / step,
+            drafted=4 * n, accepted=2 * n, passes=max(1, n), passes_derived=True,
+        )
+        for n in range(round(seconds * PER_SECOND))
+    ]  # fmt: skip
+
+
+def gaps_ms(window: QWidget, seconds: float, hand_over: Callable[[], None]) -> tuple[list[float], float]:
+    """(gaps between heartbeats in ms, CPU seconds of this thread) while `hand_over` is called."""
+    window.show()
+    wait(800)
+    beats: list[float] = []
+    heart, feeder = QTimer(), QTimer()
+    heart.timeout.connect(lambda: beats.append(time.perf_counter()))
+    feeder.timeout.connect(hand_over)
+    spent = time.thread_time()
+    heart.start(BEAT_MS)
+    feeder.start(HAND_OVER_MS)
+    wait(round(seconds * 1000))
+    heart.stop()
+    feeder.stop()
+    window.hide()
+    return [(right - left) * 1000 for left, right in itertools.pairwise(beats)], time.thread_time() - spent
+
+
+def streamed(seconds: float) -> tuple[MonitorPanel, Callable[[], None]]:
+    """A panel and what hands it the next samples."""
+    panel = running()
+    panel.resize(360, 700)
+    feed(panel, [])
+    coming, per_turn = iter(reply(seconds + 5)), round(PER_SECOND * HAND_OVER_MS / 1000)
+
+    def hand_over() -> None:
+        for _ in range(per_turn):
+            panel.add_sample(ReplySample(reply=1, sample=next(coming)))
+
+    return panel, hand_over
+
+
+def main() -> None:
+    """Measure and print."""
+    seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 8.0
+    app = QApplication([])
+    theme.apply(app, "light")
+    for name, tokens in (("a minute", 2_600), ("ten minutes", 26_000)):
+        panel = running(clock=Clock(START))
+        panel.resize(360, 700)
+        panel.show()
+        wait(800)
+        samples = feed(panel, generated(tokens=tokens, plain=18.0))
+        finish(panel, samples)
+        wait(500)
+        shown = len(panel.replies.trace)
+        print(f"one drawing, {name:12}{shown:6} points  {drawing_ms(app, panel):6.1f} ms of 100")
+        panel.hide()
+    label = QLabel("bare")
+    bare, bare_spent = gaps_ms(label, seconds, lambda: None)
+    full, full_spent = gaps_ms(*_window(seconds))
+    for name, gaps, spent in (("bare window", bare, bare_spent), ("with the panel", full, full_spent)):
+        ordered = sorted(gaps)
+        print(
+            f"{name:15} longest gap {ordered[-1]:6.1f} ms, 99 % below {ordered[int(0.99 * len(ordered))]:5.1f} ms, "
+            f"{100 * spent / seconds:5.1f} % of the thread"
+        )
+
+
+def _window(seconds: float) -> tuple[QWidget, float, Callable[[], None]]:
+    panel, hand_over = streamed(seconds)
+    return panel, seconds, hand_over
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,192 @@
+"""The quick plain check, other programs, names for screen readers, and sizes of the Monitor panel."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from monitor_stage import (
+    GPU,
+    PLAN,
+    START,
+    Clock,
+    baseline,
+    facts,
+    feed,
+    finish,
+    generated,
+    reading,
+    running,
+    settle,
+    shown,
+)
+from PySide6.QtCore import QLocale, Qt
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from specdesk.chat.conversation import Message
+from specdesk.engines.lifecycle import Stopped
+from specdesk.records.sample import Sample
+from specdesk.service.events import CheckDone, CheckProgress, OtherTraffic, ReplyFailed
+from specdesk.ui.monitor import MonitorPanel
+
+NBSP = "\u00a0"
+
+
+@pytest.fixture(autouse=True)
+def _english() -> object:
+    before = QLocale()
+    QLocale.setDefault(QLocale(QLocale.Language.English, QLocale.Country.UnitedStates))
+    yield
+    QLocale.setDefault(before)
+
+
+# ---- the quick check ------------------------------------------------------------------------------------------------
+
+
+def test_quick_check_from_the_verdict_to_its_result(qtbot: QtBot) -> None:
+    panel = shown(qtbot, running(rate=None))
+    samples = feed(panel, generated())
+    settle(panel)
+    card = panel.summary.verdict
+    assert card.words.text() == "Break-even not measured here yet."
+    assert card.check_button.isVisible()
+    assert not card.check_button.isEnabled()
+    finish(panel, samples)
+    settle(panel)
+    assert card.check_button.isEnabled()
+    assert not panel.check.button.isVisible()
+    with qtbot.waitSignal(panel.check_requested):
+        card.check_button.click()
+    panel.check_progress(CheckProgress(words="Plain speed: reply 2 of 4", seconds_left=31.2, rate=17.94))
+    settle(panel)
+    told = panel.check.words.text().replace(NBSP, " ")
+    assert told == "Plain speed: reply 2 of 4 · about 32 s left · 18 tokens/s so far"
+    assert card.isHidden()
+    assert not panel.check.button.isVisible()
+    # The plain server of the check is not the set-up that the reply belongs to.
+    panel.set_facts(facts("none", plan=msgspec.structs.replace(PLAN, draft=None, methods=("none",)), run=2))
+    assert not panel.replies.is_of_another_setup
+    panel.check_done(CheckDone(key="key", rate=18.0, h=None, words="Plain speed: 18.0 tokens/s over 4 replies."))
+    panel.set_facts(facts(run=3))
+    settle(panel)
+    assert panel.check.words.text() == "Plain speed 18 tokens/s."
+    assert panel.check.button.text() == "Check again"
+    assert card.words.text().startswith("Worth it: ")
+    assert panel.summary.ratio.text() == f"{samples[-1].rate / 18.0:.1f}x plain"
+
+
+def test_a_check_can_be_cancelled_once(qtbot: QtBot) -> None:
+    panel = shown(qtbot, running(rate=None))
+    panel.check_progress(CheckProgress(words="Warming up…", seconds_left=None))
+    settle(panel)
+    assert panel.check.words.text() == "Warming up…"
+    with qtbot.waitSignal(panel.cancel_check):
+        panel.check.cancel_button.click()
+    assert not panel.check.cancel_button.isEnabled()
+    panel.check_done(CheckDone(key="key", rate=None, h=None, words="The plain check was stopped."))
+    settle(panel)
+    assert panel.check.result.text() == "The plain check was stopped."
+    assert panel.check.words.text() == "Plain speed not measured here yet."
+    assert panel.check.button.isVisible()
+    with qtbot.waitSignal(panel.check_requested):
+        panel.check.button.click()
+
+
+def test_a_check_waits_for_a_target_and_for_the_answer(qtbot: QtBot) -> None:
+    panel = shown(qtbot, MonitorPanel(clock=Clock()))
+    assert not panel.check.button.isEnabled()
+    assert panel.check.button.toolTip() == "Choose a target first."
+    panel.set_baseline(baseline(31.0))
+    settle(panel)
+    assert panel.check.button.isEnabled()
+    assert panel.check.words.text() == "Plain speed 31 tokens/s, measured 12 May 2026."
+    feed(panel, generated(tokens=40))
+    settle(panel)
+    assert not panel.check.button.isEnabled()
+    assert panel.check.button.toolTip() == "After this answer: the check starts the server anew."
+
+
+# ---- other programs, headline, names --------------------------------------------------------------------------------
+
+
+def test_other_programs_are_named(qtbot: QtBot) -> None:
+    clock = Clock()
+    panel = shown(qtbot, running(clock=clock))
+    finish(panel, feed(panel, generated()))
+    clock.now = START + 2
+    panel.other_traffic(OtherTraffic(run=1, busy_slots=1, sample=Sample(t=clock.now, tokens=1400, rate=22.0)))
+    settle(panel)
+    assert panel.board.others.text() == "Other program · being answered · 1,400 tokens so far"
+    assert panel.board.others.isVisible()
+    panel.other_traffic(OtherTraffic(run=1, busy_slots=0, sample=None))
+    settle(panel)
+    assert panel.board.others.text() == "Other program · 1,400 tokens so far"
+    panel.set_state(Stopped(run_id=1))
+    assert panel.replies.other_slots == 0
+
+
+def test_headline_is_told_also_while_nobody_looks(qtbot: QtBot) -> None:
+    panel = running(rate=18.0)
+    qtbot.addWidget(panel)
+    with qtbot.waitSignal(panel.headline_changed, timeout=2000) as heard:
+        samples = feed(panel, generated())
+    assert heard.args == [panel.headline()]
+    assert panel.headline().startswith(f"{samples[-1].rate:.0f} tokens/s · ")
+    assert panel.board.speed is None, "plots are not made before anybody looks"
+
+
+@pytest.mark.parametrize("acceptance", [0.07, 0.6])
+def test_everything_with_the_focus_has_a_name(qtbot: QtBot, acceptance: float) -> None:
+    panel = shown(qtbot, running(rate=18.0))
+    panel.set_reading(reading(GPU))
+    finish(panel, feed(panel, generated(acceptance=acceptance)), per_position=(5, 3))
+    panel.board.tools.set_zoomed(True)
+    settle(panel)
+    reached = []
+    for widget in panel.findChildren(QWidget):
+        if widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.isVisible():
+            text = widget.property("text") if isinstance(widget.property("text"), str) else ""
+            assert widget.accessibleName() or text, widget
+            reached.append(widget.accessibleName() or text)
+    assert "Plot of speed, tokens per second" in reached
+    assert "Plot of acceptance, per cent" in reached
+    assert "Pause the plots" in reached
+
+
+def test_words_on_labels_are_not_replaced_by_names(qtbot: QtBot) -> None:
+    panel = shown(qtbot, running())
+    feed(panel, generated())
+    settle(panel)
+    for label in (panel.summary.number, panel.summary.caption, panel.summary.verdict.words, panel.check.words):
+        assert label.accessibleName() == ""
+
+
+@pytest.mark.parametrize(("width", "height"), [(300, 600), (360, 700), (1000, 620)])
+def test_nothing_is_wider_than_the_panel(qtbot: QtBot, width: int, height: int) -> None:
+    panel = shown(qtbot, running(rate=18.0), width, height)
+    panel.set_reading(reading(GPU))
+    finish(panel, feed(panel, generated(acceptance=0.07)), per_position=tuple(range(16, 0, -1)))
+    settle(panel)
+    content = panel.scroll.widget()
+    assert panel.scroll.horizontalScrollBar().maximum() == 0
+    assert content.width() <= panel.scroll.viewport().width()
+    assert (panel.devices.x() > panel.board.x()) == (width == 1000)
+
+
+def test_large_text_fits_too(qtbot: QtBot, large_text: object) -> None:
+    panel = shown(qtbot, running(rate=18.0), 360, 700)
+    panel.set_reading(reading(GPU))
+    finish(panel, feed(panel, generated(acceptance=0.07)))
+    settle(panel)
+    assert panel.scroll.horizontalScrollBar().maximum() == 0
+    assert panel.scroll.widget().width() <= panel.scroll.viewport().width()
+    card = panel.summary.verdict
+    assert card.off_button.geometry().right() <= card.width()
+
+
+def test_saved_message_without_samples_keeps_what_streamed(qtbot: QtBot) -> None:
+    panel = shown(qtbot, running())
+    samples = feed(panel, generated())
+    message = Message(id=1, role="assistant", text="Words.")
+    panel.reply_done(ReplyFailed(reply=1, message=message, what="Gone.", why="", next_step=""))
+    assert panel.replies.sample == samples[-1]

@@ -1,0 +1,285 @@
+"""The plots of the Monitor panel: pixels, names, what is drawn when, and what is kept."""
+
+from __future__ import annotations
+
+import msgspec
+import numpy as np
+import pytest
+from monitor_stage import (
+    READY,
+    START,
+    Clock,
+    answered,
+    baseline,
+    feed,
+    finish,
+    generated,
+    running,
+    settle,
+    shown,
+)
+from PySide6.QtCore import QLocale, Qt
+from PySide6.QtGui import QColor, QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from specdesk.engines.lifecycle import Stopped
+from specdesk.measure.rates import CAPACITY
+from specdesk.records.sample import Sample
+from specdesk.service.events import OtherTraffic, ReplySample, ReplyStarted
+from specdesk.ui import theme
+from specdesk.ui.monitor.pace import Pace
+
+
+@pytest.fixture(autouse=True)
+def _english() -> object:
+    before = QLocale()
+    QLocale.setDefault(QLocale(QLocale.Language.English, QLocale.Country.UnitedStates))
+    yield
+    QLocale.setDefault(before)
+
+
+def picture(widget: object) -> QImage:
+    return widget.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
+
+
+def row_of(image: QImage, y: int, colour: str, first: int, last: int) -> list[bool]:
+    wanted = QColor(colour)
+    near = []
+    for x in range(first, last):
+        there = image.pixelColor(x, y)
+        difference = abs(there.red() - wanted.red()) + abs(there.green() - wanted.green())
+        near.append(difference + abs(there.blue() - wanted.blue()) < 90)
+    return near
+
+
+def runs(row: list[bool]) -> int:
+    return sum(1 for before, now in zip([False, *row], row, strict=False) if now and not before)
+
+
+# ---- what is on the screen ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_baseline_is_a_dashed_line_at_its_value(qtbot: QtBot, qapp: QApplication, scheme: str) -> None:
+    theme.apply(qapp, scheme)
+    try:
+        panel = answered(qtbot, acceptance=0.9)
+        plot = panel.board.speed.plot
+        image = picture(plot)
+        ratio = image.devicePixelRatio()
+        y = round(plot.height_of(18.0) * ratio)
+        first, last = (round(plot.left_of(time) * ratio) for time in plot.times_in_view())
+        rows = [row_of(image, y + shift, theme.current().target_line, first, last) for shift in (-1, 0, 1)]
+        best = max(rows, key=sum)
+        assert 0.4 < sum(best) / len(best) < 0.9
+        assert runs(best) > 15, "dashes"
+        elsewhere = row_of(image, y - 12, theme.current().target_line, first, last)
+        assert sum(elsewhere) == 0
+    finally:
+        theme.apply(qapp, "light")
+
+
+def test_line_of_the_draft_is_drawn_in_its_colour_at_its_values(qtbot: QtBot) -> None:
+    panel = answered(qtbot)
+    plot, curves = panel.board.speed.plot, panel.board._curves
+    image = picture(plot)
+    hits = 0
+    places = range(3, len(curves.points) - 1, 5)
+    for place in places:
+        x = round(plot.left_of(curves.points[place].t - START))
+        y = round(plot.height_of(curves.points[place].rate))
+        column = [row_of(image, row, theme.current().draft_line, x - 1, x + 2) for row in range(y - 3, y + 4)]
+        hits += any(any(row) for row in column)
+    assert hits >= 0.8 * len(places)
+
+
+def test_names_stand_at_the_ends_of_their_lines(qtbot: QtBot) -> None:
+    panel = answered(qtbot, acceptance=0.9)
+    pane, last = panel.board.speed, panel.replies.trace.last
+    names = {name.text: middle for name, middle in pane.names.places()}
+    assert set(names) == {f"now {last.rate:.0f}", "plain 18"}
+    assert names["plain 18"] == pytest.approx(pane.plot.height_of(18.0), abs=1)
+    told = {name.text for name in panel.board.acceptance.names.names}
+    sample, verdict = panel.replies.sample, panel.replies.verdict()
+    assert f"reply {100 * sample.accepted / sample.drafted:.0f}" in told
+    assert f"need {100 * verdict.needed:.0f}" in told
+    assert panel.board.acceptance.plot.level.value() == pytest.approx(100 * verdict.needed)
+
+
+def test_names_that_would_touch_move_apart(qtbot: QtBot) -> None:
+    panel = answered(qtbot)
+    panel.set_baseline(baseline(panel.replies.trace.last.rate))
+    settle(panel)
+    (_, upper), (_, lower) = panel.board.speed.names.places()
+    assert lower - upper >= theme.current().px("small")
+
+
+def test_no_baseline_no_line(qtbot: QtBot) -> None:
+    panel = shown(qtbot, running(rate=None))
+    feed(panel, generated())
+    settle(panel)
+    assert not panel.board.speed.plot.level.isVisible()
+    assert [name.text.split()[0] for name in panel.board.speed.names.names] == ["now"]
+
+
+def test_values_drawn_are_the_traces(qtbot: QtBot) -> None:
+    panel = answered(qtbot)
+    times, values = panel.board.speed.plot.main.getOriginalDataset()
+    points = panel.replies.trace.points()
+    assert times == pytest.approx([point.t - START for point in points])
+    assert values[1:] == pytest.approx([point.rate for point in points[1:]])
+    assert np.isnan(values[0])
+    _, shares = panel.board.acceptance.plot.main.getOriginalDataset()
+    assert shares[-1] == pytest.approx(100 * panel.replies.sample.acceptance)
+
+
+def test_other_programs_are_tinted_and_dotted(qtbot: QtBot) -> None:
+    clock = Clock(START)
+    panel = shown(qtbot, running(clock=clock))
+    for at, busy, tokens in ((0.0, 1, 100), (10.0, 1, 320), (20.0, 0, 540)):
+        clock.now = START + at
+        sample = Sample(t=clock.now, tokens=tokens, rate=22.0)
+        panel.other_traffic(OtherTraffic(run=1, busy_slots=busy, sample=sample))
+    panel.board.tools.ranges.set_value("minute")
+    panel.board.tools.range_chosen.emit()
+    settle(panel)
+    plot = panel.board.speed.plot
+    assert list(plot.spans.opts["x0"]) == [-20.0]
+    assert list(plot.spans.opts["x1"]) == [0.0]
+    times, values = plot.other.getOriginalDataset()
+    assert list(times) == [-20.0, -10.0, 0.0]
+    assert list(values) == [22.0, 22.0, 22.0]
+    assert plot.other.opts["pen"].style() == Qt.PenStyle.DotLine
+    assert [name.text for name in panel.board.speed.names.names] == ["plain 18", "other 22"]
+
+
+def test_replies_are_marked_where_they_start(qtbot: QtBot) -> None:
+    panel = answered(qtbot, tokens=60)
+    second = generated(tokens=60, start=START + 20)
+    finish(panel, feed(panel, second, reply=2), reply=2)
+    panel.board.tools.ranges.set_value("minute")
+    panel.board.tools.range_chosen.emit()
+    settle(panel)
+    times, _ = panel.board.speed.plot.marks.getOriginalDataset()
+    assert times == pytest.approx(np.repeat([START - second[-1].t, START + 20 - second[-1].t], 2))
+
+
+def test_theme_switch_restyles(qtbot: QtBot, qapp: QApplication) -> None:
+    panel = answered(qtbot)
+    plot = panel.board.speed.plot
+    assert plot.main.opts["pen"].color().name() == theme.LIGHT.draft_line.lower()
+    try:
+        theme.apply(qapp, "dark")
+        assert plot.main.opts["pen"].color().name() == theme.DARK.draft_line.lower()
+        assert plot.level.pen.color().name() == theme.DARK.target_line.lower()
+        corner = picture(plot).pixelColor(2, 2).name()
+        assert corner == theme.DARK.surface.lower()
+    finally:
+        theme.apply(qapp, "light")
+
+
+def test_lines_are_one_pixel_wide_and_items_stay_the_same(qtbot: QtBot) -> None:
+    panel = answered(qtbot)
+    plot = panel.board.speed.plot
+    items = list(plot.getPlotItem().items)
+    for line in (plot.main, plot.second, plot.other):
+        assert line.opts["pen"].widthF() == 1.0
+        assert line.opts["antialias"]
+    assert plot.level.pen.style() == Qt.PenStyle.DashLine
+    assert plot.main.opts["pen"].style() == Qt.PenStyle.SolidLine
+    for number in range(2, 6):
+        finish(panel, feed(panel, generated(seed=number, start=START + 50 * number), reply=number), reply=number)
+        settle(panel)
+    assert list(plot.getPlotItem().items) == items
+
+
+# ---- when it is drawn, and what is kept -----------------------------------------------------------------------------
+
+
+def test_nothing_is_drawn_while_nobody_looks(qtbot: QtBot) -> None:
+    panel = shown(qtbot, running())
+    drawn: list[int] = []
+    panel.board.speed.plot.main.sigPlotChanged.connect(lambda _item: drawn.append(1))
+    panel.hide()
+    feed(panel, generated())
+    QTest.qWait(250)
+    assert not drawn
+    panel.show()
+    assert drawn, "what changed meanwhile is drawn at once"
+    settle(panel)
+    drawn.clear()
+    QTest.qWait(250)
+    assert not drawn, "nothing changed"
+    feed(panel, generated(seed=2, start=START + 60), reply=2)
+    qtbot.waitUntil(lambda: bool(drawn), timeout=2000)
+
+
+def test_a_burst_is_drawn_once(qtbot: QtBot) -> None:
+    panel = shown(qtbot, running())
+    drawn: list[int] = []
+    panel.board.speed.plot.main.sigPlotChanged.connect(lambda _item: drawn.append(1))
+    feed(panel, generated(tokens=2000))
+    panel.drawing.flush()
+    assert len(drawn) == 1
+
+
+def test_pace_stands_still_when_nothing_is_due(qtbot: QtBot) -> None:
+    pace, turns = Pace(1), []
+    pace.turn.connect(lambda: turns.append(1))
+    pace.mark()
+    pace.flush()
+    QTest.qWait(30)
+    assert not turns, "asleep"
+    pace.set_awake(True)
+    assert len(turns) == 1
+    qtbot.waitUntil(lambda: not pace._timer.isActive(), timeout=2000)
+    pace.mark()
+    pace.mark()
+    qtbot.waitUntil(lambda: len(turns) == 2, timeout=2000)
+
+
+def test_memory_is_bounded_with_100_000_samples(qtbot: QtBot) -> None:
+    panel = shown(qtbot, running(rate=18.0))
+    panel.reply_started(ReplyStarted(reply=1, chat=1, message=1))
+    sample = Sample(t=START, tokens=1, decode_ms=0.0, drafted=0, accepted=0)
+    for number in range(100_000):
+        sample = msgspec.structs.replace(
+            sample, t=START + 0.15 * number, tokens=1 + 3 * number, decode_ms=150.0 * number, rate=20.0,
+            drafted=4 * number, accepted=2 * number,
+        )  # fmt: skip
+        panel.add_sample(ReplySample(reply=1, sample=sample))
+    settle(panel)
+    assert len(panel.replies.trace) == CAPACITY
+    for pane in (panel.board.speed, panel.board.acceptance):
+        for line in (pane.plot.main, pane.plot.second):
+            data = line.getOriginalDataset()[0]
+            assert data is None or len(data) <= CAPACITY + 1
+    assert panel.summary.number.text() == "20"
+    assert len(panel._numbers().splitlines()) == CAPACITY + 1
+
+
+def test_long_replies_are_drawn_with_what_the_screen_can_show(qtbot: QtBot) -> None:
+    panel = answered(qtbot, tokens=12_000)
+    plot = panel.board.speed.plot
+    pixels = plot.getPlotItem().getViewBox().width()
+    assert len(plot.main.getOriginalDataset()[0]) > 2000
+    assert len(plot.main.getData()[0]) < 3 * pixels
+    assert np.nanmax(plot.main.getData()[1]) == pytest.approx(panel.board._curves.highest_rate), "peaks stay"
+    plot.zoom(0.01)
+    shown = [point for point in plot.main.getData()[0] if plot.times_in_view()[0] <= point <= plot.times_in_view()[1]]
+    whole = [point for point in plot.main.getOriginalDataset()[0] if shown[0] <= point <= shown[-1]]
+    assert len(shown) == len(whole), "every point where there is room"
+
+
+def test_begin_again_after_a_stop(qtbot: QtBot) -> None:
+    panel = answered(qtbot)
+    panel.set_state(Stopped(run_id=1))
+    settle(panel)
+    assert panel.board.speed.isVisible(), "the last reply stays in sight"
+    panel.set_state(msgspec.structs.replace(READY, run_id=2))
+    panel.reply_started(ReplyStarted(reply=2, chat=1, message=3))
+    settle(panel)
+    assert panel.board.empty.isVisible()
+    assert panel.board.empty.sentence.text() == "Ask something."
