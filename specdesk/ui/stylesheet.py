@@ -70,6 +70,7 @@ QFrame[surface="well"] {{ background: {t.sunken}; border: 1px solid {t.border}; 
 QFrame[surface="bubble"] {{ background: {t.bubble}; border: none; border-radius: 14px; }}
 QFrame[surface="badge"] {{ border-radius: 11px; }}
 QFrame[surface="banner"] {{ border-radius: 10px; }}
+QFrame[surface="drawer"] {{ background: {t.surface}; border: none; border-right: 1px solid {t.border}; }}
 QFrame[surface="line"] {{ background: {t.border}; border: none; }}
 {tones}
 QFrame[surface="composer"] {{ background: {t.surface}; border: 1px solid {t.edge}; border-radius: 14px; }}
@@ -203,6 +204,7 @@ QSlider::handle:horizontal {{ width: {knob}px; height: {knob}px; margin: -{knob 
   border-radius: {knob // 2 + 2}px;
   background: {t.surface}; border: 2px solid {t.accent}; }}
 QSlider::handle:horizontal:hover {{ background: {t.selected}; }}
+QSlider::groove:horizontal:disabled {{ background: {t.border}; }}
 QSlider::handle:horizontal:disabled, QSlider::sub-page:horizontal:disabled {{ background: {t.border};
   border-color: {t.border}; }}
 """
@@ -221,7 +223,8 @@ QAbstractItemView::item:selected {{ background: {t.selected}; color: {t.text}; }
 QHeaderView {{ background: transparent; border: none; }}
 QHeaderView::section {{ background: {t.surface}; color: {t.muted}; border: none;
   border-bottom: 1px solid {t.border}; padding: 6px 8px; font-size: {t.px("small")}px; font-weight: 600; }}
-QComboBox QAbstractItemView {{ background: {t.raised}; border: 1px solid {t.border}; padding: 4px; }}
+QComboBox QAbstractItemView, QComboBox QAbstractItemView:focus {{ background: {t.raised};
+  border: 1px solid {t.border}; padding: 4px; }}
 """
 
 
@@ -231,7 +234,7 @@ QScrollArea {{ background: transparent; border: none; }}
 QScrollArea > QWidget > QWidget[transparent="true"] {{ background: transparent; }}
 QScrollBar:vertical {{ background: transparent; width: 12px; margin: 0; border: none; }}
 QScrollBar:horizontal {{ background: transparent; height: 12px; margin: 0; border: none; }}
-QScrollBar::handle {{ background: {t.edge}; border-radius: 4px; }}
+QScrollBar::handle {{ background: {t.disabled}; border-radius: 4px; }}
 QScrollBar::handle:vertical {{ min-height: 32px; margin: 2px; }}
 QScrollBar::handle:horizontal {{ min-width: 32px; margin: 2px; }}
 QScrollBar::handle:hover {{ background: {t.muted}; }}

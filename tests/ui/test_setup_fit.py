@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import msgspec
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor, QImage
@@ -18,6 +19,7 @@ from specdesk.service.events import FitReady
 from specdesk.ui.setup.fit_bar import FitBar
 from specdesk.ui.setup.fit_card import FitCard
 from specdesk.ui.setup.fit_parts import Bar, Part, bars_of, spans
+from specdesk.ui.setup.patterns import TILE
 from specdesk.ui.theme import current
 
 PCI = {"CUDA0": "0000:01:00.0"}
@@ -98,6 +100,17 @@ def test_patterns_differ_without_colour(bar: FitBar) -> None:
     assert len({values[:80] for values in seen}) == 5
     means = [sum(values) / len(values) for values in seen]
     assert abs(means[0] - means[1]) > 30
+
+
+@pytest.mark.parametrize(("key", "mirrored"), [("other", True), ("target-cache", False), ("draft-cache", False)])
+def test_other_programs_are_crossed_and_caches_are_diagonal(bar: FitBar, key: str, mirrored: bool) -> None:
+    bar.set_bar(Bar("x", "x", 100.0, (Part(key, 100.0),)), "x", "x")
+    image, area = pixels(bar), bar.bar_area()
+    rows = [
+        [image.pixelColor(area.left() + 16 + x, area.top() + y).lightness() for x in range(TILE)] for y in range(2, 7)
+    ]
+    differences = [abs(row[x] - row[TILE - 1 - x]) for row in rows for x in range(TILE)]
+    assert (max(differences) < 20) == mirrored
 
 
 def test_target_and_draft_differ_in_greyscale_by_brightness() -> None:
@@ -238,6 +251,17 @@ def test_readings_move_the_bar_and_ask_again_once(qtbot: QtBot, card: FitCard) -
     card.set_running(True)
     card.set_reading(reading(used=22000))
     assert asked == [True]
+
+
+def test_a_server_that_loads_is_not_another_program(card: FitCard) -> None:
+    card.set_devices(PCI)
+    card.set_state(ready())
+    now = reading(used=12000)
+    loading = msgspec.structs.replace(now, host=msgspec.structs.replace(now.host, server_rss_mib=800.0))
+    card.set_reading(loading)
+    assert card.bars()[0].amount(["other"]) == 2048
+    card.set_reading(now)
+    assert card.bars()[0].amount(["other"]) == 12000
 
 
 def test_two_devices_and_then_one(card: FitCard) -> None:

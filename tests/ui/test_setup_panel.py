@@ -133,6 +133,7 @@ def test_the_plan_is_sent_once_after_a_burst_of_changes(stage: Make, qtbot: QtBo
     path, memory = made.last("memory_changed")
     assert (path, memory.context) == (TARGET.path, 11264)
     assert made.last("settings_changed")[0] == made.panel.settings()
+    assert made.panel.settings().draft == DRAFT.path
 
 
 def test_nothing_changed_sends_nothing(stage: Make, qtbot: QtBot) -> None:
@@ -215,6 +216,16 @@ def test_warnings_of_a_pair_are_shown(stage: Make) -> None:
     warned = msgspec.structs.replace(FITS, warnings=("The target is a mixture of experts.",))
     panel = stage(verdicts=(warned,)).panel
     assert panel.method.warning.text() == "The target is a mixture of experts."
+
+
+def test_a_method_that_the_next_engine_lacks_says_so(stage: Make) -> None:
+    made = stage(chosen(method="trained", kind="draft-dflash", draft=DFLASH.path))
+    made.use_engine(engine_of(5361))
+    assert made.panel.method.box.value() == "trained"
+    assert made.panel.method.warning.text() == "This build knows no trained drafters."
+    assert made.plan().methods == ("none",)
+    made.use_engine(engine_of(11434))
+    assert made.plan().methods == ("draft-dflash",)
 
 
 def test_a_draft_that_does_not_fit_says_so(stage: Make) -> None:

@@ -14,7 +14,7 @@ from specdesk.records.plan import LaunchPlan
 from specdesk.service.events import FitReady
 from specdesk.ui.parts import Button, Card, ElidedLabel, IconLabel, Notice, Text
 from specdesk.ui.setup.fit_bar import FitBar
-from specdesk.ui.setup.fit_parts import DRAFT_PARTS, HOST, TARGET_PARTS, Bar, Part, bars_of, drift_mib
+from specdesk.ui.setup.fit_parts import DRAFT_PARTS, HOST, TARGET_PARTS, Bar, Part, Stage, bars_of, drift_mib
 from specdesk.ui.setup.patterns import Swatch
 from specdesk.ui.theme import number
 
@@ -249,7 +249,7 @@ class FitCard(Card):
         """What is used now. Asks for a new fit once when that moved far from what the verdict was based on."""
         self._reading = reading
         self._draw()
-        if self._fit is None or self._running or self._asked_again:
+        if self._fit is None or self._stage() != "idle" or self._asked_again:
             return
         if drift_mib(self._fit, self.bars()) > self.DRIFT_MIB:
             self._asked_again = True
@@ -304,7 +304,7 @@ class FitCard(Card):
         self._words.setToolTip("\n".join(notes))
 
     def _draw(self) -> None:
-        bars = bars_of(self._fit, self._reading, self._running, self._pci) if self._fit else ()
+        bars = bars_of(self._fit, self._reading, self._stage(), self._pci) if self._fit else ()
         while len(self._rows) < len(bars):
             self._rows.append(DeviceRow())
             self._bars.addWidget(self._rows[-1])
@@ -319,9 +319,15 @@ class FitCard(Card):
             twin = [f"{row.bar.accessibleName()}: {row.bar.full_words()}." for row in shown]
             self.setAccessibleDescription(" ".join([self._words.text(), *twin, *self._fit.notes]))
 
+    def _stage(self) -> Stage:
+        """A server that is known by its process only is still loading."""
+        if self._running:
+            return "running"
+        return "loading" if self._reading and self._reading.host.server_rss_mib is not None else "idle"
+
     def _all_parts(self) -> tuple[Bar, ...]:
         """Bars of everything, also of memory that has no bar of its own."""
-        bars = bars_of(self._fit, None, False, self._pci)
+        bars = bars_of(self._fit)
         if any(bar.id == HOST for bar in bars):
             return bars
         host = self._fit.host

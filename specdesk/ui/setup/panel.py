@@ -314,6 +314,7 @@ class SetupPanel(QFrame):
 
     def _changed(self) -> None:
         """The user changed something: remember it, and show what follows."""
+        self._state.note_draft()
         settings = self._state.settings
         if settings.target:
             self.memory_changed.emit(settings.target, self._state.memory)

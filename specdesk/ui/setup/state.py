@@ -171,6 +171,12 @@ class SetupState:
         if self.target is not None and self.plan is not None:
             self.settings = take_over(self.settings, self.target.path, self.plan, plan)
 
+    def note_draft(self) -> None:
+        """Keep the file that drafts now as the one last chosen."""
+        plan = self.plan
+        if plan is not None:
+            self.settings = msgspec.structs.replace(self.settings, draft=plan.draft)
+
     def drop_own_settings(self) -> None:
         """Back to the general launch settings."""
         self.set_memory(msgspec.structs.replace(self.memory, plan=None))
