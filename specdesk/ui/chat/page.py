@@ -1,12 +1,12 @@
-"""The Chat page: list of chats beside messages and composer. It asks by signals and shows what it is told."""
+"""The Chat page: messages, composer, the list of chats. It asks by signals and shows what it is told."""
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
+from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QStackedWidget, QVBoxLayout, QWidget
 
 from specdesk.chat.conversation import Conversation, Message
 from specdesk.chat.guesses import Span
@@ -16,10 +16,11 @@ from specdesk.chat.reply import footer_words
 from specdesk.ui.chat.chat_list import ChatList
 from specdesk.ui.chat.composer import Composer
 from specdesk.ui.chat.starters import Starters
-from specdesk.ui.chat.transcript import Transcript
-from specdesk.ui.parts import ElidedLabel, IconButton, Line, Notice
+from specdesk.ui.chat.transcript import SIDE, WIDEST, Transcript
+from specdesk.ui.parts import Card, ElidedLabel, IconButton, Line, Notice, Text
 
 SYSTEM_LINES = 4
+LIST_WIDTH = 320
 
 
 class ChatPage(QWidget):
@@ -49,26 +50,29 @@ class ChatPage(QWidget):
         self.transcript = Transcript()
         self.composer = Composer()
         self.starters = Starters()
-        self.chats = ChatList()
-        self.chats.hide()
         self.title = ElidedLabel("", "section")
         self.notice = Notice()
-        self.system = self._system_field()
+        self.system = QPlainTextEdit()
         self._rows: Sequence[ChatRow] = ()
         self._chat = 0
         self._reply: int | None = None
-        self._asked = 0.0
-        self._answer_began = False
         self._middle = QStackedWidget()
         self._middle.addWidget(self.starters)
         self._middle.addWidget(self.transcript)
+        self._system_panel = self._build_system_panel()
         self._lay_out()
+        self._shade = QWidget(self)
+        self._shade.installEventFilter(self)
+        self._shade.hide()
+        self.chats = ChatList(self)
+        self.chats.hide()
+        self.setFocusProxy(self.composer)
         self._connect()
 
     # ---- what it is told ----
 
     def show_conversation(self, conversation: Conversation) -> None:
-        """Show a chat; an unfinished reply in it was broken off by an earlier end of the program."""
+        """Show a chat; a reply in it that never ended was broken off by an earlier end of the program."""
         self._chat = conversation.id
         self._reply = None
         self.title.setText(conversation.title or self.tr("New chat"))
@@ -81,35 +85,36 @@ class ChatPage(QWidget):
     def begin_reply(self, message_id: int) -> None:
         """A reply to the last question begins."""
         self._reply = message_id
-        self._asked = time.monotonic()
-        self._answer_began = False
         self._middle.setCurrentWidget(self.transcript)
         self.transcript.begin(message_id)
         self.composer.set_text("")
         self.set_busy(True)
 
     def append(self, spans: Sequence[Span]) -> None:
-        """Text of the reply that streams."""
+        """Text of the reply that streams. Drawn at once: call it at the pace of the screen, not of the engine."""
         view = self.transcript.reply(self._reply) if self._reply is not None else None
-        if view is None:
-            return
-        view.append(spans)
-        if not self._answer_began and any(not span.reasoning for span in spans):
-            self._answer_began = True
-            view.thought(time.monotonic() - self._asked)
+        if view is not None:
+            view.append(spans)
 
     def set_progress(self, processed: int, total: int) -> None:
         """The question is being read, tokens."""
         view = self.transcript.reply(self._reply) if self._reply is not None else None
-        if view is not None and not self._answer_began and processed < total:
+        if view is not None and processed < total:
             words = self.tr("Reading the question: {done} of {total} tokens")
             view.set_waiting(words.format(done=processed, total=total))
+
+    def set_footer(self, words: str) -> None:
+        """Figures of the reply that streams, so far."""
+        view = self.transcript.reply(self._reply) if self._reply is not None else None
+        if view is not None:
+            view.set_footer(words)
 
     def finish_reply(self, message: Message, words: str) -> None:
         """The reply ended by itself or was stopped."""
         view = self.transcript.reply(message.id)
         if view is not None:
             view.finish(words)
+            self.transcript.settle(message)
         self._reply = None
         self.set_busy(False)
 
@@ -118,7 +123,8 @@ class ChatPage(QWidget):
         message_id = message.id if message is not None else self._reply
         view = self.transcript.reply(message_id) if message_id is not None else None
         if view is not None:
-            view.set_footer(footer_words(message.footer) if message is not None and message.footer else "")
+            if message is not None and message.footer is not None:
+                view.set_footer(footer_words(message.footer))
             view.fail(what, why, next_step)
         self._reply = None
         self.set_busy(False)
@@ -149,57 +155,69 @@ class ChatPage(QWidget):
 
     def set_show_guesses(self, shown: bool) -> None:
         """Underline guessed words, without a signal."""
+        self._guesses.blockSignals(True)
         self._guesses.setChecked(shown)
+        self._guesses.blockSignals(False)
         self.transcript.set_show_guesses(shown)
+
+    def set_guesses_exposed(self, exposed: bool) -> None:
+        """Whether this engine shows which words were guessed; where not, the button says so."""
+        words = self.tr("Underline the words that the draft guessed")
+        self._guesses.setEnabled(exposed)
+        self._guesses.set_name(
+            words if exposed else self.tr("Which words the draft guessed is not exposed by this build")
+        )
+
+    def show_list(self, shown: bool) -> None:
+        """Open or close the list of chats."""
+        self._list_button.setChecked(shown)
 
     # ---- how it is made ----
 
-    def _system_field(self) -> QPlainTextEdit:
-        field = QPlainTextEdit()
-        field.setAccessibleName(self.tr("System prompt"))
-        field.setPlaceholderText(self.tr("System prompt: how the model should behave in this chat. May stay empty."))
-        field.setTabChangesFocus(True)
-        field.setFixedHeight(field.fontMetrics().lineSpacing() * SYSTEM_LINES + 16)
-        field.hide()
-        return field
+    def _build_system_panel(self) -> QWidget:
+        self.system.setAccessibleName(self.tr("System prompt"))
+        self.system.setPlaceholderText(self.tr("For example: Answer briefly, in Dutch."))
+        self.system.setTabChangesFocus(True)
+        self.system.setFixedHeight(self.system.fontMetrics().lineSpacing() * SYSTEM_LINES + 20)
+        card = Card(self.tr("System prompt"))
+        card.body.addWidget(self.system)
+        card.body.addWidget(Text(self.tr("Sent before every question of this chat. It may stay empty."), "small", True))
+        panel = QWidget()
+        column = QVBoxLayout(panel)
+        column.setContentsMargins(16, 12, 16, 12)
+        column.addWidget(card)
+        panel.hide()
+        return panel
 
     def _lay_out(self) -> None:
         bar = QHBoxLayout()
         bar.setContentsMargins(12, 6, 12, 6)
         bar.setSpacing(4)
-        self._list_button = IconButton("chat", self.tr("Show or hide the list of chats"))
+        self._list_button = IconButton("menu", self.tr("Chats"))
         self._new_button = IconButton("plus", self.tr("New chat"))
         self._system_button = IconButton("gear", self.tr("System prompt"))
         self._guesses = IconButton("bolt", self.tr("Underline the words that the draft guessed"))
         for button in (self._list_button, self._system_button, self._guesses):
             button.setCheckable(True)
         bar.addWidget(self._list_button)
+        bar.addSpacing(4)
         bar.addWidget(self.title, 1)
         for button in (self._guesses, self._system_button, self._new_button):
             bar.addWidget(button)
-        below = QVBoxLayout()
-        below.setContentsMargins(20, 4, 20, 16)
-        below.setSpacing(6)
-        below.addWidget(self.notice)
-        below.addWidget(self.composer)
-        right = QWidget()
-        column = QVBoxLayout(right)
+        self._below = QVBoxLayout()
+        self._below.setSpacing(8)
+        self._below.addWidget(self.notice)
+        self._below.addWidget(self.composer)
+        column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addLayout(bar)
-        column.addWidget(self.system)
         column.addWidget(Line())
+        column.addWidget(self._system_panel)
         column.addWidget(self._middle, 1)
-        column.addLayout(below)
-        across = QSplitter()
-        across.setChildrenCollapsible(False)
-        across.addWidget(self.chats)
-        across.addWidget(right)
-        across.setStretchFactor(1, 1)
-        across.setSizes([220, 600])
-        outer = QHBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(across)
+        column.addLayout(self._below)
+        self._list_button.toggled.connect(self._show_list)
+        self._system_button.toggled.connect(self._show_system)
 
     def _connect(self) -> None:
         self.composer.sent.connect(self.send)
@@ -212,20 +230,68 @@ class ChatPage(QWidget):
         self.transcript.link.connect(self.link)
         self.starters.chosen.connect(self._take_starter)
         self.notice.action.connect(self.start_requested)
-        self._list_button.toggled.connect(self.chats.setVisible)
-        self._system_button.toggled.connect(self.system.setVisible)
         self._guesses.toggled.connect(self.transcript.set_show_guesses)
         self._guesses.toggled.connect(self.guesses_shown)
         self._new_button.clicked.connect(self.new_chat)
         self.system.textChanged.connect(lambda: self.system_prompt_changed.emit(self.system.toPlainText()))
         self.chats.created.connect(self.new_chat)
-        self.chats.opened.connect(self.open_chat)
+        self.chats.created.connect(lambda: self.show_list(False))
+        self.chats.opened.connect(self._open)
+        self.chats.closed.connect(lambda: self.show_list(False))
         self.chats.searched.connect(self.search)
         self.chats.renamed.connect(self.rename_chat)
         self.chats.deleted.connect(self.delete_chat)
         self.chats.undone.connect(self.undo_delete)
         self.chats.exported.connect(self.export_chat)
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """Ready to type, unless the focus was put somewhere else."""
+        super().showEvent(event)
+        if self.window().focusWidget() is None:
+            self.composer.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The composer is as wide as the messages; the list lies over the left edge."""
+        super().resizeEvent(event)
+        side = max(SIDE - 8, (self.width() - WIDEST) // 2 - 8)
+        self._below.setContentsMargins(side, 4, side, 16)
+        self._place_list()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """A press beside the list closes it."""
+        if watched is self._shade and event.type() == QEvent.Type.MouseButtonPress:
+            self.show_list(False)
+            return True
+        return super().eventFilter(watched, event)
+
+    def _place_list(self) -> None:
+        top = self._list_button.mapTo(self, QPoint(0, self._list_button.height())).y() + 7
+        area = QRect(0, top, self.width(), self.height() - top)
+        self._shade.setGeometry(area)
+        scaled = LIST_WIDTH * max(self.fontMetrics().height(), 16) // 16
+        self.chats.setGeometry(QRect(area.topLeft(), QPoint(min(scaled, self.width() - 40), area.bottom())))
+
+    def _show_list(self, shown: bool) -> None:
+        inside = self.chats.isAncestorOf(self.focusWidget()) if self.focusWidget() is not None else False
+        self._shade.setVisible(shown)
+        self.chats.setVisible(shown)
+        if shown:
+            self._place_list()
+            self._shade.raise_()
+            self.chats.raise_()
+            self.chats.search.setFocus(Qt.FocusReason.OtherFocusReason)
+        elif inside:
+            self.composer.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _show_system(self, shown: bool) -> None:
+        self._system_panel.setVisible(shown)
+        if shown:
+            self.system.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _open(self, chat: int) -> None:
+        self.show_list(False)
+        self.open_chat.emit(chat)
+
     def _take_starter(self, text: str) -> None:
         self.composer.set_text(text)
-        self.composer.field.setFocus()
+        self.composer.setFocus(Qt.FocusReason.OtherFocusReason)

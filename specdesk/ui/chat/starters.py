@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from specdesk.chat.prompts import Prompt
 from specdesk.ui.parts import Badge, ElidedLabel, Text
@@ -56,30 +56,37 @@ class _PromptCard(QFrame):
             super().keyPressEvent(event)
 
 
-class Starters(QWidget):
+class Starters(QScrollArea):
     """chosen(str): the text of a prompt."""
 
     chosen = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         inner = QWidget()
         inner.setMaximumWidth(WIDEST)
-        inner.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self._column = QVBoxLayout(inner)
-        self._column.setContentsMargins(20, 20, 20, 20)
+        self._column.setContentsMargins(24, 20, 24, 20)
         self._column.setSpacing(12)
-        title = Text(self.tr("What shall we try?"), "title")
-        self._column.addWidget(title)
+        self._column.addWidget(Text(self.tr("What shall we try?"), "title"))
         self._cards: list[_PromptCard] = []
-        outer = QVBoxLayout(self)
-        middle = QHBoxLayout()
-        middle.addStretch(1)
-        middle.addWidget(inner, 20)
-        middle.addStretch(1)
+        page = QWidget()
+        set_look(page, transparent=True)
+        across = QHBoxLayout()
+        across.setContentsMargins(0, 0, 0, 0)
+        across.addStretch(1)
+        across.addWidget(inner, 1000)
+        across.addStretch(1)
+        outer = QVBoxLayout(page)
+        outer.setContentsMargins(0, 0, 0, 0)
         outer.addStretch(1)
-        outer.addLayout(middle)
+        outer.addLayout(across)
         outer.addStretch(2)
+        self.setWidget(page)
 
     def show_prompts(self, prompts: Sequence[Prompt], language: str) -> None:
         """Offer these."""
@@ -92,3 +99,7 @@ class Starters(QWidget):
             card.chosen.connect(self.chosen)
             self._column.addWidget(card)
             self._cards.append(card)
+
+    def cards(self) -> list[QWidget]:
+        """The cards, from top to bottom."""
+        return list(self._cards)

@@ -2,28 +2,34 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
 
 from specdesk.chat.conversation import Message
-from specdesk.ui.chat.message import QuestionView, ReplyView
-from specdesk.ui.parts import Button
+from specdesk.ui.chat.question import QuestionView
+from specdesk.ui.chat.reply import ReplyView
+from specdesk.ui.parts import Badge, Button
+from specdesk.ui.parts.looks import set_look
+from specdesk.ui.theme import number
 
-WIDEST = 860
+WIDEST = 820
 """Lines longer than this are hard to read; the column stays in the middle of a wide window."""
-
-NEAR_END = 48
+SIDE = 24
+NEAR_END = 32
 """Closer to the end than this (px) counts as reading the newest text."""
+AT_ONCE = 24
+"""Messages that are built when a long chat is opened; earlier ones when they are asked for."""
+
+MessageView = QuestionView | ReplyView
 
 
 class Transcript(QScrollArea):
-    """edited(int, str), again(int), link(str), hovered(str), copied(): see the messages."""
+    """edited(int, str), again(int), link(str), copied(): see the messages."""
 
     edited = Signal(int, str)
     again = Signal(int)
     link = Signal(str)
-    hovered = Signal(str)
     copied = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -31,36 +37,68 @@ class Transcript(QScrollArea):
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFrameShape(QScrollArea.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setAccessibleName(self.tr("Messages"))
         self._page = QWidget()
+        set_look(self._page, transparent=True)
+        self._earlier: list[Message] = []
+        self._views: dict[int, MessageView] = {}
+        self._messages: dict[int, Message] = {}
+        self._show_guesses = False
+        self._following = True
+        self._from_end: int | None = None
+        self._placing = False
+        self._more = Button("", "quiet", compact=True)
+        self._more.clicked.connect(self._show_earlier)
+        self._more.hide()
         self._column = QVBoxLayout(self._page)
-        self._column.setSpacing(20)
+        self._column.setSpacing(14)
+        self._column.addWidget(self._more, 0, Qt.AlignmentFlag.AlignHCenter)
         self._column.addStretch(1)
         self.setWidget(self._page)
-        self._page.installEventFilter(self)
-        self._views: dict[int, QuestionView | ReplyView] = {}
-        self._following = True
         self._newest = Button(self.tr("Jump to newest"), "outline", "chevron", compact=True, parent=self)
         self._newest.hide()
         self._newest.clicked.connect(self.follow)
-        bar = self.verticalScrollBar()
-        bar.valueChanged.connect(self._scrolled)
-        bar.rangeChanged.connect(self._grew)
+        self._address = Badge("", "neutral", parent=self)
+        self._address.hide()
+        self.verticalScrollBar().valueChanged.connect(self._scrolled)
+        self.verticalScrollBar().rangeChanged.connect(self._grew)
 
     def show_messages(self, messages: tuple[Message, ...]) -> None:
-        """Show these instead of what is there."""
-        for view in self._views.values():
-            self._column.removeWidget(view)
-            view.deleteLater()
-        self._views = {}
-        for message in messages:
-            self._add(QuestionView(message) if message.role == "user" else ReplyView.of(message))
+        """Show these: the newest at once, earlier ones on request. What is shown already is not built again."""
+        shown = self.views()
+        cut = max(len(messages) - AT_ONCE, 0)
+        first = self._messages.get(shown[0].message_id) if shown else None
+        if first is not None and first in messages:
+            cut = messages.index(first)
+        kept = 0
+        for view, message in zip(shown, messages[cut:], strict=False):
+            if self._messages.get(view.message_id) != message:
+                break
+            kept += 1
+        for view in shown[kept:]:
+            self._remove(view)
+        self._earlier = list(messages[:cut])
+        self._offer_earlier()
+        for message in messages[cut + kept :]:
+            self._add(self._made(message))
+            self.settle(message)
+        self._mark_newest()
         self.follow()
+
+    def settle(self, message: Message) -> None:
+        """This is what the view of that id shows, for good."""
+        self._messages[message.id] = message
 
     def begin(self, message_id: int) -> ReplyView:
         """A reply begins."""
+        stale = self._views.get(message_id)
+        if stale is not None:
+            self._remove(stale)
         view = ReplyView(message_id)
+        view.text.set_show_guesses(self._show_guesses)
         self._add(view)
+        self._mark_newest()
         self.follow()
         return view
 
@@ -69,10 +107,15 @@ class Transcript(QScrollArea):
         view = self._views.get(message_id)
         return view if isinstance(view, ReplyView) else None
 
+    def views(self) -> list[MessageView]:
+        """The messages on the screen, from top to bottom."""
+        return sorted(self._views.values(), key=self._column.indexOf)
+
     def follow(self) -> None:
         """Go to the end and stay there."""
         self._following = True
         self._newest.hide()
+        self._column.activate()
         self.verticalScrollBar().setValue(self.verticalScrollBar().maximum())
 
     def is_following(self) -> bool:
@@ -81,46 +124,95 @@ class Transcript(QScrollArea):
 
     def set_show_guesses(self, shown: bool) -> None:
         """Underline what the draft guessed, or not."""
+        self._show_guesses = shown
         for view in self._views.values():
             if isinstance(view, ReplyView):
                 view.text.set_show_guesses(shown)
 
+    def show_address(self, target: str) -> None:
+        """Where the link under the pointer or the keyboard leads; "" for none."""
+        self._address.setVisible(bool(target))
+        if target:
+            room = max(self.viewport().width() - 80, 80)
+            words = self._address.fontMetrics().elidedText(target, Qt.TextElideMode.ElideMiddle, room)
+            self._address.set_state(words, "neutral", "globe")
+            self._place_overlays()
+
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the column readable and the button in its place."""
+        """Keep the column readable and the overlays in their places."""
         super().resizeEvent(event)
-        side = max(20, (self.viewport().width() - WIDEST) // 2)
+        side = max(SIDE, (self.viewport().width() - WIDEST) // 2)
         self._column.setContentsMargins(side, 20, side, 20)
-        self._place_button()
+        self._place_overlays()
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """The page grew while its end is in sight: follow it."""
-        if watched is self._page and event.type() == QEvent.Type.Resize and self._following:
-            self.verticalScrollBar().setValue(self.verticalScrollBar().maximum())
-        return super().eventFilter(watched, event)
+    def _made(self, message: Message) -> MessageView:
+        return QuestionView(message) if message.role == "user" else ReplyView.of(message, self._show_guesses)
 
-    def _add(self, view: QuestionView | ReplyView) -> None:
+    def _add(self, view: MessageView, place: int | None = None) -> None:
         self._views[view.message_id] = view
-        self._column.insertWidget(self._column.count() - 1, view)
+        self._column.insertWidget(self._column.count() - 1 if place is None else place, view)
         view.copied.connect(self.copied)
         if isinstance(view, ReplyView):
             view.again.connect(self.again)
             view.link.connect(self.link)
-            view.hovered.connect(self.hovered)
+            view.hovered.connect(self.show_address)
         else:
             view.edited.connect(self.edited)
 
+    def _remove(self, view: MessageView) -> None:
+        del self._views[view.message_id]
+        self._messages.pop(view.message_id, None)
+        self._column.removeWidget(view)
+        view.hide()
+        view.deleteLater()
+
+    def _offer_earlier(self) -> None:
+        self._more.setVisible(bool(self._earlier))
+        self._more.setText(self.tr("Show {count} earlier messages").format(count=number(len(self._earlier))))
+
+    def _show_earlier(self) -> None:
+        """Build another handful above; what is being read stays where it is."""
+        bar = self.verticalScrollBar()
+        self._from_end = bar.maximum() - bar.value()
+        cut = max(len(self._earlier) - AT_ONCE, 0)
+        batch, self._earlier = self._earlier[cut:], self._earlier[:cut]
+        self._following = False
+        for place, message in enumerate(batch, start=1):
+            self._add(self._made(message), place)
+            self.settle(message)
+        self._offer_earlier()
+
+    def _mark_newest(self) -> None:
+        shown = self.views()
+        for view in shown:
+            view.actions.keep(view is shown[-1])
+
     def _scrolled(self, value: int) -> None:
         bar = self.verticalScrollBar()
-        self._following = bar.maximum() - value <= NEAR_END
-        self._newest.setVisible(not self._following)
-        self._place_button()
+        if not self._placing:
+            self._from_end = None
+            self._following = bar.maximum() - value <= NEAR_END
+        self._newest.setVisible(bar.maximum() - value > NEAR_END)
+        self._place_overlays()
 
     def _grew(self, _low: int, high: int) -> None:
+        """The messages became longer or shorter: stay at the end, or keep what is being read where it is."""
+        bar = self.verticalScrollBar()
+        self._placing = True
         if self._following:
-            self.verticalScrollBar().setValue(high)
+            bar.setValue(high)
+        elif self._from_end is not None:
+            bar.setValue(high - self._from_end)
+        self._placing = False
+        self._newest.setVisible(high - bar.value() > NEAR_END)
 
-    def _place_button(self) -> None:
+    def _place_overlays(self) -> None:
         self._newest.adjustSize()
-        x = (self.viewport().width() - self._newest.width()) // 2
-        self._newest.move(x, self.viewport().height() - self._newest.height() - 12)
+        self._newest.move((self.viewport().width() - self._newest.width()) // 2, self._bottom(self._newest))
         self._newest.raise_()
+        self._address.adjustSize()
+        self._address.move(8, self._bottom(self._address))
+        self._address.raise_()
+
+    def _bottom(self, overlay: QWidget) -> int:
+        return self.viewport().height() - overlay.height() - 10

@@ -87,7 +87,7 @@ class Notice(QWidget):
         super().__init__(parent)
         self._mark = IconLabel(MARKS[tone], tone, 1.1)
         self._words = Text(text, "small", wrap=True)
-        self._button = Button(action, "quiet", compact=True)
+        self._button = Button(action, "outline", compact=True)
         self._button.clicked.connect(self.action)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)

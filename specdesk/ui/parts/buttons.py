@@ -70,6 +70,7 @@ class IconButton(QToolButton):
         super().__init__(parent)
         self._icon_name = icon_name
         self._filled = filled
+        self._blank = False
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.set_name(name)
@@ -86,10 +87,17 @@ class IconButton(QToolButton):
         self._icon_name = name
         self._tint(current())
 
+    def set_blank(self, blank: bool) -> None:
+        """Show no icon for the moment; the button can still be found by keyboard."""
+        if blank != self._blank:
+            self._blank = blank
+            self._tint(current())
+
     def _tint(self, theme: Theme) -> None:
         size = round(theme.body_px * (1.25 if self.property("compact") != "true" else 1.15))
         self.setIconSize(QSize(size, size))
-        self.setIcon(icon(self._icon_name, theme.on_accent if self._filled else theme.muted))
+        colour = theme.on_accent if self._filled else theme.muted
+        self.setIcon(QIcon() if self._blank else icon(self._icon_name, colour))
 
 
 class SegmentedControl(QFrame):

@@ -56,7 +56,7 @@ class _Bar(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
-        return QSize(64, 6)
+        return QSize(48, 6)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = current()
@@ -85,9 +85,14 @@ class Meter(QWidget):
         row.addWidget(self._bar)
         row.addWidget(self._words)
 
-    def set_state(self, words: str, part: float | None) -> None:
-        """words: what the bar means, in full. part: 0 to 1, or None for unknown (no bar)."""
-        self._words.setText(words)
+    def set_state(self, words: str, part: float | None, short: str = "") -> None:
+        """words: what the bar means, in full. part: 0 to 1, or None for unknown (no bar).
+
+        short: fewer words where room is scarce; the full ones are then the tooltip and what a screen reader says.
+        """
+        self._words.setText(short or words)
+        self._words.setAccessibleName(words if short else "")
+        self.setToolTip(words if short else "")
         self._bar.part = part
         self._bar.setVisible(part is not None)
         self._bar.tone = "accent" if part is None or part < 0.8 else "warn" if part < 0.95 else "danger"

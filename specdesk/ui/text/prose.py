@@ -109,7 +109,8 @@ class Sheet(QTextBrowser):
     def _content_height(self) -> int:
         height = math.ceil(self.document().size().height())
         bar = self.horizontalScrollBar()
-        return height + 2 * RING + (bar.sizeHint().height() if bar.maximum() > 0 else 0)
+        scrolls = bar.maximum() > 0 and self.horizontalScrollBarPolicy() != Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        return height + 2 * RING + (bar.sizeHint().height() if scrolls else 0)
 
     def fit(self) -> None:
         """Become as high as the content."""

@@ -1,0 +1,147 @@
+"""What the user asked, in a bubble on the right; it can be copied, and asked differently."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QEnterEvent, QGuiApplication, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from specdesk.chat.conversation import Message
+from specdesk.ui.chat.actions import MessageActions
+from specdesk.ui.chat.prompt import PromptField
+from specdesk.ui.parts import Button
+from specdesk.ui.parts.looks import set_look
+from specdesk.ui.text.plain import PlainText, beginning
+from specdesk.ui.theme import number
+
+BUBBLE_SHARE = 0.82
+"""Widest bubble, as a share of the column."""
+INSET = 14
+
+
+class QuestionView(QWidget):
+    """edited(id, text): ask this instead. copied(): the text is on the clipboard."""
+
+    edited = Signal(int, str)
+    copied = Signal()
+
+    def __init__(self, message: Message, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.message_id = message.id
+        self._text = message.text
+        self._bubble = QFrame()
+        set_look(self._bubble, surface="bubble")
+        begin = beginning(message.text)
+        self.words = PlainText(self.tr("Question"), begin if begin is not None else message.text)
+        inside = QVBoxLayout(self._bubble)
+        inside.setContentsMargins(INSET, 8, INSET, 8)
+        inside.setSpacing(4)
+        inside.addWidget(self.words)
+        if begin is not None:
+            self._offer_rest(inside)
+        self.actions = MessageActions()
+        copy = self.actions.add("copy", self.tr("Copy this question"))
+        edit = self.actions.add("edit", self.tr("Ask this differently"))
+        copy.clicked.connect(self._copy)
+        edit.clicked.connect(self.open_editor)
+        self._editor: QuestionEditor | None = None
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(2)
+        self._column.addWidget(self._bubble, 0, Qt.AlignmentFlag.AlignRight)
+        self._column.addWidget(self.actions, 0, Qt.AlignmentFlag.AlignRight)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    def open_editor(self) -> None:
+        """Let the user word the question differently."""
+        if self._editor is None:
+            self._editor = QuestionEditor(self._text)
+            self._editor.done.connect(self._edited)
+            self._editor.cancelled.connect(self._close_editor)
+            self._bubble.hide()
+            self.actions.hide()
+            self._column.addWidget(self._editor)
+            self._editor.field.setFocus()
+
+    def text(self) -> str:
+        """The whole question."""
+        return self._text
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The bubble takes at most its share of the width."""
+        super().resizeEvent(event)
+        self.words.hug(max(int(event.size().width() * BUBBLE_SHARE) - 2 * INSET, 80))
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        """The pointer came."""
+        super().enterEvent(event)
+        self.actions.point(True)
+
+    def leaveEvent(self, event: object) -> None:
+        """The pointer left."""
+        super().leaveEvent(event)
+        self.actions.point(False)
+
+    def _offer_rest(self, inside: QVBoxLayout) -> None:
+        words = self.tr("Show all {count} characters").format(count=number(len(self._text)))
+        rest = Button(words, "quiet", compact=True)
+        inside.addWidget(rest, 0, Qt.AlignmentFlag.AlignLeft)
+
+        def show_all() -> None:
+            rest.hide()
+            self.words.set_text(self._text)
+
+        rest.clicked.connect(show_all)
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(self._text)
+        self.copied.emit()
+
+    def _edited(self, text: str) -> None:
+        self._close_editor()
+        self.edited.emit(self.message_id, text)
+
+    def _close_editor(self) -> None:
+        if self._editor is not None:
+            self._column.removeWidget(self._editor)
+            self._editor.hide()
+            self._editor.deleteLater()
+            self._editor = None
+        self._bubble.show()
+        self.actions.show()
+
+
+class QuestionEditor(QFrame):
+    """Another wording for a question. done(text): send it. cancelled(): leave it as it was (Esc)."""
+
+    done = Signal(str)
+    cancelled = Signal()
+
+    def __init__(self, text: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        set_look(self, surface="composer", focused=False)
+        self.field = PromptField(self.tr("Your question, worded differently"))
+        self.field.setPlainText(text)
+        self.field.moveCursor(self.field.textCursor().MoveOperation.End)
+        self.field.focused.connect(lambda on: set_look(self, focused=on))
+        self.field.sent.connect(self._send)
+        self.field.stopped.connect(self.cancelled)
+        send = Button(self.tr("Ask again"), "outline", compact=True)
+        cancel = Button(self.tr("Cancel"), "quiet", compact=True)
+        send.clicked.connect(self._send)
+        cancel.clicked.connect(self.cancelled)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addStretch(1)
+        row.addWidget(cancel)
+        row.addWidget(send)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 10, 10, 10)
+        column.setSpacing(8)
+        column.addWidget(self.field)
+        column.addLayout(row)
+
+    def _send(self) -> None:
+        text = self.field.toPlainText().strip()
+        if text:
+            self.done.emit(text)

@@ -1,0 +1,167 @@
+"""One answer over the whole width: what it thought, what it says, what went wrong, and what it cost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QEnterEvent, QGuiApplication, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from specdesk.chat.conversation import Message
+from specdesk.chat.guesses import Span
+from specdesk.chat.reply import footer_words
+from specdesk.ui.chat.actions import MessageActions
+from specdesk.ui.chat.reasoning import ReasoningView
+from specdesk.ui.parts import Banner, Text
+from specdesk.ui.text import MarkdownView
+
+ERROR_PLACE = 3
+"""Where an error stands in the column: below the text, above the figures."""
+
+
+class ReplyView(QWidget):
+    """again(id): answer the question again. link(str), hovered(str): see MarkdownView. copied(): text was copied."""
+
+    again = Signal(int)
+    link = Signal(str)
+    hovered = Signal(str)
+    copied = Signal()
+
+    def __init__(self, message_id: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.message_id = message_id
+        self._source: list[str] = []
+        self._error: Banner | None = None
+        self.reasoning = ReasoningView()
+        self.waiting = Text(self.tr("Reading the question…"), "muted")
+        self.text = MarkdownView(self.tr("Answer"))
+        self.footer = Text("", "small", wrap=True)
+        self.footer.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.footer.setToolTip(
+            self.tr(
+                "The engine's own figures: tokens per second while writing, time to the first word, tokens,"
+                " tokens per step of the target, and the share of the draft's guesses that were used."
+            )
+        )
+        self.actions = MessageActions()
+        copy = self.actions.add("copy", self.tr("Copy this answer"))
+        again = self.actions.add("retry", self.tr("Answer again"))
+        copy.clicked.connect(self._copy)
+        again.clicked.connect(lambda: self.again.emit(self.message_id))
+        for view in (self.text, self.reasoning.text):
+            view.link.connect(self.link)
+            view.hovered.connect(self.hovered)
+            view.code_copied.connect(self.copied)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        below = QHBoxLayout()
+        below.setSpacing(8)
+        below.addWidget(self.footer, 1)
+        below.addWidget(self.actions, 0, Qt.AlignmentFlag.AlignTop)
+        kept = self.actions.sizePolicy()
+        kept.setRetainSizeWhenHidden(True)
+        self.actions.setSizePolicy(kept)
+        self.actions.hide()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        for widget in (self.reasoning, self.waiting, self.text):
+            column.addWidget(widget)
+        column.addLayout(below)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    @classmethod
+    def of(cls, message: Message, show_guesses: bool) -> ReplyView:
+        """A message as it was saved. One that never ended (the program did) is shown as far as it came."""
+        view = cls(message.id)
+        view.text.set_show_guesses(show_guesses)
+        spans = message.spans or (Span(message.reasoning, None, True), Span(message.text, None))
+        view._take(spans, live=False)
+        view.finish(footer_words(message.footer) if message.footer else "")
+        return view
+
+    def append(self, spans: Iterable[Span]) -> None:
+        """New text arrived, in stretches; drawn at once."""
+        self._take(spans, live=True)
+        self.reasoning.refresh()
+        self.text.refresh()
+
+    def _take(self, spans: Iterable[Span], live: bool) -> None:
+        for span in spans:
+            if not span.text:
+                continue
+            if span.reasoning:
+                self.reasoning.feed(span.text, span.guessed, live)
+            else:
+                self.reasoning.answer_began()
+                self._source.append(span.text)
+                self.text.feed(span.text, span.guessed, show=False)
+            self.waiting.setVisible(False)
+
+    def set_waiting(self, words: str) -> None:
+        """What is going on before the first word."""
+        if not self._source and self.reasoning.isHidden():
+            self.waiting.setText(words)
+            self.waiting.setVisible(bool(words))
+
+    def set_footer(self, words: str) -> None:
+        """The figures so far."""
+        self.footer.setText(words)
+
+    def finish(self, words: str) -> None:
+        """The reply ended; `words` are its figures."""
+        self.waiting.hide()
+        self.text.finish()
+        self.reasoning.finish()
+        self.footer.setText(words)
+        self.actions.show()
+
+    def fail(self, what: str, why: str, next_step: str) -> None:
+        """The reply broke off: say so inside the message and keep what arrived."""
+        self.finish(self.footer.text())
+        column = self.layout()
+        if self._error is not None:
+            column.removeWidget(self._error)
+            self._error.deleteLater()
+        self._error = Banner(what, why, next_step, actions=[("again", self.tr("Try again"))], closable=False)
+        self._error.action.connect(lambda _key: self.again.emit(self.message_id))
+        column.insertWidget(ERROR_PLACE, self._error)
+
+    def error(self) -> Banner | None:
+        """The error that is shown, if any."""
+        return self._error
+
+    def source(self) -> str:
+        """The answer as Markdown."""
+        return "".join(self._source)
+
+    def sizeHint(self) -> QSize:
+        """The height that this width needs. A scroll area asks for hints and would keep room for wrapped labels."""
+        hint = super().sizeHint()
+        return QSize(hint.width(), self.layout().heightForWidth(self.width()))
+
+    def minimumSizeHint(self) -> QSize:
+        """As `sizeHint`; the width may shrink."""
+        return QSize(super().minimumSizeHint().width(), self.sizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Another width needs another height."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.updateGeometry()
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        """The pointer came."""
+        super().enterEvent(event)
+        self.actions.point(True)
+
+    def leaveEvent(self, event: object) -> None:
+        """The pointer left."""
+        super().leaveEvent(event)
+        self.actions.point(False)
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(self.source())
+        self.copied.emit()
