@@ -6,6 +6,7 @@ The own ones are 24, six kinds of text with four each; half of them have a Dutch
 from __future__ import annotations
 
 import codecs
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -26,6 +27,7 @@ WARM_UP_TEXT = "Count from one to thirty in words."
 """Asked once per start and thrown away; like none of the prompts."""
 
 _ADVICE = "Choose a text file with one prompt per line, or JSONL with a field “prompt”."
+_LINE_END = re.compile("\r\n|\r|\n")  # not splitlines: JSON may hold U+2028 and its like inside its text
 _TEXT_FIELDS = ("prompt", "text", "question", "instruction")
 _KIND_FIELDS = ("kind", "category")
 
@@ -118,7 +120,7 @@ def read_prompt_file(path: Path) -> tuple[ComparePrompt, ...]:
 
 def prompts_in(content: bytes, name: str) -> tuple[ComparePrompt, ...]:
     """The prompts in the content of a file called `name`; see read_prompt_file."""
-    lines = [line.strip() for line in _decoded(content, name).splitlines()]
+    lines = [line.strip() for line in _LINE_END.split(_decoded(content, name))]
     numbered = [(number, line) for number, line in enumerate(lines, 1) if line]
     if not numbered:
         raise FileFormatError(f"{name} has no prompts.", "The file is empty.", _ADVICE)

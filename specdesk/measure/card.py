@@ -1,0 +1,274 @@
+"""A result to give away, as JSON and as Markdown: what was run, on what, and what came out. Nothing personal. Pure.
+
+Commands keep file names only; options that name a place, an address or a secret are left out; names of the user and the
+computer are taken out of every text. Texts of prompts and answers are not in it: the project's own prompts are named by
+their ids.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+import msgspec
+
+from specdesk import jsonfile
+from specdesk.errors import FileFormatError
+from specdesk.measure import headlines
+from specdesk.measure.compare import BestLengthFound, CompareResult
+from specdesk.measure.outcome import Outcome
+from specdesk.measure.same_text import SameText
+from specdesk.measure.stats import Interval, KindRatio
+
+SCHEMA = 1
+MOST_BYTES = 1024 * 1024
+SOMEBODY = "user"
+"""Stands where a private name stood."""
+
+_DROPPED = frozenset(
+    (
+        *("--host", "--port", "--api-key", "--api-key-file", "--path", "--alias", "-a", "--log-file", "--rpc"),
+        *("--slot-save-path", "--ssl-key-file", "--ssl-cert-file", "--hf-token", "-hft", "--public-path"),
+        *("--media-path", "--models-dir"),
+    )
+)
+"""Options with a value that says something about the machine or its owner, and nothing about speed."""
+
+_DROPPED_FIELDS = frozenset(("host", "port", "alias"))
+_LITERALS = frozenset({"verdict", "action", "schema"})
+_ABSOLUTE = re.compile(
+    r"(?<![\w:/\\])(?:file://)?(?:~[\w.-]*|[A-Za-z]:|\\\\[^\\/\s]+)?(?:[\\/]+[^\\/\s\"'<>|:]+)+[\\/]*"
+)
+_FOLDERS = re.compile(r"(?:[^\s\\/\"'=,]+[\\/])+(?=[^\s\\/\"',]+\.\w{2,5}\b)")
+_STARTS_A_PATH = re.compile(r"^(?:file://|~|[A-Za-z]:[\\/]|[\\/]|\.{1,2}[\\/])")
+
+
+class CardFacts(msgspec.Struct, frozen=True, kw_only=True):
+    """What a card says besides the result.
+
+    date: "2025-11-20". hardware: names of the devices used. prompts: ids. plans: both LaunchPlans as JSON. seconds: it
+    took. temperature: of the replies. names: of the arms.
+    """
+
+    date: str
+    hardware: tuple[str, ...] = ()
+    prompts: tuple[str, ...] = ()
+    plans: tuple[dict[str, Any], dict[str, Any]] = ({}, {})
+    seconds: float | None = None
+    temperature: float | None = None
+    names: headlines.Names = headlines.DRAFT
+
+
+class CardArm(msgspec.Struct, frozen=True, kw_only=True):
+    """One arm; see compare.ArmResult."""
+
+    name: str
+    command: tuple[str, ...]
+    plan: dict[str, Any]
+    build: str | None = None
+    rate: float | None = None
+    ttft_ms: float | None = None
+    tokens: int = 0
+    seconds: float = 0.0
+    memory_mib: float | None = None
+    joules_per_1000: float | None = None
+
+
+class Card(msgspec.Struct, frozen=True, kw_only=True):
+    """The card; see compare.CompareResult for the figures."""
+
+    schema: Literal[1]
+    headline: str
+    verdict: Outcome
+    arms: tuple[CardArm, CardArm]
+    date: str
+    prompts: int
+    cap: int
+    speedup: Interval | None = None
+    by_kind: tuple[KindRatio, ...] = ()
+    by_language: tuple[KindRatio, ...] = ()
+    acceptance: float | None = None
+    tokens_per_pass: float | None = None
+    per_position: tuple[float, ...] = ()
+    h: float | None = None
+    break_even_tokens: int | None = None
+    extra_first_ms: float | None = None
+    best: BestLengthFound | None = None
+    same_text: SameText | None = None
+    drift: float | None = None
+    partial: bool = False
+    hardware: tuple[str, ...] = ()
+    prompt_ids: tuple[str, ...] = ()
+    took_s: float | None = None
+    temperature: float | None = None
+
+
+def card_of(result: CompareResult, facts: CardFacts, private: Sequence[str]) -> Card:
+    """The card of a result. private: names to take out wherever they stand (user, full name, computer)."""
+    names = (facts.names.a, facts.names.b)
+    card = {
+        "schema": SCHEMA,
+        "headline": headlines.headline(result, facts.names),
+        "arms": [
+            {
+                "name": name,
+                "command": _command(arm.argv),
+                "plan": _plan(plan),
+                **{key: getattr(arm, key) for key in CardArm.__struct_fields__ if hasattr(arm, key)},
+            }
+            for name, arm, plan in zip(names, result.arms, facts.plans, strict=True)
+        ],
+        "date": facts.date,
+        "hardware": facts.hardware,
+        "prompt_ids": facts.prompts,
+        "took_s": facts.seconds,
+        "temperature": facts.temperature,
+    }
+    given = {key: getattr(result, key) for key in Card.__struct_fields__ if hasattr(result, key) and key not in card}
+    clean = _without(msgspec.to_builtins(given | card), _pattern(private))
+    return msgspec.convert(clean, type=Card)
+
+
+def to_json(card: Card) -> bytes:
+    """The card as indented JSON."""
+    return jsonfile.dump(msgspec.to_builtins(card))
+
+
+def read_card(content: bytes) -> Card:
+    """A card that somebody gave away. Raises FileFormatError, in sentences, for anything else."""
+    what, next_step = "This is not a card that can be read.", "Choose a JSON card that SpecDesk has saved."
+    if len(content) > MOST_BYTES:
+        raise FileFormatError(what, "It is far too large.", next_step)
+    try:
+        document = msgspec.json.decode(content)
+    except (ValueError, RecursionError) as error:
+        raise FileFormatError(what, "It is not JSON.", next_step) from error
+    schema = document.get("schema") if isinstance(document, dict) else None
+    if isinstance(schema, int) and schema > SCHEMA:
+        raise FileFormatError(what, "A newer SpecDesk has made it.", "Update SpecDesk, or ask for an older card.")
+    try:
+        return msgspec.convert(document, type=Card)
+    except msgspec.ValidationError as error:
+        raise FileFormatError(what, "Something in it is missing or has another form.", next_step) from error
+
+
+def to_markdown(card: Card) -> str:
+    """The card as Markdown, for a forum or an issue."""
+    lines = [f"## {card.headline}", "", *_figures(card), ""]
+    lines += ["| | " + " | ".join(_cell(arm.name) for arm in card.arms) + " |", "|---|---:|---:|"]
+    lines += [f"| {name} | {' | '.join(values)} |" for name, values in _rows(card)]
+    if card.by_kind:
+        lines += ["", "| kind of text | language | prompts | speed-up | likely |", "|---|---|---:|---:|---|"]
+        lines += [_kind_row(row) for row in card.by_kind]
+    for arm in card.arms:
+        lines += ["", f"{_cell(arm.name)}:", "", *_fenced(" ".join(arm.command))]
+    return "\n".join(lines) + "\n"
+
+
+def scrubbed(text: str, private: Sequence[str] = ()) -> str:
+    """`text` with paths cut down to file names, and private names replaced."""
+    return _scrub(text, _pattern(private))
+
+
+def _command(argv: Sequence[str]) -> list[str]:
+    """Without the options that say something about the machine."""
+    kept: list[str] = []
+    skip = False
+    for word in argv:
+        if skip or word.split("=", 1)[0] in _DROPPED:
+            skip = not skip and "=" not in word
+            continue
+        kept.append(word)
+    return kept
+
+
+def _plan(plan: Mapping[str, Any]) -> dict[str, Any]:
+    """Likewise."""
+    kept = {key: value for key, value in plan.items() if key not in _DROPPED_FIELDS}
+    return kept | {"extra": _command(kept["extra"])} if "extra" in kept else kept
+
+
+def _pattern(private: Sequence[str]) -> re.Pattern[str] | None:
+    """Any of the names, not inside a longer word."""
+    names = sorted({name.strip() for name in private if name.strip()}, key=len, reverse=True)
+    if not names:
+        return None
+    return re.compile(rf"(?<![^\W_])(?:{'|'.join(map(re.escape, names))})(?![^\W_])", re.IGNORECASE)
+
+
+def _without(value: Any, private: re.Pattern[str] | None, key: str = "") -> Any:
+    if isinstance(value, str):
+        return value if key in _LITERALS else _scrub(value, private)
+    if isinstance(value, dict):
+        return {name: _without(inner, private, name) for name, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [_without(item, private) for item in value]
+    return value
+
+
+def _scrub(text: str, private: re.Pattern[str] | None) -> str:
+    option, separator, value = text.partition("=") if text.startswith("-") else ("", "", text)
+    if text.startswith("-") and not separator:
+        return text
+    value = _last_part(value) if _STARTS_A_PATH.match(value) else value
+    value = _ABSOLUTE.sub(lambda found: _last_part(found[0]), value)
+    value = _FOLDERS.sub("", value)
+    return option + separator + (value if private is None else private.sub(SOMEBODY, value))
+
+
+def _last_part(path: str) -> str:
+    return re.split(r"[\\/]", path.rstrip("\\/"))[-1]
+
+
+def _figures(card: Card) -> list[str]:
+    basis = [f"{card.prompts} prompts of up to {card.cap} tokens", *card.hardware, card.date]
+    if card.took_s is not None:
+        basis.insert(1, headlines.minutes(card.took_s))
+    if card.temperature is not None:
+        basis.insert(1, f"temperature {card.temperature:g}")
+    parts = [", ".join(basis)]
+    if card.speedup is not None:
+        parts.insert(
+            0, f"**{card.speedup.estimate:.2f}x**, 95 % interval {card.speedup.low:.2f} to {card.speedup.high:.2f}"
+        )
+    if card.partial:
+        parts.append("not finished")
+    speculation = [
+        None if card.acceptance is None else f"acceptance {100 * card.acceptance:.0f} %",
+        None if card.tokens_per_pass is None else f"{card.tokens_per_pass:.2f} tokens per pass",
+        None if card.h is None else f"break-even acceptance {100 * max(0.0, card.h):.0f} %",
+        None if card.break_even_tokens is None else f"pays from {card.break_even_tokens} tokens",
+    ]
+    return [" · ".join(parts), "", " · ".join(part for part in speculation if part is not None)]
+
+
+def _rows(card: Card) -> list[tuple[str, list[str]]]:
+    """Rows of which at least one arm knows something."""
+    rows = [
+        ("tokens/s (median)", [_number(arm.rate, ".1f") for arm in card.arms]),
+        ("first word, ms (median)", [_number(arm.ttft_ms, ".0f") for arm in card.arms]),
+        ("memory, MiB", [_number(arm.memory_mib, ".0f") for arm in card.arms]),
+        ("energy, J per 1,000 tokens", [_number(arm.joules_per_1000, ".0f") for arm in card.arms]),
+        ("engine", [_cell(arm.build or "unknown") for arm in card.arms]),
+    ]
+    return [(name, values) for name, values in rows if any(value != "unknown" for value in values)]
+
+
+def _kind_row(row: KindRatio) -> str:
+    likely = "unknown" if row.low is None or row.high is None else f"{row.low:.2f} to {row.high:.2f}"
+    return f"| {_cell(row.kind)} | {_cell(row.language)} | {row.n} | {row.estimate:.2f}x | {likely} |"
+
+
+def _number(value: float | None, form: str) -> str:
+    return "unknown" if value is None else format(value, form)
+
+
+def _cell(text: str) -> str:
+    return " ".join(text.split()).replace("|", "\\|")
+
+
+def _fenced(text: str) -> list[str]:
+    """A code block that its own content cannot end."""
+    fence = "`" * max(3, 1 + max((len(run) for run in re.findall("`+", text)), default=0))
+    return [fence, " ".join(text.split()), fence]

@@ -1,0 +1,287 @@
+"""The result of a compare, as it is stored, shown and printed. Recomputed from the replies at any time, also half-way.
+
+Unknown is None. Verdicts without a number (no-drafts, drifted, too-little) leave every figure that would compare the
+arms None; what each arm did alone is still there.
+"""
+
+from __future__ import annotations
+
+import math
+import statistics
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from specdesk.measure.advice import LengthAdvice, best_setting, break_even_tokens, cost_of, counts_of, summed
+from specdesk.measure.evidence import MIN_DF, Evidence, PromptPair, evidence_of
+from specdesk.measure.looks import INTERIM_LEVEL
+from specdesk.measure.measured import Arm, LeftOut, Measured, left_out, rate_of
+from specdesk.measure.outcome import NUMBERED, Outcome, judge
+from specdesk.measure.protocol import Schedule
+from specdesk.measure.same_text import SameText, same_texts
+from specdesk.measure.speculation import passes
+from specdesk.measure.stats import Interval, KindRatio, PromptRatio, by_kind, pooled
+from specdesk.measure.steps import Stop, next_step
+from specdesk.records.sample import Sample
+
+
+class ArmFacts(msgspec.Struct, frozen=True, kw_only=True):
+    """What is known of an arm besides its replies.
+
+    argv: its command. build: the engine's own name. length: the draft length that was set, where one was. memory_mib:
+    by measuring or by the fit. energy_j: taken while it generated, where NVML tells.
+    """
+
+    argv: tuple[str, ...] = ()
+    build: str | None = None
+    length: int | None = None
+    memory_mib: float | None = None
+    energy_j: float | None = None
+
+
+class ArmReply(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One reply without its text. counts: whether it is in the result."""
+
+    prompt: str
+    kind: str
+    language: str
+    visit: int
+    counts: bool
+    rate: float | None = None
+    ttft_ms: float | None = None
+    finish_reason: str | None = None
+    error: str | None = None
+    sample: Sample | None = None
+
+
+class ArmResult(msgspec.Struct, frozen=True, kw_only=True):
+    """One arm. tokens, seconds: generated in all (decode time by the engine's clock) in the replies that count.
+
+    rate (tokens/s) and ttft_ms: medians. joules_per_1000: energy per 1,000 tokens. samples: every reply.
+    """
+
+    argv: tuple[str, ...]
+    build: str | None
+    tokens: int
+    seconds: float
+    rate: float | None
+    ttft_ms: float | None
+    memory_mib: float | None
+    joules_per_1000: float | None
+    samples: tuple[ArmReply, ...]
+
+
+class BestLengthFound(msgspec.Struct, frozen=True, kw_only=True):
+    """The best draft length (0 = off) with its predicted speed-up, and what to do: "apply", "stay" or "off"."""
+
+    k: int
+    speedup: Interval
+    action: str
+    extrapolated: bool
+
+
+class CompareResult(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything. speedup: B over A, with an interval of 95 % as a whole (`level` is what that took, see `looks`).
+
+    by_kind: per kind and language; by_language: kinds weighted equally; twins: Dutch over English speed-up, same tasks.
+    acceptance: accepted / drafted; tokens_per_pass, per_position (shares of passes, () = not counted), h: of arm B.
+    break_even: acceptance; break_even_tokens: reply length. extra_first_ms: median, B - A. drift: last A / first A - 1.
+    same_text: None until texts were compared. left_out: replies that do not count, by reason. cap: tokens per reply.
+    partial: it ended before its schedule did, other than by being certain.
+    """
+
+    verdict: Outcome
+    speedup: Interval | None
+    by_kind: tuple[KindRatio, ...]
+    by_language: tuple[KindRatio, ...]
+    twins: Interval | None
+    acceptance: float | None
+    tokens_per_pass: float | None
+    per_position: tuple[float, ...]
+    h: float | None
+    h_interval: Interval | None
+    break_even: float | None
+    break_even_tokens: int | None
+    extra_first_ms: float | None
+    best: BestLengthFound | None
+    same_text: SameText | None
+    arms: tuple[ArmResult, ArmResult]
+    drift: float | None
+    partial: bool
+    prompts: int
+    level: float
+    cap: int
+    left_out: Mapping[LeftOut, int]
+
+
+def result_of(
+    schedule: Schedule,
+    measured: Sequence[Measured],
+    arms: tuple[ArmFacts, ArmFacts],
+    *,
+    same_text: SameText | None = None,
+    costs: Mapping[int, float] | None = None,
+) -> CompareResult:
+    """The result so far. costs: h at other draft lengths, from earlier runs of the same pair.
+
+    same_text: with classes, once the first differences were looked up; without, texts are only compared.
+    """
+    evidence = _in_order(evidence_of(measured, schedule.speculates), schedule)
+    partial = is_partial(schedule, measured)
+    verdict = judge(evidence, INTERIM_LEVEL if partial else schedule.level)
+    numbered = verdict in NUMBERED and evidence.overall is not None
+    judged = evidence if numbered else msgspec.structs.replace(evidence, pairs=(), overall=None)
+    counts = counts_of(judged.pairs) if schedule.speculates == (False, True) else ()
+    cost = cost_of(counts)
+    length = arms[1].length
+    samples_b = [sample for pair in evidence.pairs for sample in pair.samples_b]
+    return CompareResult(
+        verdict=verdict,
+        speedup=None if judged.overall is None else judged.overall.interval(schedule.level),
+        by_kind=by_kind(judged.ratios),
+        by_language=_by_language(judged.ratios),
+        twins=_twins(schedule, judged.pairs),
+        acceptance=_acceptance(samples_b),
+        tokens_per_pass=_tokens_per_pass(samples_b),
+        per_position=_per_position(samples_b),
+        h=None if cost is None else cost.estimate,
+        h_interval=cost,
+        break_even=None if cost is None else max(0.0, cost.estimate),
+        break_even_tokens=_break_even_tokens(judged.pairs),
+        extra_first_ms=_extra_first_ms(evidence.pairs),
+        best=None if length is None else _best(best_setting(counts, length, costs)),
+        same_text=same_text or same_texts(measured),
+        arms=(_arm("A", measured, arms[0]), _arm("B", measured, arms[1])),
+        drift=None if evidence.drift is None else math.exp(evidence.drift.mean) - 1.0,
+        partial=partial,
+        prompts=len(evidence.pairs),
+        level=schedule.level,
+        cap=schedule.cap,
+        left_out=evidence.left_out,
+    )
+
+
+def document(result: CompareResult) -> dict[str, Any]:
+    """The result as JSON has it (`specdesk compare --json`)."""
+    found: dict[str, Any] = msgspec.to_builtins(result)
+    return found
+
+
+def is_partial(schedule: Schedule, measured: Sequence[Measured]) -> bool:
+    """True while a compare has neither used its schedule up nor stopped for a reason of its own."""
+    step = next_step(schedule, measured)
+    return not isinstance(step, Stop) or step.reason == "failing"
+
+
+def _in_order(evidence: Evidence, schedule: Schedule) -> Evidence:
+    """Prompts are asked shuffled; rows come in the order in which they were given."""
+    places = {prompt.id: place for place, prompt in enumerate(schedule.prompts)}
+    pairs = sorted(evidence.pairs, key=lambda pair: places.get(pair.prompt, len(places)))
+    return msgspec.structs.replace(evidence, pairs=tuple(pairs))
+
+
+def _by_language(ratios: Sequence[PromptRatio]) -> tuple[KindRatio, ...]:
+    """Over all kinds, each weighted equally; intervals on the spread within the language."""
+    rows = []
+    for language in dict.fromkeys(ratio.language for ratio in ratios):
+        own = [ratio for ratio in ratios if ratio.language == language]
+        overall = pooled(own)
+        if overall is not None:
+            found = overall.interval()
+            rows.append(
+                KindRatio(
+                    kind="all",
+                    language=language,
+                    n=len(own),
+                    estimate=found.estimate,
+                    low=found.low,
+                    high=found.high,
+                )
+            )
+    return tuple(rows)
+
+
+def _twins(schedule: Schedule, pairs: Sequence[PromptPair]) -> Interval | None:
+    """Speed-up of the translated prompts over that of the ones they translate, task by task."""
+    known = {pair.prompt: pair for pair in pairs}
+    differences = [
+        PromptRatio(kind=prompt.kind, log_ratio=known[prompt.id].log_ratio - known[prompt.twin].log_ratio)
+        for prompt in schedule.prompts
+        if prompt.twin is not None and prompt.id in known and prompt.twin in known
+    ]
+    overall = pooled(differences)
+    return None if overall is None or overall.df < MIN_DF else overall.interval()
+
+
+def _acceptance(samples: Sequence[Sample]) -> float | None:
+    told = [s for s in samples if s.drafted is not None and s.accepted is not None]
+    drafted = sum(s.drafted or 0 for s in told)
+    return sum(s.accepted or 0 for s in told) / drafted if drafted else None
+
+
+def _tokens_per_pass(samples: Sequence[Sample]) -> float | None:
+    told = [(s.accepted, count) for s in samples if s.accepted is not None and (count := passes(s))]
+    whole = sum(count for _, count in told)
+    return 1.0 + sum(accepted for accepted, _ in told) / whole if whole else None
+
+
+def _per_position(samples: Sequence[Sample]) -> tuple[float, ...]:
+    told = [(s.per_position, count) for s in samples if s.per_position and (count := passes(s))]
+    whole = sum(count for _, count in told)
+    return tuple(min(1.0, accepted / whole) for accepted in summed([row for row, _ in told]))
+
+
+def _break_even_tokens(pairs: Sequence[PromptPair]) -> int | None:
+    extra_ms = _extra_first_ms(pairs)
+    if extra_ms is None:
+        return None
+    rate_a = statistics.geometric_mean(pair.rate_a for pair in pairs)
+    rate_b = statistics.geometric_mean(pair.rate_b for pair in pairs)
+    return break_even_tokens(rate_a, rate_b, extra_ms)
+
+
+def _extra_first_ms(pairs: Sequence[PromptPair]) -> float | None:
+    known = [pair.extra_first_ms for pair in pairs if pair.extra_first_ms is not None]
+    return statistics.median(known) if known else None
+
+
+def _best(advice: LengthAdvice | None) -> BestLengthFound | None:
+    if advice is None:
+        return None
+    return BestLengthFound(k=advice.k, speedup=advice.speedup, action=advice.action, extrapolated=advice.extrapolated)
+
+
+def _arm(arm: Arm, measured: Sequence[Measured], facts: ArmFacts) -> ArmResult:
+    replies = [reply for reply in measured if reply.arm == arm]
+    counting = [reply for reply in replies if left_out(reply) is None]
+    rates = [rate for reply in counting if (rate := rate_of(reply)) is not None]
+    firsts = [reply.ttft_ms for reply in counting if reply.ttft_ms is not None]
+    samples = [reply.sample for reply in counting if reply.sample is not None]
+    made = sum(reply.sample.tokens for reply in replies if reply.sample is not None)
+    return ArmResult(
+        argv=facts.argv,
+        build=facts.build,
+        tokens=sum(sample.tokens for sample in samples),
+        seconds=math.fsum(sample.decode_ms or 0.0 for sample in samples) / 1000.0,
+        rate=statistics.median(rates) if rates else None,
+        ttft_ms=statistics.median(firsts) if firsts else None,
+        memory_mib=facts.memory_mib,
+        joules_per_1000=None if facts.energy_j is None or not made else 1000.0 * facts.energy_j / made,
+        samples=tuple(_reply(reply) for reply in replies),
+    )
+
+
+def _reply(reply: Measured) -> ArmReply:
+    return ArmReply(
+        prompt=reply.prompt,
+        kind=reply.kind,
+        language=reply.language,
+        visit=reply.visit,
+        counts=left_out(reply) is None,
+        rate=rate_of(reply),
+        ttft_ms=reply.ttft_ms,
+        finish_reason=reply.finish_reason,
+        error=reply.error,
+        sample=reply.sample,
+    )

@@ -1,0 +1,226 @@
+"""What to say while somebody chats: hints, each with its number and only when it is sure; and the time saved. Pure.
+
+Certainty: guesses of one pass depend on each other, so a pass, not a guess, counts as one observation of acceptance
+(its mean lies between 0 and 1, so that this can only make an interval too wide). Replies come one after the other and
+are looked at each time: 99 % intervals (Wilson's) and a minimum of passes.
+"""
+
+from __future__ import annotations
+
+import math
+import statistics
+from collections.abc import Sequence
+from typing import Literal
+
+import msgspec
+
+from specdesk.measure.speculation import passes
+from specdesk.records.plan import LaunchPlan
+from specdesk.records.sample import Sample
+
+Z = 2.576
+MIN_PASSES = 60
+MIN_REPLIES = 3
+SHORT_REPLIES = 5
+"""Replies whose length says something about the next ones."""
+
+MATTERS_S = 0.2
+"""A reply that gains less is over before anybody notices."""
+
+COOLER = 0.3
+"""A temperature this much lower is another one."""
+
+LOSS = 0.1
+"""Acceptance that a temperature must cost before it is worth a word."""
+
+HintKind = Literal["below-break-even", "temperature", "short-replies", "draft-on-processor"]
+
+
+class ChatReply(msgspec.Struct, frozen=True, kw_only=True):
+    """One finished reply of the set-up that runs now: its last sample, and the temperature that it was asked with."""
+
+    sample: Sample
+    temperature: float | None = None
+
+
+class Known(msgspec.Struct, frozen=True, kw_only=True):
+    """What was measured of this set-up. cost: h. baseline_rate, rate: tokens/s, plain and with the draft.
+
+    extra_first_ms: how much later the first word comes. break_even_tokens: reply length from which the draft pays.
+    draft_on_processor: the draft is on the processor while the target is on a GPU.
+    """
+
+    cost: float | None = None
+    baseline_rate: float | None = None
+    rate: float | None = None
+    extra_first_ms: float | None = None
+    break_even_tokens: int | None = None
+    draft_on_processor: bool = False
+
+
+class Hint(msgspec.Struct, frozen=True, kw_only=True):
+    """kind, the sentence, and the number that it rests on (an acceptance 0..1, tokens, s or h)."""
+
+    kind: HintKind
+    words: str
+    number: float
+
+
+class Ledger(msgspec.Struct, frozen=True, kw_only=True):
+    """Time saved (negative: lost) over replies. In whole microseconds, so that the order of adding does not matter."""
+
+    replies: int = 0
+    microseconds: int = 0
+
+    @property
+    def seconds(self) -> float:
+        """Saved in all, s."""
+        return self.microseconds / 1e6
+
+    def with_reply(self, sample: Sample, baseline_rate: float, extra_first_ms: float = 0.0) -> Ledger:
+        """One reply more; one whose engine tells no time changes nothing."""
+        saved = saved_ms(sample, baseline_rate, extra_first_ms)
+        if saved is None:
+            return self
+        return Ledger(replies=self.replies + 1, microseconds=self.microseconds + round(1000 * saved))
+
+
+def saved_ms(sample: Sample, baseline_rate: float, extra_first_ms: float = 0.0) -> float | None:
+    """(N - 1) tokens at the plain speed, less what they took, less the later first word; ms, negative when slower."""
+    if sample.decode_ms is None or sample.tokens < 2:
+        return None
+    return (sample.tokens - 1) * 1000.0 / baseline_rate - sample.decode_ms - extra_first_ms
+
+
+def ledger_of(samples: Sequence[Sample], baseline_rate: float, extra_first_ms: float = 0.0) -> Ledger:
+    """The ledger from stored samples: the same as if each had been added when it came."""
+    ledger = Ledger()
+    for sample in samples:
+        ledger = ledger.with_reply(sample, baseline_rate, extra_first_ms)
+    return ledger
+
+
+def ledger_words(ledger: Ledger) -> str:
+    """ "The draft has saved 12 s in 8 answers." """
+    answers = "1 answer" if ledger.replies == 1 else f"{ledger.replies} answers"
+    if not ledger.replies:
+        return "No time saved or lost yet."
+    verb = "cost" if ledger.microseconds < 0 else "saved"
+    return f"The draft has {verb} {_seconds(abs(ledger.seconds))} in {answers}."
+
+
+def draft_on_processor(plan: LaunchPlan, has_gpu: bool) -> bool:
+    """True when the target may use a GPU of this machine and the draft may not."""
+    if not has_gpu or not plan.loads_draft:
+        return False
+    target_away = plan.place.layers == 0 or plan.place.device == "none"
+    return not target_away and (plan.draft_place.layers == 0 or plan.draft_place.device == "none")
+
+
+def hints(replies: Sequence[ChatReply], known: Known) -> tuple[Hint, ...]:
+    """All that holds now, the most useful first. replies: those since the set-up last changed, oldest first."""
+    found = (
+        _on_processor(known),
+        _temperature(replies, known),
+        _below_break_even(replies, known),
+        _short_replies(replies, known),
+    )
+    return tuple(hint for hint in found if hint is not None)
+
+
+def acceptance_interval(samples: Sequence[Sample]) -> tuple[float, float, float] | None:
+    """(acceptance, low, high), 0..1, over all replies; None when there are too few passes to say."""
+    told = [s for s in samples if s.drafted and s.accepted is not None]
+    count = sum(passes(sample) or 0 for sample in told)
+    if count < MIN_PASSES:
+        return None
+    used = sum(s.accepted or 0 for s in told) / sum(s.drafted or 0 for s in told)
+    middle = (used + Z * Z / (2 * count)) / (1 + Z * Z / count)
+    half = Z / (1 + Z * Z / count) * math.sqrt(used * (1 - used) / count + Z * Z / (4 * count * count))
+    return used, middle - half, middle + half
+
+
+def _on_processor(known: Known) -> Hint | None:
+    if not known.draft_on_processor:
+        return None
+    words = "The draft runs on the processor while the target is on the graphics card"
+    if known.cost is None:
+        return Hint(kind="draft-on-processor", words=f"{words}: none of its layers are there. Move them.", number=0.0)
+    percent = round(100 * known.cost)
+    return Hint(
+        kind="draft-on-processor",
+        words=f"{words}: each guess costs {percent} % of a step. Moving it there makes guesses cheaper.",
+        number=known.cost,
+    )
+
+
+def _temperature(replies: Sequence[ChatReply], known: Known) -> Hint | None:
+    now = replies[-1].temperature if replies else None
+    if now is None:
+        return None
+    here = acceptance_interval([r.sample for r in replies if r.temperature == now])
+    cooler = [r for r in replies if r.temperature is not None and r.temperature <= now - COOLER]
+    there = acceptance_interval([r.sample for r in cooler])
+    if here is None or there is None or here[2] >= there[1] or there[0] - here[0] < LOSS:
+        return None
+    if known.cost is not None and here[1] > known.cost:
+        return None  # it pays all the same
+    was = statistics.median(r.temperature for r in cooler if r.temperature is not None)
+    return Hint(
+        kind="temperature",
+        words=(
+            f"Temperature is what hurts: at {now:g} {_percent(here[0])} of the guesses are used, "
+            f"at {was:g} it was {_percent(there[0])}."
+        ),
+        number=here[0],
+    )
+
+
+def _below_break_even(replies: Sequence[ChatReply], known: Known) -> Hint | None:
+    drafting = [reply for reply in replies if reply.sample.drafted]
+    found = acceptance_interval([reply.sample for reply in drafting])
+    if known.cost is None or found is None or len(drafting) < MIN_REPLIES or found[2] >= known.cost:
+        return None
+    guesses = sum(reply.sample.drafted or 0 for reply in drafting)
+    need = "and even 100 % would not be enough" if known.cost >= 1 else f"you need {_percent(known.cost)}"
+    return Hint(
+        kind="below-break-even",
+        words=(
+            f"The draft costs speed: {_percent(found[0])} of {guesses} guesses were used in the last "
+            f"{len(drafting)} answers, {need}. Turn it off, or try a shorter draft."
+        ),
+        number=found[0],
+    )
+
+
+def _short_replies(replies: Sequence[ChatReply], known: Known) -> Hint | None:
+    last = [reply.sample.tokens for reply in replies[-SHORT_REPLIES:]]
+    if len(last) < SHORT_REPLIES:
+        return None
+    usual = round(statistics.median(last))
+    if known.break_even_tokens is not None and usual < known.break_even_tokens:
+        return Hint(
+            kind="short-replies",
+            words=f"Your answers are short ({usual} tokens); the draft pays from {known.break_even_tokens} tokens on.",
+            number=float(usual),
+        )
+    if known.baseline_rate is None or known.rate is None or known.rate <= known.baseline_rate:
+        return None
+    gain_s = usual * (1 / known.baseline_rate - 1 / known.rate) - (known.extra_first_ms or 0.0) / 1000
+    if not 0 <= gain_s < MATTERS_S:
+        return None
+    return Hint(
+        kind="short-replies",
+        words=f"Answers of {usual} tokens are too short to matter: the draft saves {gain_s:.2f} s on each.",
+        number=gain_s,
+    )
+
+
+def _percent(share: float) -> str:
+    return f"{round(100 * share)} %"
+
+
+def _seconds(seconds: float) -> str:
+    if seconds >= 90:
+        return f"{seconds / 60:.0f} minutes"
+    return f"{seconds:.0f} s" if seconds >= 9.95 else f"{seconds:.1f} s"

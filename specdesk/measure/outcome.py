@@ -1,0 +1,54 @@
+"""The verdict of a compare. A margin of 3 % belongs to it: a difference below that is none that anybody would notice.
+
+In this order, the first that holds:
+
+1. no-drafts: an arm that should draft reports that it never did, in three replies or more;
+2. too-little: fewer than three prompts with a reply of 32 tokens from both arms, or too few to see a spread;
+3. drifted: the 95 % interval of the last A over the first A lies wholly beyond the margin;
+4. faster / slower / no-difference: the interval of B over A lies wholly above, below or inside the margin;
+   not-sure otherwise;
+5. no-drafts after all, when B's engine does not report guesses and 4 is not "faster": only a gain proves guesses then.
+
+The verdicts of 1, 2, 3 and 5 never come with a number.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from specdesk.measure.evidence import Evidence
+from specdesk.measure.stats import Interval
+
+MARGIN = 0.03
+
+Outcome = Literal["faster", "slower", "no-difference", "not-sure", "no-drafts", "drifted", "too-little"]
+
+CERTAIN: frozenset[Outcome] = frozenset({"faster", "slower", "no-difference"})
+"""Nothing that is measured after these should change them."""
+
+NUMBERED: frozenset[Outcome] = CERTAIN | {"not-sure"}
+"""Those that come with a speed-up."""
+
+
+def judge(evidence: Evidence, level: float) -> Outcome:
+    """The verdict at a look of this level (0.95, ...)."""
+    if "nothing" in evidence.silent.values():
+        return "no-drafts"
+    if evidence.overall is None or not evidence.is_enough:
+        return "too-little"
+    if evidence.drift is not None and side(evidence.drift.interval()) in ("faster", "slower"):
+        return "drifted"
+    outcome = side(evidence.overall.interval(level))
+    if evidence.silent["B"] == "unknown" and outcome != "faster":
+        return "no-drafts"
+    return outcome
+
+
+def side(interval: Interval) -> Literal["faster", "slower", "no-difference", "not-sure"]:
+    """Where an interval of a ratio lies relative to the margin around 1."""
+    low, high = 1.0 - MARGIN, 1.0 + MARGIN
+    if interval.low > high:
+        return "faster"
+    if interval.high < low:
+        return "slower"
+    return "no-difference" if interval.low >= low and interval.high <= high else "not-sure"

@@ -1,0 +1,171 @@
+"""Engines that exist in numbers only: known h, acceptance and noise. They answer the steps of a compare."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from specdesk.chat.compare_prompts import ComparePrompt
+from specdesk.measure.measured import Measured
+from specdesk.measure.protocol import Pace, Schedule, schedule
+from specdesk.measure.steps import Ask, Running, Start, Stop, WarmUp, next_step
+from specdesk.records.sample import Sample
+
+KINDS = ("code", "rewrite", "extract", "factual", "reasoning", "creative")
+ORDINARY = Pace(rate=50.0, rate_b=80.0, load_s=3.0, prompt_s=0.05)
+
+Answer = Callable[[Ask], Measured]
+
+
+def prompts(per_kind: int, kinds: tuple[str, ...] = KINDS) -> list[ComparePrompt]:
+    """That many of every kind, taking turns."""
+    return [
+        ComparePrompt(id=f"{kind}-{number}", kind=kind, language="en", text=f"{kind} {number}")
+        for number in range(per_kind)
+        for kind in kinds
+    ]
+
+
+QUICK = schedule(prompts(4), 360.0, ORDINARY, quick=True)
+FULL = schedule(prompts(4), 360.0, ORDINARY)
+
+
+def run(planned: Schedule, answer: Answer) -> tuple[list[Measured], Stop]:
+    """The whole compare, as the service would run it."""
+    measured: list[Measured] = []
+    running: Running | None = None
+    while True:
+        step = next_step(planned, measured, running)
+        if isinstance(step, Stop):
+            return measured, step
+        if isinstance(step, Start):
+            running = Running(start=step.start)
+        elif isinstance(step, WarmUp):
+            running = Running(start=step.start, warm=True)
+        else:
+            measured.append(answer(step))
+
+
+def timed(
+    step: Ask, rate: float, *, tokens: int = 96, drafted: int | None = None, accepted: int | None = None
+) -> Measured:
+    """A reply of this many tokens at this rate (tokens/s)."""
+    sample = Sample(t=0.0, tokens=tokens, decode_ms=1000.0 * (tokens - 1) / rate, drafted=drafted, accepted=accepted)
+    return Measured(
+        prompt=step.prompt,
+        kind=step.prompt.split("-")[0],
+        language="en",
+        arm=step.arm,
+        block=step.block,
+        visit=step.visit,
+        sample=sample,
+        ttft_ms=100.0 if step.arm == "A" else 150.0,
+        seconds=2.0,
+        text="words",
+        finish_reason="length",
+    )
+
+
+class RatioPair:
+    """Arms whose speed-up is `truth`, with this spread of the log ratio over prompts of one kind.
+
+    Kinds differ (by `kinds_apart`, up and down), which must not matter. drift: growth of the log rate per reply.
+    """
+
+    def __init__(
+        self, rng: np.random.Generator, truth: float, spread: float, kinds_apart: float = 0.2, drift: float = 0.0
+    ):
+        self._rng = rng
+        self._truth, self._spread, self._drift = truth, spread, drift
+        offsets = kinds_apart * np.linspace(-1.0, 1.0, len(KINDS))
+        self._offsets = dict(zip(KINDS, offsets, strict=True))
+        self._plain: dict[str, float] = {}
+        self._ratio: dict[str, float] = {}
+        self._asked = 0
+
+    def __call__(self, step: Ask) -> Measured:
+        kind = step.prompt.split("-")[0]
+        if step.prompt not in self._plain:
+            self._plain[step.prompt] = 50.0 * math.exp(0.05 * self._rng.standard_normal())
+            ratio = math.log(self._truth) + self._offsets[kind] + self._spread * self._rng.standard_normal()
+            self._ratio[step.prompt] = ratio
+        self._asked += 1
+        rate = self._plain[step.prompt] * math.exp(self._drift * self._asked)
+        if step.arm == "A":
+            return timed(step, rate)
+        return timed(step, rate * math.exp(self._ratio[step.prompt]), drafted=100, accepted=60)
+
+
+@dataclass
+class DraftPair:
+    """A target with a draft: `cost` is h, `alphas` the chance per kind that one more token is accepted, `k` the length.
+
+    spread: of alpha's logit over prompts. noise: standard deviation of the log rate of a single reply.
+    """
+
+    rng: np.random.Generator
+    cost: float
+    alphas: dict[str, float]
+    k: int
+    spread: float = 0.3
+    noise: float = 0.01
+    counts_positions: bool = True
+    plain: float = 50.0
+
+    def __post_init__(self) -> None:
+        self._alpha: dict[str, float] = {}
+
+    def alpha_of(self, prompt: str) -> float:
+        """Drawn once per prompt."""
+        if prompt not in self._alpha:
+            mean = self.alphas[prompt.split("-")[0]]
+            logit = math.log(mean / (1 - mean)) + self.spread * self.rng.standard_normal()
+            self._alpha[prompt] = 1 / (1 + math.exp(-logit))
+        return self._alpha[prompt]
+
+    def true_speedup(self, k: int, cap: int, count: int = 400) -> float:
+        """Over many prompts with replies of `cap` tokens, kinds weighted equally (geometric mean), at length k."""
+        if k == 0:
+            return 1.0
+        logs = []
+        for kind in self.alphas:
+            many = DraftPair(np.random.default_rng(3), self.cost, self.alphas, k, self.spread)
+            for number in range(count):
+                drafts, _ = many.passes(many.alpha_of(f"{kind}-{number}"), cap)
+                logs.append(math.log((cap - 1) / (len(drafts) + int(drafts.sum()) * self.cost)))
+        return math.exp(float(np.mean(logs)))
+
+    def __call__(self, step: Ask) -> Measured:
+        slower = math.exp(self.noise * self.rng.standard_normal())
+        if step.arm == "A":
+            return timed(step, self.plain / slower, tokens=step.cap)
+        alpha = self.alpha_of(step.prompt)
+        drafts, kept = self.passes(alpha, step.cap)
+        passes, drafted = len(kept), int(drafts.sum())
+        decode_ms = 1000.0 / self.plain * (passes + drafted * self.cost) * slower
+        positions = tuple(int((kept >= place).sum()) for place in range(1, self.k + 1))
+        base = timed(step, 1.0, tokens=step.cap)
+        sample = Sample(
+            t=0.0,
+            tokens=step.cap,
+            decode_ms=decode_ms,
+            drafted=drafted,
+            accepted=int(kept.sum()),
+            passes=passes,
+            per_position=positions if self.counts_positions else None,
+            passes_derived=True,
+        )
+        return Measured(**{**{f: getattr(base, f) for f in base.__struct_fields__}, "sample": sample})
+
+    def passes(self, alpha: float, tokens: int) -> tuple[np.ndarray, np.ndarray]:
+        """(drafted, accepted) per pass. As in llama-server a draft is never longer than what is still to come."""
+        chances = [alpha**place * (1 - alpha) for place in range(self.k)] + [alpha**self.k]
+        kept = self.rng.choice(self.k + 1, size=tokens, p=chances)
+        before = np.concatenate(([0], np.cumsum(kept + 1)[:-1]))
+        room = tokens - 1 - before
+        kept, room = kept[room > 0], room[room > 0]
+        drafts = np.minimum(self.k, room - 1)
+        return drafts, np.minimum(kept, drafts)
