@@ -174,25 +174,31 @@ def test_a_reading_keeps_the_part_that_is_read(qtbot: QtBot, bar: FitBar) -> Non
 def test_verdict_numbers_and_twin(card: FitCard) -> None:
     card.set_state(ready(gpu_fit(notes=("300 MiB per GPU are assumed.",))))
     assert card.words() == "Fits: 3.9 GiB stay free on RTX 3090. (estimate)"
-    assert card.figures.text("target-weights") == "14.5"  # 14,500 and 300 MiB
-    assert card.figures.text("draft-cache") == "0.2"
+    assert card.figures.text("target-weights") == "14.5 GiB"  # 14,500 and 300 MiB
+    assert card.figures.text("draft-cache") == "220 MiB"
     said = card.accessibleDescription()
     for words in ("Target weights: 14500 MiB", "Other programs: 2048 MiB", "Free: 3950 MiB", "In total: 24576 MiB",
                   "300 MiB per GPU are assumed."):  # fmt: skip
         assert words in said
 
 
-def test_small_models_are_told_in_mib(card: FitCard) -> None:
+def test_small_parts_are_told_in_mib_and_never_as_nothing(card: FitCard) -> None:
     small = cpu_fit()
     card.set_state(ready(small))
     assert card.bar_widgets()[0].accessibleName() == "Memory of This computer's memory (RAM)"
-    assert card.figures.text("target-cache") == "0.4"
-    no_others = Fit(verdict="fits", devices=(), host=type(small.host)(
-        total_mib=None, free_mib=None, target=small.host.target, draft=None, prompt_cache=0.0, left_mib=None,
-        verdict="tight",
-    ))  # fmt: skip
-    card.set_state(ready(no_others))
-    assert card.figures.text("target-cache") == "360"
+    assert [card.figures.text(key) for key in ("target-cache", "draft-compute", "other", "free")] == [
+        "360 MiB", "100 MiB", "6.8 GiB", "7.7 GiB",
+    ]  # fmt: skip
+
+
+def test_without_a_draft_there_is_no_table_for_two(card: FitCard) -> None:
+    alone = device_fit(draft=None, overhead=300.0)
+    card.set_state(ready(gpu_fit(devices=(alone,))))
+    assert card.figures.text("draft-weights") == ""
+    assert card.figures.text("target-compute") == "460 MiB"
+    assert card.figures.text("overhead") == "300 MiB"
+    card.set_state(ready())
+    assert card.figures.text("draft-weights") == "950 MiB"
 
 
 def test_a_problem_is_said_in_place_of_bars(card: FitCard) -> None:
@@ -267,6 +273,6 @@ def test_a_server_that_loads_is_not_another_program(card: FitCard) -> None:
 def test_two_devices_and_then_one(card: FitCard) -> None:
     card.set_state(ready(gpu_fit(devices=(device_fit(), device_fit(id="CUDA1", draft=None)))))
     assert len(card.bar_widgets()) == 2
-    assert card.figures.text("target-weights") == "28.6"
+    assert card.figures.text("target-weights") == "28.6 GiB"
     card.set_state(ready())
     assert len(card.bar_widgets()) == 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from specdesk.memory.advice import Remedy
 from specdesk.records.device import MonitorReading
@@ -14,8 +14,8 @@ from specdesk.records.plan import LaunchPlan
 from specdesk.service.events import FitReady
 from specdesk.ui.parts import Button, Card, ElidedLabel, IconLabel, Notice, Text
 from specdesk.ui.setup.fit_bar import FitBar
+from specdesk.ui.setup.fit_figures import Figures
 from specdesk.ui.setup.fit_parts import DRAFT_PARTS, HOST, TARGET_PARTS, Bar, Part, Stage, bars_of, drift_mib
-from specdesk.ui.setup.patterns import Swatch
 from specdesk.ui.theme import number
 
 TONES = {"fits": ("check", "good"), "tight": ("warning", "warn"), "no": ("cross", "danger")}
@@ -74,78 +74,6 @@ class DeviceRow(QWidget):
         self._use.setText(words.format(used=used, total=amount(bar.total_mib, in_gib)))
 
 
-class Figures(QWidget):
-    """Weights, cache and compute of both models in numbers: the legend of the bars at the same time."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(12)
-        grid.setVerticalSpacing(1)
-        self._unit = Text("", "small")
-        grid.addWidget(self._unit, 0, 0)
-        grid.setColumnStretch(0, 1)
-        self._draft: list[QWidget] = []
-        self._numbers: dict[str, Text] = {}
-        parts = (self.tr("weights"), self.tr("cache"), self.tr("compute"))
-        for row, (kind, words) in enumerate(zip(("weights", "cache", "compute"), parts, strict=True), 1):
-            grid.addWidget(_legend(f"pattern-{kind}", words), row, 0, Qt.AlignmentFlag.AlignLeft)
-        models = (("target", self.tr("Target"), TARGET_PARTS), ("draft", self.tr("Draft"), DRAFT_PARTS))
-        for column, (model, name, keys) in enumerate(models, 1):
-            head = _legend(f"{model}-weights", name)
-            grid.addWidget(head, 0, column, Qt.AlignmentFlag.AlignRight)
-            shown: list[QWidget] = [head]
-            for row, key in enumerate(keys, 1):
-                self._numbers[key] = Text("", "small")
-                grid.addWidget(self._numbers[key], row, column, Qt.AlignmentFlag.AlignRight)
-                shown.append(self._numbers[key])
-            self._draft = shown
-        self._rest = {"other": _Rest("other", self.tr("Others")), "free": _Rest("free", self.tr("Free"))}
-        below = QHBoxLayout()
-        below.setSpacing(16)
-        for rest in self._rest.values():
-            below.addWidget(rest)
-        below.addStretch(1)
-        grid.addLayout(below, 4, 0, 1, 3)
-
-    def set_bars(self, bars: tuple[Bar, ...], shown: tuple[Bar, ...], has_draft: bool) -> None:
-        """bars: everything, summed. shown: those in sight, for what others use and what stays free."""
-        sums = {key: sum(bar.amount([key]) for bar in bars) for key in self._numbers}
-        rest = {key: sum(bar.amount([key]) for bar in shown) for key in self._rest}
-        in_gib = max(sum(sums.values()), *rest.values()) >= GIB_FROM_MIB
-        self._unit.setText(self.tr("GiB") if in_gib else self.tr("MiB"))
-        for key, label in self._numbers.items():
-            label.setText(amount(sums[key], in_gib))
-        for key, entry in self._rest.items():
-            entry.set_words(amount(rest[key], in_gib) if rest[key] else "")
-        for widget in self._draft:
-            widget.setVisible(has_draft)
-
-    def text(self, key: str) -> str:
-        """The number shown for a part."""
-        return self._numbers[key].text()
-
-
-class _Rest(QWidget):
-    """Sample, name and size of what is not ours."""
-
-    def __init__(self, key: str, name: str) -> None:
-        super().__init__()
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 2, 0, 0)
-        row.setSpacing(5)
-        self._size = Text("", "small")
-        row.addWidget(Swatch(key))
-        row.addWidget(Text(name, "small"))
-        row.addWidget(self._size)
-
-    def set_words(self, size: str) -> None:
-        """The size in words; without one the whole entry hides."""
-        self._size.setText(size)
-        self.setVisible(bool(size))
-
-
 class IdleGpu(QWidget):
     """A GPU that the engine cannot use, and the way to an engine that can. action(str): what to do."""
 
@@ -178,16 +106,6 @@ class IdleGpu(QWidget):
         self.setVisible(bool(words))
 
 
-def _legend(key: str, words: str) -> QWidget:
-    entry = QWidget()
-    row = QHBoxLayout(entry)
-    row.setContentsMargins(0, 0, 0, 0)
-    row.setSpacing(5)
-    row.addWidget(Swatch(key))
-    row.addWidget(Text(words, "small"))
-    return entry
-
-
 class FitCard(Card):
     """take_over(object): the LaunchPlan of the proposed remedies. what_to_install(str): how an idle GPU can be used.
 
@@ -214,6 +132,7 @@ class FitCard(Card):
         self.body.setSpacing(6)
         self._mark = IconLabel("info", "neutral", 1.2)
         self._words = Text("", "section", wrap=True)
+        self._words.setAlignment(Qt.AlignmentFlag.AlignTop)
         verdict = QHBoxLayout()
         verdict.setSpacing(8)
         verdict.addWidget(self._mark, 0, Qt.AlignmentFlag.AlignTop)

@@ -56,6 +56,7 @@ class LengthSection(QWidget):
             auto = self.tr("auto: {count}").format(count=own) if own else self.tr("auto")
             if auto != self.ngram.box.specialValueText():
                 self.ngram.box.setSpecialValueText(auto)
+                self.ngram.box.updateGeometry()
             self.ngram.set_range(0, max(NGRAM_LONGEST, length or 0))
             self.ngram.set_value(length)
         elif usable:
