@@ -91,7 +91,7 @@ class Composer(QFrame):
         """How much of the context the chat fills, tokens; hidden while unknown."""
         self.context.setVisible(used is not None and bool(total))
         if used is not None and total:
-            words = self.tr("This chat fills {used} of the {total} tokens that the model can keep in mind.")
+            words = self.tr("{used} of {total} tokens")
             short = self.tr("{share} %").format(share=number(100 * used / total))
             self.context.set_state(words.format(used=number(used), total=number(total)), used / total, short)
 
