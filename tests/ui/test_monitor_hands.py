@@ -7,6 +7,7 @@ from monitor_stage import (
     START,
     Clock,
     answered,
+    baseline,
     feed,
     generated,
     running,
@@ -118,7 +119,9 @@ def test_keys_zoom_and_a_new_reply_shows_itself_whole(qtbot: QtBot) -> None:
     narrow = pane.plot.times_in_view()
     assert narrow[1] - narrow[0] == pytest.approx(0.7 * (whole[1] - whole[0]))
     assert panel.board.speed.plot.times_in_view() == pytest.approx(narrow)
+    panel.set_baseline(baseline(20.0))
     settle(panel)
+    assert panel.board.speed.plot.level.value() == 20.0
     assert pane.plot.times_in_view() == pytest.approx(narrow), "new numbers leave the user's view alone"
     qtbot.keyClick(pane, Qt.Key.Key_0)
     assert pane.plot.times_in_view() == pytest.approx(whole)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import msgspec
 import numpy as np
 import pytest
@@ -29,6 +31,7 @@ from specdesk.measure.rates import CAPACITY
 from specdesk.records.sample import Sample
 from specdesk.service.events import OtherTraffic, ReplySample, ReplyStarted
 from specdesk.ui import theme
+from specdesk.ui.monitor.line_names import LineName, LineNames
 from specdesk.ui.monitor.pace import Pace
 
 
@@ -44,13 +47,13 @@ def picture(widget: object) -> QImage:
     return widget.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
 
 
-def row_of(image: QImage, y: int, colour: str, first: int, last: int) -> list[bool]:
+def row_of(image: QImage, y: int, colour: str, first: int, last: int, tolerance: int = 90) -> list[bool]:
     wanted = QColor(colour)
     near = []
     for x in range(first, last):
         there = image.pixelColor(x, y)
         difference = abs(there.red() - wanted.red()) + abs(there.green() - wanted.green())
-        near.append(difference + abs(there.blue() - wanted.blue()) < 90)
+        near.append(difference + abs(there.blue() - wanted.blue()) < tolerance)
     return near
 
 
@@ -85,14 +88,14 @@ def test_line_of_the_draft_is_drawn_in_its_colour_at_its_values(qtbot: QtBot) ->
     panel = answered(qtbot)
     plot, curves = panel.board.speed.plot, panel.board._curves
     image = picture(plot)
-    hits = 0
-    places = range(3, len(curves.points) - 1, 5)
-    for place in places:
-        x = round(plot.left_of(curves.points[place].t - START))
-        y = round(plot.height_of(curves.points[place].rate))
-        column = [row_of(image, row, theme.current().draft_line, x - 1, x + 2) for row in range(y - 3, y + 4)]
-        hits += any(any(row) for row in column)
-    assert hits >= 0.8 * len(places)
+    hits, middles = 0, list(itertools.pairwise(curves.points[1:]))
+    for left, right in middles:
+        x = round(plot.left_of((left.t + right.t) / 2 - START))
+        y = round(plot.height_of((left.rate + right.rate) / 2))
+        # A steep line of one pixel lies on two columns, half on each.
+        near = [row_of(image, row, theme.current().draft_line, x - 1, x + 2, 260) for row in range(y - 2, y + 3)]
+        hits += any(any(row) for row in near)
+    assert hits == len(middles)
 
 
 def test_names_stand_at_the_ends_of_their_lines(qtbot: QtBot) -> None:
@@ -114,6 +117,20 @@ def test_names_that_would_touch_move_apart(qtbot: QtBot) -> None:
     settle(panel)
     (_, upper), (_, lower) = panel.board.speed.names.places()
     assert lower - upper >= theme.current().px("small")
+
+
+@pytest.mark.parametrize("values", [(0.0, 1.0, 2.0), (98.0, 99.0, 100.0), (10.0, 50.0, 51.0)])
+def test_names_stay_beside_the_plot_and_apart(qtbot: QtBot, values: tuple[float, ...]) -> None:
+    names = LineNames(lambda value: 100.0 - value)
+    qtbot.addWidget(names)
+    names.resize(60, 120)
+    names.set_names([LineName(value, f"{value}", "text") for value in values])
+    line = names.fontMetrics().height() - 4
+    middles = [middle for _, middle in names.places()]
+    assert [name.value for name, _ in names.places()] == sorted(values, reverse=True)
+    assert all(lower - upper >= line for upper, lower in itertools.pairwise(middles))
+    assert line / 2 <= middles[0]
+    assert middles[-1] <= 100.0, "not beside the numbers of the time axis"
 
 
 def test_no_baseline_no_line(qtbot: QtBot) -> None:

@@ -46,13 +46,15 @@ def test_first_reply_is_judged_by_its_own_cost() -> None:
 
 
 def test_later_replies_are_judged_by_the_median_cost_of_the_earlier_ones() -> None:
-    replies = [generated(seed=seed, acceptance=0.3 + 0.1 * seed, start=START + 100 * seed) for seed in range(4)]
+    speeds = (15.0, 17.5, 18.0, 12.0)
+    replies = [generated(plain=plain, start=START + 100 * seed) for seed, plain in enumerate(speeds)]
     known = given_replies(*replies)
     costs = [speculation.extra_cost(samples[-1], 18.4) for samples in replies[:3]]
     verdict = known.verdict()
     assert verdict is not None
     assert verdict.needed == pytest.approx(statistics.median(cost for cost in costs if cost is not None))
     assert known.cost().replies == 3
+    assert known.cost().low < verdict.needed < known.cost().high
 
 
 def test_costs_of_another_draft_or_baseline_do_not_count() -> None:

@@ -100,14 +100,14 @@ class Positions(QWidget):
     def show_replies(self, replies: Replies) -> None:
         """Bars after a reply that has the counts; hidden where nothing guesses or nothing was asked yet."""
         sample = replies.sample
-        shares = position_shares(sample) if sample is not None and not replies.is_answering else None
+        shares = None if sample is None else position_shares(sample)
         self.setVisible(replies.speculates and replies.phase != "none")
         self.bars.setVisible(shares is not None)
         self.bars.set_shares(shares or ())
-        if replies.is_answering:
-            self.note.setText(self.tr("after the answer"))
-        elif shares is not None:
+        if shares is not None:
             self.note.setText(self.tr("in %"))
+        elif replies.is_answering:
+            self.note.setText(self.tr("after the answer"))
         elif sample is not None and sample.drafted == 0:
             self.note.setText(self.tr("nothing guessed"))
         else:

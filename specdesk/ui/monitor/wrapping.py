@@ -22,6 +22,7 @@ class WrappingRow(QLayout):
         self._items.append(item)
 
     def count(self) -> int:
+        """How many parts."""
         return len(self._items)
 
     def itemAt(self, index: int) -> QLayoutItem | None:
