@@ -99,6 +99,11 @@ class MainWindow(QMainWindow):
         self.raise_()
         self.activateWindow()
 
+    @property
+    def is_closed(self) -> bool:
+        """True once it has closed for good."""
+        return self._may_close
+
     def closes_now(self) -> None:
         """Close without asking again."""
         self._may_close = True

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 import pytest
 from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from specdesk.ui import theme
 
@@ -39,3 +41,17 @@ def large_text(qapp: QApplication) -> object:
     """Text at 200 % for one test."""
     yield theme.apply(qapp, "light", 2.0)
     theme.apply(qapp, "light")
+
+
+@pytest.fixture
+def staged(qtbot: QtBot) -> Callable[..., object]:
+    """Makes whole windows with a service that only records: `staged(settings)` -> a shown `window_stage.Stage`."""
+    from window_stage import Stage
+
+    def make(*settings: object) -> Stage:
+        stage = Stage(*settings)
+        qtbot.addWidget(stage.window, before_close_func=lambda window: window.closes_now())
+        stage.begin()
+        return stage
+
+    return make

@@ -38,6 +38,7 @@ class NameCell(QStyledItemDelegate):
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
+        """Draw the ground as the style does, then icon and lines."""
         opt = QStyleOptionViewItem(option)
         self.initStyleOption(opt, index)
         picture, name = QIcon(opt.icon), opt.text

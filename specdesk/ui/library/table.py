@@ -120,6 +120,7 @@ class LibraryTable(QAbstractTableModel):
         return 0 if parent.isValid() else len(Column)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """What a cell shows, sorts by, and says to screen readers."""
         shown, column = self._rows[index.row()], index.column()
         if role == SORT_ROLE:
             return shown.keys[column]

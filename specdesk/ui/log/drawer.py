@@ -218,13 +218,13 @@ class LogDrawer(QFrame):
     # ---- looks ----
 
     def _tint(self, theme: Theme) -> None:
-        self.view.setFont(theme.font("mono_small"))
         colours: dict[Level, str] = {
             "error": theme.danger, "warning": theme.warn, "info": theme.text, "note": theme.muted,
         }  # fmt: skip
         self._formats: dict[Level, QTextCharFormat] = {}
         for level, colour in colours.items():
             made = QTextCharFormat()
+            made.setFont(theme.font("mono_small"))  # the style sheet would take a font of the widget away again
             made.setForeground(QColor(colour))
             made.setFontWeight(600 if level == "error" else 400)
             self._formats[level] = made

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import msgspec
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from specdesk.ui.parts import Banner
-from specdesk.ui.parts.looks import Tone
+from specdesk.ui.parts import Banner, Button, IconButton, IconLabel, Text
+from specdesk.ui.parts.banner import MARKS
+from specdesk.ui.parts.looks import Tone, set_look
 
 MOST = 3
 """Banners at once; the oldest one gives way."""
 
 COPY = "copy"
+TROUBLE: tuple[Tone, ...] = ("warn", "danger")
+"""These are told at length; everything else in one line."""
 
 
 class Matter(msgspec.Struct, frozen=True, kw_only=True):
@@ -31,6 +34,43 @@ class Matter(msgspec.Struct, frozen=True, kw_only=True):
     details: str = ""
 
 
+class Strip(QFrame):
+    """A banner of one line, for news that is no trouble. Same signals and words as Banner."""
+
+    action = Signal(str)
+    closed = Signal()
+
+    def __init__(self, matter: Matter, actions: list[tuple[str, str]], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        rest = " ".join(part for part in (matter.why, matter.next_step) if part)
+        self.setAccessibleName(f"{matter.what} {rest}".strip())
+        self.what, self.why = Text(matter.what, "section"), Text(rest, wrap=True)
+        self.why.setVisible(bool(rest))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(14, 6, 6, 6)
+        row.setSpacing(12)
+        row.addWidget(IconLabel(MARKS[matter.tone], matter.tone, 1.25))
+        row.addWidget(self.what)
+        row.addWidget(self.why, 1)
+        if not rest:
+            row.addStretch(1)
+        for label in (self.what, self.why):
+            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        for key, words in actions:
+            button = Button(words, "outline", compact=True)
+            button.clicked.connect(lambda _checked=False, key=key: self.action.emit(key))
+            row.addWidget(button)
+        cross = IconButton("cross", self.tr("Close this message"), compact=True)
+        cross.clicked.connect(self.dismiss)
+        row.addWidget(cross)
+        set_look(self, surface="banner", tone=matter.tone)
+
+    def dismiss(self) -> None:
+        """Hide as if the user had closed it."""
+        self.hide()
+        self.closed.emit()
+
+
 class Notices(QWidget):
     """acted(matter, action): a button was pressed. dismissed(matter): the user closed one."""
 
@@ -39,10 +79,10 @@ class Notices(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._banners: dict[str, tuple[Matter, Banner]] = {}
+        self._banners: dict[str, tuple[Matter, Banner | Strip]] = {}
         self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(12, 8, 12, 0)
-        self._column.setSpacing(8)
+        self._column.setContentsMargins(12, 8, 12, 8)
+        self._column.setSpacing(6)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         self.hide()
 
@@ -56,7 +96,10 @@ class Notices(QWidget):
         actions = list(said.actions)
         if said.details:
             actions.append((COPY, self.tr("Copy details")))
-        banner = Banner(said.what, said.why, said.next_step, said.tone, actions)
+        if said.tone in TROUBLE:
+            banner: Banner | Strip = Banner(said.what, said.why, said.next_step, said.tone, actions)
+        else:
+            banner = Strip(said, actions)
         banner.action.connect(lambda action, key=said.key: self._act(key, action))
         banner.closed.connect(lambda key=said.key: self._close(key))
         self._banners[said.key] = (said, banner)
@@ -74,7 +117,7 @@ class Notices(QWidget):
         """What is said now, by matter, the oldest first."""
         return {key: said for key, (said, _banner) in self._banners.items()}
 
-    def banner(self, key: str) -> Banner | None:
+    def banner(self, key: str) -> Banner | Strip | None:
         """The banner about a matter."""
         found = self._banners.get(key)
         return found[1] if found else None

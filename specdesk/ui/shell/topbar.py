@@ -13,6 +13,8 @@ from specdesk.ui.parts.looks import set_look
 from specdesk.ui.shell.words import Said
 
 HEIGHT = 56
+LEAST_WORDS = 24
+"""Pixels of a badge's words that stay where the bar is narrow."""
 
 
 class ShortBadge(QFrame):
@@ -25,6 +27,7 @@ class ShortBadge(QFrame):
         self._label = ElidedLabel()
         self._label.setAccessibleDescription(name)
         self._label.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self._label.setMinimumWidth(LEAST_WORDS)
         set_look(self._label, inked=True)
         row = QHBoxLayout(self)
         row.setContentsMargins(10, 3, 12, 3)

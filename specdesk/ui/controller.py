@@ -1,0 +1,196 @@
+"""Puts the parts of the window together: who asks whom, what the menu does, and how the program ends."""
+
+from __future__ import annotations
+
+import logging
+
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtWidgets import QFileDialog
+
+from specdesk.engines.lifecycle import is_running
+from specdesk.service.service import Service
+from specdesk.ui.actions import ShortcutDialog, make_actions
+from specdesk.ui.bridge import Bridge, RowsRead
+from specdesk.ui.chat.page import ChatPage
+from specdesk.ui.setup.panel import SetupPanel
+from specdesk.ui.shell.notices import Matter
+from specdesk.ui.tray import Tray
+from specdesk.ui.window import MainWindow
+from specdesk.ui.wiring.access import AccessDesk
+from specdesk.ui.wiring.chat import ChatDesk
+from specdesk.ui.wiring.keeper import SettingsKeeper
+from specdesk.ui.wiring.library import LibraryDesk
+from specdesk.ui.wiring.menu import WindowMenu
+from specdesk.ui.wiring.monitor import MonitorDesk
+from specdesk.ui.wiring.server import ServerDesk
+from specdesk.ui.wiring.setup import SetupDesk
+from specdesk.ui.wiring.troubles import FAILURE, Troubles
+
+log = logging.getLogger(__name__)
+
+QUIT_AFTER_MS = 7000
+"""The window closes by then, whatever hangs: a shutdown of the service takes 5 s at most."""
+SLOW_QUIT_MS = 200
+QUITTING = "quitting"
+BADGE = "badge"
+
+
+class Controller(QObject):
+    """finished(): everything has ended and the window is closed."""
+
+    finished = Signal()
+    _ended = Signal()
+
+    def __init__(self, service: Service, bridge: Bridge, keeper: SettingsKeeper) -> None:
+        super().__init__()
+        self.service, self.bridge, self.keeper = service, bridge, keeper
+        self.setup = SetupPanel(keeper.settings)
+        self.chat_page = ChatPage()
+        self.window = MainWindow(self.setup, self.chat_page)
+        self.server = ServerDesk(service, bridge, self.window, self.setup, keeper)
+        self.library = LibraryDesk(service, bridge, self.window, self.setup, keeper)
+        self.planning = SetupDesk(service, bridge, self.setup, self.window.notices, keeper)
+        self.chat = ChatDesk(service, bridge, self.chat_page, self.window.notices, self.server, keeper)
+        self.monitor = MonitorDesk(service, bridge, self.window, self.setup, self.server, keeper)
+        self.troubles = Troubles(bridge, self.window.notices, self)
+        self.access = AccessDesk(self.window, self.server, keeper)
+        self.tray = Tray(self)
+        self.actions = make_actions(self.window, self._deeds())
+        self.menu = WindowMenu(self.window.topbar.window_menu, self.actions, keeper)
+        self._begun = False
+        self._quitting = False
+        self._connect()
+
+    def _deeds(self) -> dict[str, object]:
+        window = self.window
+        return {
+            "run": self.server.toggle,
+            "new-chat": self._new_chat,
+            "open": self.open_file,
+            "paste-command": self._paste_command,
+            "chat": lambda: window.show_page(self.chat_page),
+            "library": lambda: window.show_page(window.library),
+            "log": window.toggle_log,
+            "setup": window.frame.toggle_setup,
+            "access": self.access.show_access,
+            "privacy": self.access.show_privacy,
+            "keys": self._show_keys,
+            "quit": self.quit,
+        }
+
+    def _connect(self) -> None:
+        window, server, troubles, bar = self.window, self.server, self.troubles, self.window.topbar
+        bar.start.connect(server.start)
+        bar.stop.connect(server.stop)
+        bar.why.connect(self._explain_badge)
+        bar.what_to_do.connect(self._explain_failure)
+        server.state_changed.connect(troubles.state)
+        server.said.connect(lambda words: self.tray.set_state(words, is_running(server.state)))
+        self.setup.start_requested.connect(server.start)
+        self.setup.restart_requested.connect(server.start)
+        for changed in (self.setup.planned, self.keeper.changed):
+            changed.connect(lambda _what: server.show())
+        self.bridge.on(RowsRead, lambda _event: server.show())
+        self.access.restart.connect(server.start)
+        troubles.start_again.connect(server.start)
+        troubles.start_plain.connect(server.start_without_speculation)
+        troubles.show_log.connect(lambda: window.show_log(True))
+        troubles.dismissed.connect(self.service.dismiss_failure)
+        troubles.end_orphans.connect(lambda pids: [self.service.end_orphan(pid) for pid in pids])
+        troubles.watch.connect(lambda url: self.service.watch_server(url, None))
+        self.tray.open.connect(self.come_forward)
+        self.tray.stop.connect(server.stop)
+        self.tray.quit.connect(self.quit)
+        window.closing.connect(self.close)
+        self._ended.connect(self._finish)
+
+    # ---- life ----
+
+    def begin(self) -> None:
+        """Start the service and the first readings; call once the window is on the screen."""
+        self._begun = True
+        self.bridge.start()
+        self.service.start()
+        self.library.begin()
+        self.service.watch_devices(self.window.isVisible())
+
+    def close(self) -> None:
+        """The window is to close: serve on in the tray where that is wanted and something serves, else end."""
+        if self.keeper.settings.keep_serving and is_running(self.server.state) and not self._quitting:
+            if Tray.is_possible():
+                self.tray.show()
+                self.window.hide()
+            else:
+                self.window.showMinimized()
+        else:
+            self.quit()
+
+    def quit(self) -> None:
+        """End everything, then close. Never blocks; may be called again."""
+        if self._quitting:
+            return
+        self._quitting = True
+        self.keeper.flush()
+        if not self._begun:
+            self._finish()
+            return
+        QTimer.singleShot(SLOW_QUIT_MS, self, self._tell_quitting)
+        QTimer.singleShot(QUIT_AFTER_MS, self, self._finish)
+        self.service.shutdown().add_done_callback(lambda _future: self._ended.emit())
+
+    def come_forward(self) -> None:
+        """Show the window; the tray has done its part."""
+        self.tray.hide()
+        self.window.bring_forward()
+
+    def _tell_quitting(self) -> None:
+        if self.window.is_closed:
+            return
+        words = self.tr("Stopping …")
+        self.window.notices.say(Matter(key=QUITTING, what=words, tone="neutral"))
+
+    def _finish(self) -> None:
+        if self.window.is_closed:
+            return
+        self.bridge.stop()
+        self.tray.hide()
+        self.window.closes_now()
+        self.finished.emit()
+
+    # ---- what the menu does ----
+
+    def open_file(self) -> None:
+        """Let the user choose model files; they are taken like dropped ones."""
+        dialog = QFileDialog(self.window, self.tr("Open a model file"))
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
+        dialog.setNameFilters([self.tr("GGUF files (*.gguf)"), self.tr("All files (*)")])
+        dialog.filesSelected.connect(lambda paths: self.library.drop(paths, ()))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _new_chat(self) -> None:
+        self.window.show_page(self.chat_page)
+        self.chat.new_chat()
+
+    def _paste_command(self) -> None:
+        self.window.frame.open_setup()
+        self.setup.paste_command()
+
+    def _show_keys(self) -> None:
+        dialog = ShortcutDialog(self.window)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _explain_badge(self) -> None:
+        said = self.server.badge()
+        if said is not None:
+            self.window.notices.say(
+                Matter(key=BADGE, what=f"{said.words}.", why=said.detail, tone="neutral", details=said.detail)
+            )
+
+    def _explain_failure(self) -> None:
+        """The banner may have been closed or pushed out: show it again, and bring it to attention."""
+        self.troubles.state(self.server.state)
+        banner = self.window.notices.banner(FAILURE)
+        if banner is not None:
+            banner.setFocus()

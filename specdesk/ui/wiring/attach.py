@@ -1,0 +1,55 @@
+"""A text file into the question: read on a thread of its own, refused in a sentence where it is no text."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from specdesk.errors import FileFormatError
+
+MOST_BYTES = 256 * 1024
+
+
+class TextFile(QObject):
+    """read_in(text): the file as a block for the question. failed(what, why, next_step): it was not read."""
+
+    read_in = Signal(str)
+    failed = Signal(str, str, str)
+
+    def read(self, path: str) -> None:
+        """Read `path`; one of the signals follows."""
+        threading.Thread(target=self._read, args=(path,), name="specdesk-attach", daemon=True).start()
+
+    def _read(self, path: str) -> None:
+        try:
+            text = text_of(Path(path))
+        except FileFormatError as error:
+            self.failed.emit(error.what, error.why, error.next_step)
+        else:
+            self.read_in.emit(as_block(Path(path).name, text))
+
+
+def text_of(path: Path) -> str:
+    """The text of a small file. Raises FileFormatError. Blocks."""
+    name = path.name
+    try:
+        with path.open("rb") as file:
+            raw = file.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise FileFormatError(f"{name} could not be read.", f"{error.strerror or error}.", "Choose another.") from error
+    if len(raw) > MOST_BYTES:
+        limit = f"Files up to {MOST_BYTES // 1024} KiB can be added; longer ones fill the model's context."
+        raise FileFormatError(f"{name} is too long.", limit, "Copy the part that matters into the question.")
+    if b"\0" in raw:
+        raise FileFormatError(f"{name} is not a text file.", "", "Add a text, code or Markdown file.")
+    return raw.decode("utf-8-sig", "replace")
+
+
+def as_block(name: str, text: str) -> str:
+    """The text behind its name, fenced so that it stays apart from the question."""
+    fence = "```"
+    while fence in text:
+        fence += "`"
+    return f"{name}:\n{fence}\n{text.rstrip()}\n{fence}\n\n"

@@ -1,0 +1,247 @@
+"""The chat page: questions to the service, replies back; a question while nothing runs offers to start first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+import msgspec
+from PySide6.QtCore import QLocale, QObject, QTimer, QUrl, Signal
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QFileDialog
+
+from specdesk.chat.prompts import Prompt
+from specdesk.chat.sampling import sampling_for
+from specdesk.records.plan import Sampling
+from specdesk.records.sample import Sample
+from specdesk.service.events import (
+    ChatExported,
+    ChatOpened,
+    ChatsChanged,
+    ReplyDone,
+    ReplyFailed,
+    ReplyProgress,
+    ReplySample,
+    ReplyStarted,
+    ReplyText,
+)
+from specdesk.service.service import Service
+from specdesk.ui.bridge import Bridge
+from specdesk.ui.chat.page import ChatPage
+from specdesk.ui.shell.notices import Matter, Notices
+from specdesk.ui.wiring.attach import TextFile
+from specdesk.ui.wiring.keeper import SettingsKeeper
+from specdesk.ui.wiring.server import ServerDesk
+
+SYSTEM_AFTER_MS = 500
+EXPORTED, ATTACH = "exported", "attach"
+
+
+class ChatDesk(QObject):
+    """answered(): a reply ended by itself."""
+
+    answered = Signal()
+
+    def __init__(
+        self, service: Service, bridge: Bridge, page: ChatPage, notices: Notices, server: ServerDesk,
+        keeper: SettingsKeeper,
+    ) -> None:  # fmt: skip
+        super().__init__(page)
+        self._service, self._page, self._notices = service, page, notices
+        self._server, self._keeper = server, keeper
+        self._unsent: str | None = None
+        self._system_shown = ""
+        self._file = TextFile(self)
+        self._system_timer = QTimer(self)
+        self._system_timer.setSingleShot(True)
+        self._system_timer.setInterval(SYSTEM_AFTER_MS)
+        self._system_timer.timeout.connect(self._send_system)
+        self._connect_page()
+        self._connect_events(bridge)
+        server.state_changed.connect(lambda _state: self._follow_server())
+        server.said.connect(lambda _words: self._show_ready())
+        server.facts_changed.connect(lambda _facts: self._show_sampling())
+        keeper.changed.connect(lambda _settings: self._show_sampling())
+        page.set_show_guesses(keeper.settings.underline_guesses)
+        self._show_sampling()
+        self._show_ready()
+
+    def _connect_page(self) -> None:
+        page, service = self._page, self._service
+        page.send.connect(self.send)
+        page.stop.connect(service.stop_reply)
+        page.regenerate.connect(lambda message: self._ask(lambda how: service.regenerate(message, *how)))
+        page.edit.connect(lambda message, text: self._ask(lambda how: service.edit(message, text, *how)))
+        page.new_chat.connect(self.new_chat)
+        page.open_chat.connect(service.open_chat)
+        page.search.connect(service.list_chats)
+        page.rename_chat.connect(service.rename_chat)
+        page.delete_chat.connect(service.delete_chat)
+        page.undo_delete.connect(service.undo_delete_chat)
+        page.export_chat.connect(self._export)
+        page.system_prompt_changed.connect(self._system_changed)
+        page.temperature_changed.connect(self._set_temperature)
+        page.reply_limit_changed.connect(lambda tokens: self._keeper.change(reply_limit=tokens or -1))
+        page.guesses_shown.connect(lambda shown: self._keeper.change(underline_guesses=shown))
+        page.start_requested.connect(self._server.start)
+        page.attach_requested.connect(self._attach)
+        page.link.connect(open_link)
+        self._file.read_in.connect(lambda text: page.composer.set_text(text + page.composer.text()))
+        self._file.failed.connect(
+            lambda what, why, then: self._notices.say(
+                Matter(key=ATTACH, what=what, why=why, next_step=then, tone="warn")
+            )
+        )
+
+    def _connect_events(self, bridge: Bridge) -> None:
+        page = self._page
+        bridge.on(ChatOpened, self._on_opened)
+        bridge.on(ChatsChanged, lambda event: page.show_chats(event.chats))
+        bridge.on(ReplyStarted, lambda event: page.begin_reply(event.message))
+        bridge.on(ReplyText, lambda event: page.append(event.spans))
+        bridge.on(ReplyProgress, lambda event: page.set_progress(event.processed, event.total))
+        bridge.on(ReplySample, lambda event: self._show_context(event.sample))
+        bridge.on(ReplyDone, self._on_done)
+        bridge.on(ReplyFailed, lambda event: page.fail_reply(event.message, event.what, event.why, event.next_step))
+        bridge.on(ChatExported, self._on_exported)
+
+    # ---- what the user asks for ----
+
+    def send(self, text: str) -> None:
+        """Ask; while nothing runs, offer to start first and keep the question."""
+        self._ask(lambda how: self._service.send(text, *how), text)
+
+    def new_chat(self) -> None:
+        """Begin an empty chat."""
+        self._service.new_chat()
+        self._page.composer.field.setFocus()
+
+    def show_prompt(self, prompt: Prompt) -> None:
+        """Put a prompt into the composer, ready to be sent."""
+        self._page.composer.set_text(prompt.text_in(self.language))
+        self._page.composer.field.setFocus()
+
+    @property
+    def language(self) -> str:
+        """The language of prompts: the user's, else the system's."""
+        chosen = self._keeper.settings.language
+        return QLocale().name() if chosen == "system" else chosen
+
+    def sampling(self) -> Sampling:
+        """What is sent with the next question."""
+        row = self._server.target_row()
+        return sampling_for(self._keeper.settings.sampling, row.sampling if row is not None else {})
+
+    def _ask(self, how_to: Callable[[tuple[Sampling, int]], None], text: str | None = None) -> None:
+        if self._server.can_answer:
+            self._flush_system()
+            limit = self._keeper.settings.reply_limit
+            how_to((self.sampling(), limit))
+            return
+        self._unsent = text
+        self._show_ready()
+
+    def _follow_server(self) -> None:
+        if self._server.can_answer:
+            text, self._unsent = self._unsent, None
+            if text is not None:
+                self.send(text)
+        elif not self._server.is_on_its_way:
+            self._unsent = None
+        self._show_ready()
+
+    def _set_temperature(self, value: float) -> None:
+        sampling = msgspec.structs.replace(self._keeper.settings.sampling, temperature=value)
+        self._keeper.change(sampling=sampling)
+
+    def _export(self, chat: int) -> None:
+        dialog = QFileDialog(self._page, self.tr("Save the chat"))
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setNameFilters([self.tr("Markdown (*.md)"), self.tr("JSON (*.json)")])
+        dialog.setDefaultSuffix("md")
+        dialog.fileSelected.connect(lambda path: self.export_to(chat, path))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def export_to(self, chat: int, path: str) -> None:
+        """Write a chat; a name that ends in `.json` makes it JSON, everything else Markdown."""
+        self._service.export_chat(chat, path, "json" if path.lower().endswith(".json") else "markdown")
+
+    def _attach(self) -> None:
+        dialog = QFileDialog(self._page, self.tr("Add a text file to the question"))
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.fileSelected.connect(self._file.read)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    # ---- the system prompt ----
+
+    def _system_changed(self, text: str) -> None:
+        if text != self._system_shown:
+            self._system_shown = text
+            self._system_timer.start()
+
+    def _flush_system(self) -> None:
+        if self._system_timer.isActive():
+            self._system_timer.stop()
+            self._send_system()
+
+    def _send_system(self) -> None:
+        self._service.set_system_prompt(self._system_shown)
+
+    # ---- what the service tells ----
+
+    def _on_opened(self, event: ChatOpened) -> None:
+        self._system_shown = event.conversation.system
+        self._page.show_conversation(event.conversation)
+        last = next((message for message in reversed(event.conversation.messages) if message.samples), None)
+        self._show_context(last.samples[-1] if last is not None else None)
+
+    def _on_done(self, event: ReplyDone) -> None:
+        self._page.finish_reply(event.message, event.words)
+        if not event.stopped:
+            self.answered.emit()
+
+    def _on_exported(self, event: ChatExported) -> None:
+        self._notices.say(
+            Matter(key=EXPORTED, what=self.tr("The chat was saved."), why=event.path, tone="good", details=event.path)
+        )
+
+    # ---- what is shown ----
+
+    def _show_ready(self) -> None:
+        """Beside the composer: why nobody answers, and what becomes of a question that was sent meanwhile."""
+        server, waits, action = self._server, self._unsent is not None, ""
+        if server.can_answer:
+            words = ""
+        elif server.is_on_its_way:
+            words = self.tr("Your question is sent as soon as the model is loaded.") if waits else ""
+        elif server.why_not():
+            words = server.why_not()
+        else:
+            words = self.tr("Your question waits for the server.") if waits else self.tr("The server is stopped.")
+            action = self.tr("Start and send") if waits else self.tr("Start")
+        self._page.notice.set_state(words, action=action)
+
+    def _show_sampling(self) -> None:
+        composer, limit = self._page.composer, self._keeper.settings.reply_limit
+        composer.temperature.set_value(self.sampling().temperature)
+        composer.reply_limit.set_value(None if limit < 0 else limit)
+
+    def _show_context(self, sample: Sample | None) -> None:
+        facts = self._server.facts
+        total = facts.context if facts is not None else None
+        self._page.set_context(used_tokens(sample), total)
+
+
+def used_tokens(sample: Sample | None) -> int | None:
+    """Tokens of the context that a reply and its question fill; None where the engine does not tell."""
+    if sample is None or sample.prompt_tokens is None:
+        return None
+    return sample.prompt_tokens + (sample.cached_tokens or 0) + sample.tokens
+
+
+def open_link(address: str) -> None:
+    """Open a link that the user pressed, in the system's browser; web addresses only."""
+    if urlsplit(address).scheme in ("http", "https"):
+        QDesktopServices.openUrl(QUrl(address))

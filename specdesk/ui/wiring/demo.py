@@ -1,0 +1,96 @@
+"""The demo: the practice model with n-gram guesses and a prompt that repeats, then a case where a draft costs speed.
+
+Nothing that the demo chooses is kept: the settings of the user come back at the next ordinary start.
+"""
+
+from __future__ import annotations
+
+import msgspec
+from PySide6.QtCore import QObject
+
+from specdesk.chat.prompts import demo
+from specdesk.records.plan import Sampling
+from specdesk.settings import DEFAULT_PLAN, Settings, TargetMemory
+from specdesk.ui.shell.notices import Matter, Notices
+from specdesk.ui.wiring.chat import ChatDesk
+from specdesk.ui.wiring.keeper import SettingsKeeper
+from specdesk.ui.wiring.server import ServerDesk
+
+KEPT = ("model_folders", "theme", "text_scale", "language", "reduce_motion", "underline_guesses")
+"""Settings that a user changes in the demo on purpose and for all: these are kept."""
+
+
+HELLO, NEXT = "demo", "demo-next"
+
+
+def demo_settings(saved: Settings, model: str) -> Settings:
+    """What the demo runs with: its model, n-gram guesses, the likeliest word always (the effect is clearest then)."""
+    return msgspec.structs.replace(
+        saved,
+        target=model,
+        draft=None,
+        targets={model: TargetMemory(method="ngram")},
+        plan=DEFAULT_PLAN,
+        sampling=Sampling(temperature=0.0),
+        system_prompt="",
+        open_to_programs=False,
+        keep_serving=False,
+    )
+
+
+def costly_settings(settings: Settings, model: str) -> Settings:
+    """The model as its own draft: every guess costs as much as an answer, so most of them cost speed."""
+    memory = TargetMemory(method="draft", kind="draft-simple", draft=model, p_min=0.0)
+    return settings.remembering(model, memory)
+
+
+def kept_of_demo(saved: Settings, now: Settings) -> Settings:
+    """What is saved of the demo's settings: those of the user, with the few that the demo may change."""
+    return msgspec.structs.replace(saved, **{name: getattr(now, name) for name in KEPT})
+
+
+class DemoDesk(QObject):
+    """Leads through the demo: a prompt that gains, then the offer of one that loses."""
+
+    def __init__(
+        self, model: str, chat: ChatDesk, server: ServerDesk, notices: Notices, keeper: SettingsKeeper
+    ) -> None:
+        super().__init__(chat)
+        self._model, self._chat, self._server, self._notices, self._keeper = model, chat, server, notices, keeper
+        self._offered = False
+        chat.answered.connect(self._offer)
+        notices.acted.connect(self._acted)
+        chat.show_prompt(demo("demo-gain"))
+        notices.say(
+            Matter(
+                key=HELLO,
+                what=self.tr("Tiny practice model, expect poor answers."),
+                why=self.tr("It shows what guessing does to the speed: press Start, then send the text below."),
+                tone="neutral",
+            )
+        )
+
+    def _offer(self) -> None:
+        """After the first answer, once."""
+        if self._offered:
+            return
+        self._offered = True
+        self._notices.clear(HELLO)
+        self._notices.say(
+            Matter(
+                key=NEXT,
+                what=self.tr("Now see a case where a draft costs speed."),
+                why=self.tr("The model becomes its own draft, so a guess costs as much as a word of the answer."),
+                tone="accent",
+                actions=(("cost", self.tr("Restart with it")),),
+            )
+        )
+
+    def _acted(self, key: str, _action: str) -> None:
+        if key != NEXT:
+            return
+        self._notices.clear(NEXT)
+        self._keeper.take(costly_settings(self._keeper.settings, self._model))
+        self._server.start()
+        self._chat.new_chat()
+        self._chat.show_prompt(demo("demo-cost"))

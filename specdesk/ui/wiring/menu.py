@@ -1,0 +1,65 @@
+"""The window's menu: actions, and the looks that can be chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtWidgets import QApplication, QMenu
+
+from specdesk.settings import Settings
+from specdesk.ui import theme
+from specdesk.ui.wiring.keeper import SettingsKeeper
+
+TEXT_SCALES = (1.0, 1.25, 1.5, 2.0)
+
+
+class WindowMenu(QObject):
+    """Fills `menu` and follows the settings."""
+
+    def __init__(self, menu: QMenu, actions: Mapping[str, QAction], keeper: SettingsKeeper) -> None:
+        super().__init__(menu)
+        self._keeper = keeper
+        self._shown = (keeper.settings.theme, keeper.settings.text_scale)
+        for group in (
+            ("new-chat", "open", "paste-command"), ("chat", "library", "log", "setup"), ("access", "privacy"),
+        ):  # fmt: skip
+            menu.addActions([actions[key] for key in group])
+            menu.addSeparator()
+        self._themes = self._choice(
+            menu.addMenu(self.tr("Colours")),
+            "theme",
+            {"system": self.tr("As the system"), "light": self.tr("Light"), "dark": self.tr("Dark")},
+        )
+        self._scales = self._choice(
+            menu.addMenu(self.tr("Text size")), "text_scale", {scale: f"{scale * 100:.0f} %" for scale in TEXT_SCALES}
+        )
+        menu.addSeparator()
+        menu.addActions([actions["keys"], actions["quit"]])
+        keeper.changed.connect(self._follow)
+        self._check(keeper.settings)
+
+    def _choice(self, menu: QMenu, name: str, choices: Mapping[object, str]) -> dict[object, QAction]:
+        group = QActionGroup(menu)
+        made: dict[object, QAction] = {}
+        for value, words in choices.items():
+            entry = menu.addAction(words)
+            entry.setCheckable(True)
+            entry.triggered.connect(lambda _checked=False, value=value: self._keeper.change(**{name: value}))
+            group.addAction(entry)
+            made[value] = entry
+        return made
+
+    def _check(self, settings: Settings) -> None:
+        for entries, value in ((self._themes, settings.theme), (self._scales, settings.text_scale)):
+            if value in entries:
+                entries[value].setChecked(True)
+
+    def _follow(self, settings: Settings) -> None:
+        self._check(settings)
+        looks = (settings.theme, settings.text_scale)
+        app = QApplication.instance()
+        if looks != self._shown and isinstance(app, QApplication):
+            self._shown = looks
+            theme.apply(app, *looks)

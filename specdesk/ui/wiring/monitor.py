@@ -1,0 +1,162 @@
+"""The monitor, made after the first paint because pyqtgraph is slow to load: events in, proposals of verdicts out."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from specdesk.service.events import (
+    BaselineKnown,
+    CheckDone,
+    CheckProgress,
+    OtherTraffic,
+    Reading,
+    ReplyDone,
+    ReplyFailed,
+    ReplySample,
+    ReplyStarted,
+    ServerFacts,
+)
+from specdesk.service.planning import remember, remember_lengths
+from specdesk.service.service import Service
+from specdesk.settings import TargetMemory
+from specdesk.ui.access.choice import access_of
+from specdesk.ui.bridge import Bridge
+from specdesk.ui.setup.panel import SetupPanel
+from specdesk.ui.shell.notices import Matter
+from specdesk.ui.window import MainWindow
+from specdesk.ui.wiring.keeper import SettingsKeeper
+from specdesk.ui.wiring.server import ServerDesk
+
+if TYPE_CHECKING:
+    from specdesk.ui.monitor.panel import MonitorPanel
+
+BASELINE_AFTER_MS = 300
+SAVED = "saved"
+
+
+class MonitorDesk(QObject):
+    """Carries figures to the panel once there is one; what came before is told to it when it is made."""
+
+    written = Signal(str, str)
+
+    def __init__(
+        self, service: Service, bridge: Bridge, window: MainWindow, setup: SetupPanel, server: ServerDesk,
+        keeper: SettingsKeeper,
+    ) -> None:  # fmt: skip
+        super().__init__(window)
+        self._service, self._window, self._setup = service, window, setup
+        self._server, self._keeper = server, keeper
+        self.panel: MonitorPanel | None = None
+        self._baseline: BaselineKnown | None = None
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(BASELINE_AFTER_MS)
+        self._timer.timeout.connect(self._ask_baseline)
+        setup.planned.connect(lambda _plan: self._timer.start())
+        server.facts_changed.connect(lambda _facts: self._timer.start())
+        window.frame.collapsed.connect(lambda _collapsed: self._show_headline())
+        window.visible_changed.connect(service.watch_devices)
+        self.written.connect(self._tell_written)
+        self._connect_events(bridge)
+
+    def _connect_events(self, bridge: Bridge) -> None:
+        bridge.on(BaselineKnown, self._on_baseline)
+        for kind, name in (
+            (ReplyStarted, "reply_started"), (ReplySample, "add_sample"), (ReplyDone, "reply_done"),
+            (ReplyFailed, "reply_done"), (Reading, "set_reading"), (CheckProgress, "check_progress"),
+            (CheckDone, "check_done"), (OtherTraffic, "other_traffic"), (ServerFacts, "set_facts"),
+        ):  # fmt: skip
+            bridge.on(kind, lambda event, name=name: self._pass_on(name, event))
+        self._server.state_changed.connect(lambda state: self._pass_on("set_state", state))
+
+    def make(self) -> None:
+        """Make the panel and tell it what is known."""
+        if self.panel is not None:
+            return
+        from specdesk.ui.monitor.panel import MonitorPanel
+
+        panel = self.panel = MonitorPanel()
+        panel.check_requested.connect(self.check)
+        panel.cancel_check.connect(self._service.cancel_check)
+        panel.turn_off.connect(self.turn_off)
+        panel.apply_length.connect(self.apply_length)
+        panel.export_requested.connect(self.write)
+        panel.headline_changed.connect(lambda _words: self._show_headline())
+        panel.set_state(self._server.state)
+        if self._server.facts is not None:
+            panel.set_facts(self._server.facts)
+        if self._baseline is not None:
+            panel.set_baseline(self._baseline)
+        self._window.frame.set_monitor(panel, self.tr("Monitor"))
+        self._show_headline()
+
+    # ---- what the panel asks for ----
+
+    def check(self) -> None:
+        """Measure the plain speed of what runs, else of what would."""
+        plan = self._server.facts.plan if self._server.facts is not None else self._setup.plan()
+        if plan is not None:
+            self._service.quick_check(plan, access_of(self._keeper.settings))
+
+    def turn_off(self) -> None:
+        """Without a draft from now on, for this target."""
+        self._remember(lambda memory, _kind: remember(memory, "off", None))
+
+    def apply_length(self, tokens: int) -> None:
+        """Another draft length from now on, for this target."""
+        self._remember(lambda memory, kind: remember_lengths(memory, kind, draft_max=tokens))
+
+    def write(self, path: str, content: bytes) -> None:
+        """Write numbers or a picture to a file of the user's choice, on a thread of its own."""
+        threading.Thread(target=self._write, args=(path, content), name="specdesk-save", daemon=True).start()
+
+    def _write(self, path: str, content: bytes) -> None:
+        try:
+            Path(path).write_bytes(content)
+        except OSError as error:
+            self.written.emit(path, f"{error.strerror or error}.")
+        else:
+            self.written.emit(path, "")
+
+    def _tell_written(self, path: str, problem: str) -> None:
+        if problem:
+            what = self.tr("{path} could not be written.").format(path=path)
+            matter = Matter(key=SAVED, what=what, why=problem, tone="warn")
+        else:
+            matter = Matter(key=SAVED, what=self.tr("Saved."), why=path, tone="good", details=path)
+        self._window.notices.say(matter)
+
+    def _remember(self, changed: Callable[[TargetMemory, str], TargetMemory]) -> None:
+        """Remember something else for the target that runs, and start it again with that."""
+        facts = self._server.facts
+        if facts is None or facts.plan.target is None:
+            return
+        settings, target = self._keeper.settings, facts.plan.target
+        kind = next(iter(facts.plan.methods), "none")
+        memory = changed(settings.memory_of(target), kind)
+        self._keeper.take(settings.remembering(target, memory))
+        self._server.start()
+
+    # ---- what it is told ----
+
+    def _pass_on(self, name: str, event: object) -> None:
+        if self.panel is not None:
+            getattr(self.panel, name)(event)
+
+    def _on_baseline(self, event: BaselineKnown) -> None:
+        self._baseline = event
+        self._pass_on("set_baseline", event)
+
+    def _ask_baseline(self) -> None:
+        plan = self._server.facts.plan if self._server.facts is not None else self._setup.plan()
+        if plan is not None:
+            self._service.know_baseline(plan)
+
+    def _show_headline(self) -> None:
+        words = self.panel.headline() if self.panel is not None else ""
+        self._window.topbar.set_headline(words, self._window.frame.is_collapsed)

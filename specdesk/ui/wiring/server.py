@@ -1,0 +1,203 @@
+"""Starting, stopping and what is known of the server: the top bar, the bottom bar, the tray."""
+
+from __future__ import annotations
+
+import time
+
+import msgspec
+from PySide6.QtCore import QObject, Signal
+
+from specdesk.engines.engine_info import EngineInfo
+from specdesk.engines.lifecycle import Checking, Loading, Ready, Spawning, State, Stopped, Stopping, is_running
+from specdesk.records.model_file import ModelFile
+from specdesk.records.plan import LaunchPlan
+from specdesk.records.sample import Sample
+from specdesk.service.events import (
+    EnginesFound,
+    LogLines,
+    OtherTraffic,
+    ReplyDone,
+    ReplyFailed,
+    ReplySample,
+    ReplyStarted,
+    ServerFacts,
+    ServerWatched,
+    StateChanged,
+)
+from specdesk.service.service import Service
+from specdesk.ui.access.choice import access_of
+from specdesk.ui.bridge import Bridge
+from specdesk.ui.setup.panel import SetupPanel
+from specdesk.ui.shell.words import Said, pair_words, speculation_words, state_words
+from specdesk.ui.window import MainWindow
+from specdesk.ui.wiring.keeper import SettingsKeeper
+
+
+class ServerDesk(QObject):
+    """state_changed(State), said(str): the pill's words. others_changed(): traffic of other programs."""
+
+    state_changed = Signal(object)
+    facts_changed = Signal(object)
+    said = Signal(str)
+    others_changed = Signal()
+
+    def __init__(
+        self, service: Service, bridge: Bridge, window: MainWindow, setup: SetupPanel, keeper: SettingsKeeper
+    ) -> None:
+        super().__init__(window)
+        self._service, self._bridge, self._window = service, bridge, window
+        self._setup, self._keeper = setup, keeper
+        self.state: State = Stopped()
+        self.facts: ServerFacts | None = None
+        self.engine: EngineInfo | None = None
+        self.watched = ""
+        self.others_seen = False
+        self.others_busy = 0
+        self.answering = False
+        self._engines_known = False
+        self._sample: Sample | None = None
+        self._answered = False
+        bridge.on(StateChanged, self._on_state)
+        bridge.on(ServerFacts, self._on_facts)
+        bridge.on(EnginesFound, self._on_engines)
+        bridge.on(LogLines, lambda event: window.log.add(event.lines))
+        bridge.on(OtherTraffic, self._on_others)
+        bridge.on(ServerWatched, self._on_watched)
+        bridge.on(ReplyStarted, self._on_reply_started)
+        bridge.on(ReplySample, self._on_sample)
+        for kind in (ReplyDone, ReplyFailed):
+            bridge.on(kind, self._on_reply_ended)
+        self.show()
+
+    # ---- what the user asks for ----
+
+    def start(self) -> None:
+        """Start what the set-up says, in place of what runs."""
+        plan = self._setup.plan()
+        if plan is not None and self.engine is not None:
+            self._begin(plan)
+
+    def start_without_speculation(self) -> None:
+        """Start once without any draft; what is remembered stays as it is."""
+        plan = self._setup.plan()
+        if plan is not None:
+            bare = {"draft_max": None, "draft_min": None, "p_min": None, "context_draft": None}
+            self._begin(msgspec.structs.replace(plan, methods=("none",), draft=None, **bare))
+
+    def stop(self) -> None:
+        """Stop, in any state."""
+        self._service.stop_server()
+
+    def toggle(self) -> None:
+        """F5."""
+        if is_running(self.state):
+            if not isinstance(self.state, Stopping):
+                self.stop()
+        else:
+            self.start()
+
+    @property
+    def can_answer(self) -> bool:
+        """True while a question would be answered."""
+        return isinstance(self.state, Ready) or bool(self.watched)
+
+    @property
+    def is_on_its_way(self) -> bool:
+        """True while a start is under way."""
+        if isinstance(self.state, Stopping):
+            return self.state.then is not None
+        return isinstance(self.state, Checking | Spawning | Loading)
+
+    def target_row(self) -> ModelFile | None:
+        """The target that runs, else the one that would, as far as it is known."""
+        plan = self.facts.plan if self.facts is not None else self._setup.plan()
+        return self._window.library.table.file(plan.target) if plan is not None and plan.target else None
+
+    def why_not(self) -> str:
+        """What is missing before Start can do anything; "" when nothing is."""
+        if self._setup.plan() is None:
+            return self.tr("Choose a target first.")
+        if self.engine is None:
+            return self.tr("No engine was found.") if self._engines_known else self.tr("Engines are being looked for.")
+        return ""
+
+    def _begin(self, plan: LaunchPlan) -> None:
+        log = self._window.log
+        log.add([f"SpecDesk: {self.tr('a new start')}"])
+        run = self._service.start_server(plan, access_of(self._keeper.settings))
+        self._bridge.expect(run=run)
+
+    # ---- what the service tells ----
+
+    def _on_state(self, event: StateChanged) -> None:
+        self.state = event.state
+        if not isinstance(self.state, Ready):
+            self.facts = self._sample = None
+            self._answered = self.others_seen = False
+            self.others_busy = 0
+            self._setup.set_running_plan(None)
+            self.facts_changed.emit(None)
+        self.show()
+        self.state_changed.emit(self.state)
+
+    def _on_facts(self, event: ServerFacts) -> None:
+        self.facts = event
+        self._setup.set_running_plan(event.plan)
+        self.show()
+        self.facts_changed.emit(event)
+
+    def _on_engines(self, event: EnginesFound) -> None:
+        self.engine, self._engines_known = event.chosen, event.complete
+        self._setup.set_engines(event)
+        self._window.statusbar.set_engine(event.chosen, searching=not event.complete)
+        self.show()
+
+    def _on_others(self, event: OtherTraffic) -> None:
+        self.others_busy = event.busy_slots
+        self.others_seen = self.others_seen or event.busy_slots > 0 or event.sample is not None
+        self._window.statusbar.set_others(seen=self.others_seen, busy=self.others_busy)
+        self.others_changed.emit()
+
+    def _on_watched(self, event: ServerWatched) -> None:
+        self.watched = event.url or ""
+        self.others_seen, self.others_busy = False, 0
+        self.show()
+        self.state_changed.emit(self.state)
+
+    def _on_reply_started(self, _event: ReplyStarted) -> None:
+        self.answering, self._answered, self._sample = True, False, None
+        self.show()
+
+    def _on_sample(self, event: ReplySample) -> None:
+        self._sample = event.sample
+        self._show_badge()
+
+    def _on_reply_ended(self, _event: object) -> None:
+        self.answering, self._answered = False, True
+        self.show()
+
+    # ---- what is shown ----
+
+    def show(self) -> None:
+        """Bring pill, badge, pair and bars up to date."""
+        said = state_words(self.state, answering=self.answering, now=time.monotonic(), watched=self.watched)
+        why_not = self.why_not()
+        self._window.topbar.set_state(self.state, said, can_start=not why_not, why_not=why_not)
+        self._show_badge()
+        self.show_pair()
+        url = self.facts.url if self.facts is not None else self.watched or None
+        self._window.statusbar.set_server(url)
+        self._window.statusbar.set_others(seen=self.others_seen, busy=self.others_busy)
+        self.said.emit(said.words)
+
+    def show_pair(self) -> None:
+        """The two lines on the left: what runs, else what would."""
+        plan = self.facts.plan if self.facts is not None else self._setup.plan()
+        self._window.topbar.set_pair(*pair_words(plan, self._window.library.table.file))
+
+    def badge(self) -> Said | None:
+        """What the badge says."""
+        return speculation_words(self.facts, self._sample, finished=self._answered)
+
+    def _show_badge(self) -> None:
+        self._window.topbar.set_speculation(self.badge())

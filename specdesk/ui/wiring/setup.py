@@ -1,0 +1,47 @@
+"""The set-up panel: its plan to the fit, its choices to the settings, verdicts and figures back."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+
+from specdesk.records.plan import LaunchPlan
+from specdesk.service.events import FitReady, PairsJudged, Reading
+from specdesk.service.service import Service
+from specdesk.ui.bridge import Bridge
+from specdesk.ui.setup.panel import SetupPanel
+from specdesk.ui.shell.notices import Matter, Notices
+from specdesk.ui.wiring.keeper import SettingsKeeper
+
+INSTALL = "install"
+
+
+class SetupDesk(QObject):
+    """planned(LaunchPlan): what Start would run is another plan now."""
+
+    planned = Signal(object)
+
+    def __init__(
+        self, service: Service, bridge: Bridge, setup: SetupPanel, notices: Notices, keeper: SettingsKeeper
+    ) -> None:
+        super().__init__(setup)
+        self._service, self._bridge, self._setup, self._notices = service, bridge, setup, notices
+        setup.planned.connect(self._on_plan)
+        setup.settings_changed.connect(keeper.take)
+        setup.engine_chosen.connect(service.choose_engine)
+        setup.judge_requested.connect(service.judge)
+        setup.install_requested.connect(self._tell_install)
+        keeper.changed.connect(self._follow)
+        bridge.on(PairsJudged, setup.set_pairs)
+        bridge.on(FitReady, setup.set_fit)
+        bridge.on(Reading, setup.set_reading)
+
+    def _on_plan(self, plan: LaunchPlan) -> None:
+        self._bridge.expect(request=self._service.fit(plan))
+        self.planned.emit(plan)
+
+    def _follow(self, settings: object) -> None:
+        if settings != self._setup.settings():
+            self._setup.set_settings(settings)
+
+    def _tell_install(self, words: str) -> None:
+        self._notices.say(Matter(key=INSTALL, what=words, tone="neutral", details=words))

@@ -1,0 +1,132 @@
+"""What failed, in banners: problems without a run, a server that failed, servers left behind or met."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, Signal
+
+from specdesk.engines.lifecycle import Failed, State
+from specdesk.service.events import OrphansFound, Problem, ServerNoticed, ServerWatched
+from specdesk.ui.bridge import Bridge
+from specdesk.ui.shell.notices import Matter, Notices
+
+FAILURE, ORPHANS, NOTICED = "failure", "orphans", "noticed"
+DETAIL_LINES = 40
+
+
+class Troubles(QObject):
+    """Asks by signals: start_plain(), start_again(), show_log(), dismissed(), end_orphans(pids), watch(url)."""
+
+    start_plain = Signal()
+    start_again = Signal()
+    show_log = Signal()
+    dismissed = Signal()
+    end_orphans = Signal(object)
+    watch = Signal(str)
+
+    def __init__(self, bridge: Bridge, notices: Notices, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._notices = notices
+        self._orphans: tuple[int, ...] = ()
+        self._url = ""
+        self._actions: dict[tuple[str, str], Callable[[], None]] = {
+            (FAILURE, "plain"): self.start_plain.emit,
+            (FAILURE, "again"): self.start_again.emit,
+            (FAILURE, "log"): self.show_log.emit,
+            (ORPHANS, "end"): self._end_orphans,
+            (NOTICED, "watch"): self._watch,
+        }
+        bridge.on(Problem, self.problem)
+        bridge.on(OrphansFound, self.orphans)
+        bridge.on(ServerNoticed, self.noticed)
+        bridge.on(ServerWatched, self.watched)
+        notices.acted.connect(self._acted)
+        notices.dismissed.connect(self._dismissed)
+
+    def problem(self, problem: Problem) -> None:
+        """Something failed that belongs to no run."""
+        parts = (problem.what, problem.why, problem.next_step)
+        self._notices.say(
+            Matter(
+                key=f"problem-{problem.topic}",
+                what=problem.what,
+                why=problem.why,
+                next_step=problem.next_step,
+                tone="warn",
+                details="\n".join(part for part in parts if part),
+            )
+        )
+
+    def state(self, state: State) -> None:
+        """The server's state: a failure is told until it is over."""
+        if not isinstance(state, Failed):
+            self._notices.clear(FAILURE)
+            return
+        failure = state.failure
+        actions = [("again", self.tr("Try again")), ("log", self.tr("Show log"))]
+        if failure.offers_without_speculation:
+            actions.insert(0, ("plain", self.tr("Start without speculation")))
+        told = [part for part in (failure.what, failure.why, failure.next_step) if part]
+        self._notices.say(
+            Matter(
+                key=FAILURE,
+                what=failure.what,
+                why=failure.why,
+                next_step=failure.next_step,
+                actions=tuple(actions),
+                details="\n".join([*told, "", *state.log_tail[-DETAIL_LINES:]]).strip(),
+            )
+        )
+
+    def orphans(self, found: OrphansFound) -> None:
+        """Servers that an earlier, killed SpecDesk left behind: offered to be ended, never ended unasked."""
+        self._orphans = tuple(pid for pid, _name in found.orphans)
+        listed = ", ".join(f"{name} ({pid})" for pid, name in found.orphans)
+        self._notices.say(
+            Matter(
+                key=ORPHANS,
+                what=self.tr("A server of an earlier SpecDesk is still running."),
+                why=self.tr("SpecDesk was ended without stopping it: {servers}.").format(servers=listed),
+                next_step=self.tr("It holds memory that a new server could use."),
+                tone="warn",
+                actions=(("end", self.tr("End it")),),
+            )
+        )
+
+    def noticed(self, found: ServerNoticed) -> None:
+        """A server that somebody else runs."""
+        self._url = found.url
+        self._notices.say(
+            Matter(
+                key=NOTICED,
+                what=found.words,
+                next_step=self.tr("SpecDesk can show what it does, and chat with it, without changing it."),
+                tone="neutral",
+                actions=(("watch", self.tr("Watch it")),),
+            )
+        )
+
+    def watched(self, event: ServerWatched) -> None:
+        """Watching began, or ended for a reason worth telling."""
+        if event.url is None and event.words:
+            self._notices.say(Matter(key=NOTICED, what=event.words, tone="warn"))
+        else:
+            self._notices.clear(NOTICED)
+
+    def _acted(self, key: str, action: str) -> None:
+        done = self._actions.get((key, action))
+        if done is not None:
+            done()
+
+    def _end_orphans(self) -> None:
+        self._notices.clear(ORPHANS)
+        self.end_orphans.emit(self._orphans)
+
+    def _watch(self) -> None:
+        self._notices.clear(NOTICED)
+        self.watch.emit(self._url)
+
+    def _dismissed(self, key: str) -> None:
+        if key == FAILURE:
+            self.dismissed.emit()

@@ -1,0 +1,258 @@
+"""The whole window with a service that only records: beginning, start and stop, failures, other servers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtWidgets import QApplication, QLabel
+from window_stage import DRAFT, FAILURE, TARGET, Stage
+
+from specdesk.engines.lifecycle import Checking, Loading, Stopped, Stopping
+from specdesk.service.access import Access
+from specdesk.service.events import (
+    EnginesFound,
+    FitReady,
+    OrphansFound,
+    OtherTraffic,
+    Problem,
+    ServerNoticed,
+    ServerWatched,
+)
+from specdesk.settings import Settings, TargetMemory
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # raising and popups, offscreen
+
+Make = Callable[..., Stage]
+
+
+@pytest.fixture
+def stage(staged: Make, qtbot: object) -> Stage:
+    made = staged()
+    qtbot.waitUntil(lambda: bool(made.service.named("fit")))
+    return made
+
+
+def pill(stage: Stage) -> str:
+    return stage.window.topbar.pill.text()
+
+
+def badge(stage: Stage) -> str | None:
+    bar = stage.window.topbar
+    return bar.badge.text() if bar.badge.isVisible() else None
+
+
+# ---- beginning ----
+
+
+def test_it_begins_by_reading_what_was_in_use_and_the_folders(staged: Make) -> None:
+    memory = TargetMemory(method="draft", kind="draft-simple", draft=DRAFT.path)
+    stage = staged(Settings(target=TARGET.path, targets={TARGET.path: memory}, model_folders=("/models", "/more")))
+    assert sorted(stage.service.named("inspect_file")) == [(DRAFT.path,), (TARGET.path,)]
+    assert stage.service.named("scan") == [(("/models", "/more"),)]
+    assert stage.service.named("watch_devices")[-1] == (True,)
+
+
+def test_nothing_is_scanned_without_folders(staged: Make) -> None:
+    stage = staged(Settings())
+    assert stage.service.named("scan") == []
+    assert stage.service.named("inspect_file") == []
+
+
+def test_the_plan_is_asked_to_fit_and_only_its_answer_is_shown(stage: Stage, qtbot: object) -> None:
+    plan = stage.service.last("fit")[0]
+    assert plan.target == TARGET.path
+    number = stage.service._numbers
+    stage.tell(FitReady(request=number - 1, fit=None, words="", problem="An old answer."))
+    stage.tell(FitReady(request=number, fit=None, words="", problem="It cannot be read."))
+    shown = " ".join(label.text() for label in stage.controller.setup.fit_card.findChildren(QLabel))
+    assert "It cannot be read." in shown
+    assert "An old answer." not in shown
+
+
+def test_the_baseline_of_the_plan_is_asked_for(stage: Stage, qtbot: object) -> None:
+    qtbot.waitUntil(lambda: bool(stage.service.named("know_baseline")))
+    assert stage.service.last("know_baseline")[0].target == TARGET.path
+
+
+# ---- start and stop ----
+
+
+def test_start_runs_the_plan_of_the_setup(stage: Stage) -> None:
+    assert pill(stage) == "Stopped"
+    stage.press("Start")
+    plan, access = stage.service.last("start_server")
+    assert plan == stage.controller.setup.plan()
+    assert access == Access()
+
+
+def test_states_and_badge_from_start_to_answer(stage: Stage) -> None:
+    stage.press("Start")
+    run = stage.service._numbers
+    seen = []
+    for state in (
+        Checking(run_id=run),
+        Loading(run_id=run, pid=7, since=0.0, progress=0.62, seconds_left=9.0),
+    ):
+        stage.state(state)
+        seen.append((pill(stage), badge(stage), stage.window.topbar.run_button.text()))
+    stage.run = run
+    stage.ready()
+    seen.append((pill(stage), badge(stage), stage.window.topbar.run_button.text()))
+    stage.answer()
+    seen.append((pill(stage), badge(stage), stage.window.topbar.run_button.text()))
+    stage.press("Stop")
+    stage.state(Stopping(run_id=run, pid=7))
+    seen.append((pill(stage), badge(stage), stage.window.topbar.run_button.text()))
+    stage.state(Stopped(run_id=run))
+    seen.append((pill(stage), badge(stage), stage.window.topbar.run_button.text()))
+    assert seen == [
+        ("Checking files", None, "Stop"),
+        ("Loading 62 %, about 9 s left", None, "Stop"),
+        ("Ready", "Draft on", "Stop"),
+        ("Ready", "Draft on: 62 % of its guesses used", "Stop"),
+        ("Stopping", None, "Stop"),
+        ("Stopped", None, "Start"),
+    ]
+    assert stage.service.named("stop_server") == [()]
+
+
+def test_f5_starts_and_stops(stage: Stage, qtbot: object) -> None:
+    stage.controller.actions["run"].trigger()
+    assert len(stage.service.named("start_server")) == 1
+    stage.state(Loading(run_id=stage.service._numbers, pid=7, since=0.0))
+    stage.controller.actions["run"].trigger()
+    assert stage.service.named("stop_server") == [()]
+    stage.state(Stopping(run_id=stage.service._numbers, pid=7))
+    stage.controller.actions["run"].trigger()
+    assert len(stage.service.named("stop_server")) == 1
+
+
+def test_without_a_target_start_says_what_is_missing(staged: Make) -> None:
+    stage = staged(Settings())
+    button = stage.window.topbar.run_button
+    assert not button.isEnabled()
+    assert button.toolTip() == "Choose a target first."
+    stage.controller.actions["run"].trigger()
+    assert stage.service.named("start_server") == []
+
+
+def test_without_an_engine_start_says_so(stage: Stage) -> None:
+    stage.tell(EnginesFound(engines=(), chosen=None))
+    assert not stage.window.topbar.run_button.isEnabled()
+    assert stage.window.topbar.run_button.toolTip() == "No engine was found."
+    assert stage.window.statusbar.engine.text() == "No engine found"
+
+
+def test_the_bars_name_pair_engine_and_address(stage: Stage) -> None:
+    stage.start()
+    bar, status = stage.window.topbar, stage.window.statusbar
+    assert (bar.target.text(), bar.partner.text()) == ("Qwen2.5 32B Q4_K_M", "with draft Qwen2.5 0.5B Q8_0")
+    assert status.engine.text() == "llama-server b11434 · processor only"
+    assert status.reach.text() == "LOCAL · 127.0.0.1:43127"
+    stage.state(Stopped(run_id=stage.run))
+    assert status.reach.text() == "Nothing listens"
+
+
+def test_the_badge_says_off_and_why(stage: Stage) -> None:
+    reason = "The two models split text differently."
+    stage.start("off", reason)
+    assert badge(stage) == "Draft OFF: the two models split text differently"
+    stage.press("Why")
+    assert stage.banners()["badge"] == "Draft OFF: the two models split text differently."
+    assert stage.window.notices.shown()["badge"].why == reason
+
+
+# ---- failures ----
+
+
+def test_a_failure_is_told_with_what_to_do(stage: Stage, qapp: QApplication) -> None:
+    stage.fail()
+    assert pill(stage) == "Failed: not enough video memory"
+    matter = stage.window.notices.shown()["failure"]
+    assert (matter.what, matter.why, matter.next_step) == (FAILURE.what, FAILURE.why, FAILURE.next_step)
+    banner = stage.window.notices.banner("failure")
+    assert stage.buttons("Start without speculation", banner) == []
+    stage.press("Copy details", banner)
+    assert qapp.clipboard().text() == (
+        "Not enough video memory.\nIt needs 9 GiB.\nChoose a smaller model.\n\nggml: out of memory\nexiting"
+    )
+    stage.press("Show log", banner)
+    assert stage.window.log.isVisible()
+    stage.press("Try again", banner)
+    assert len(stage.service.named("start_server")) == 2
+
+
+def test_a_closed_failure_can_be_read_again(stage: Stage) -> None:
+    stage.fail()
+    stage.window.notices.banner("failure").dismiss()
+    assert stage.service.named("dismiss_failure") == [()]
+    assert stage.banners() == {}
+    stage.press("What to do")
+    assert stage.banners() == {"failure": FAILURE.what}
+    stage.state(Stopped(run_id=stage.service._numbers))
+    assert stage.banners() == {}
+
+
+def test_start_without_speculation_is_offered_where_it_helps(stage: Stage) -> None:
+    stage.fail(offers_without_speculation=True)
+    before = stage.keeper.settings
+    stage.press("Start without speculation", stage.window.notices.banner("failure"))
+    plan, _access = stage.service.last("start_server")
+    assert (plan.methods, plan.draft, plan.draft_max) == (("none",), None, None)
+    assert plan.target == TARGET.path
+    assert stage.keeper.settings == before
+
+
+def test_a_problem_without_a_run_is_told(stage: Stage) -> None:
+    stage.tell(Problem(topic="settings", what="The settings could not be saved.", next_step="Free some space."))
+    stage.tell(Problem(topic="export", what="The chat could not be written."))
+    stage.tell(Problem(topic="settings", what="Still not."))
+    assert stage.banners() == {"problem-export": "The chat could not be written.", "problem-settings": "Still not."}
+
+
+def test_servers_left_behind_are_ended_only_on_request(stage: Stage) -> None:
+    stage.tell(OrphansFound(orphans=((4711, "llama-server"), (4712, "llama-server"))))
+    matter = stage.window.notices.shown()["orphans"]
+    assert "llama-server (4711), llama-server (4712)" in matter.why
+    assert stage.service.named("end_orphan") == []
+    stage.press("End it", stage.window.notices.banner("orphans"))
+    assert stage.service.named("end_orphan") == [(4711,), (4712,)]
+    assert stage.banners() == {}
+
+
+# ---- a server of somebody else ----
+
+
+def test_a_server_that_was_noticed_can_be_watched_and_asked(stage: Stage) -> None:
+    words = "A llama-server already answers on port 8080: SmolLM2."
+    stage.tell(ServerNoticed(url="http://127.0.0.1:8080", words=words))
+    assert stage.banners() == {"noticed": words}
+    stage.press("Watch it", stage.window.notices.banner("noticed"))
+    assert stage.service.last("watch_server")[0] == "http://127.0.0.1:8080"
+    stage.tell(ServerWatched(url="http://127.0.0.1:8080", words="SmolLM2"))
+    assert pill(stage) == "Watching 127.0.0.1:8080"
+    assert stage.window.statusbar.reach.text() == "LOCAL · 127.0.0.1:8080"
+    stage.controller.chat.send("Hi")
+    assert stage.service.last("send")[0] == "Hi"
+    stage.tell(ServerWatched(url=None, words="It does not answer any more."))
+    assert pill(stage) == "Stopped"
+    assert stage.banners() == {"noticed": "It does not answer any more."}
+
+
+def test_other_programs_are_seen_in_the_bar_and_on_the_privacy_page(stage: Stage) -> None:
+    stage.start()
+    stage.tell(OtherTraffic(run=stage.run, busy_slots=1, sample=None))
+    status = stage.window.statusbar
+    assert status.connections.text() == "Other programs: 1 answering now"
+    status.connections.click()
+    page = stage.controller.access.privacy
+    assert page.seen.text() == "Another program is being answered right now."
+    assert "127.0.0.1:43127 (LOCAL)" in page.listens.text()
+    stage.tell(OtherTraffic(run=stage.run, busy_slots=0, sample=None))
+    assert status.connections.text() == "Other programs: seen"
+    assert page.seen.text() == "Another program has used the server since it is ready."
+    stage.state(Stopped(run_id=stage.run))
+    assert status.connections.text() == "Other programs: none seen"
+    assert page.listens.text() == "Nothing. No server runs, and SpecDesk itself has no port open."
+    page.close()

@@ -1,0 +1,169 @@
+"""The chat in the whole window: questions, waiting for the server, sampling, files, exports."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from window_stage import Stage
+
+from specdesk.chat.conversation import Conversation
+from specdesk.engines.lifecycle import Loading, Stopped
+from specdesk.records.plan import Sampling
+from specdesk.records.sample import Sample
+from specdesk.service.events import (
+    ChatOpened,
+)
+from specdesk.ui.wiring.chat import used_tokens
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # raising and popups, offscreen
+
+Make = Callable[..., Stage]
+
+
+@pytest.fixture
+def stage(staged: Make, qtbot: object) -> Stage:
+    made = staged()
+    qtbot.waitUntil(lambda: bool(made.service.named("fit")))
+    return made
+
+
+# ---- chat ----
+
+
+def test_a_question_is_sent_with_the_files_own_sampling(stage: Stage, qtbot: object) -> None:
+    stage.start()
+    field = stage.controller.chat_page.composer.field
+    qtbot.keyClicks(field, "Hi")
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+    assert stage.service.last("send") == ("Hi", Sampling(temperature=0.6), 1024)
+
+
+def test_the_users_own_temperature_and_limit_win_and_are_kept(stage: Stage) -> None:
+    stage.start()
+    composer = stage.controller.chat_page.composer
+    assert composer.temperature.value() == pytest.approx(0.6)
+    composer.temperature.box.setValue(0.2)
+    composer.reply_limit.box.setValue(0)
+    stage.controller.chat.send("Hi")
+    assert stage.service.last("send") == ("Hi", Sampling(temperature=0.2), -1)
+    assert stage.keeper.settings.sampling == Sampling(temperature=0.2)
+    assert stage.keeper.settings.reply_limit == -1
+
+
+def test_a_question_while_stopped_waits_for_the_server(stage: Stage) -> None:
+    notice = stage.controller.chat_page.notice
+    assert notice.text() == "The server is stopped."
+    stage.controller.chat.send("Hi")
+    assert stage.service.named("send") == []
+    assert notice.text() == "Your question waits for the server."
+    stage.press("Start and send", notice)
+    run = stage.run = stage.service._numbers
+    stage.state(Loading(run_id=run, pid=7, since=0.0))
+    assert notice.text() == "Your question is sent as soon as the model is loaded."
+    stage.ready()
+    assert [call[0] for call in stage.service.named("send")] == ["Hi"]
+    assert notice.text() == ""
+    stage.state(Stopped(run_id=run))
+    stage.start()
+    assert len(stage.service.named("send")) == 1
+
+
+def test_a_question_does_not_outlive_a_failed_start(stage: Stage) -> None:
+    stage.controller.chat.send("Hi")
+    stage.fail()
+    stage.start()
+    assert stage.service.named("send") == []
+
+
+def test_a_reply_streams_and_ends(stage: Stage) -> None:
+    stage.start()
+    stage.answer("The lamp is lit.")
+    page = stage.controller.chat_page
+    assert "The lamp is lit." in page.transcript.reply(2).source()
+    assert page.composer.context.isVisible()
+
+
+def test_chat_requests_reach_the_service(stage: Stage, qtbot: object) -> None:
+    stage.start()
+    page = stage.controller.chat_page
+    page.stop.emit()
+    page.regenerate.emit(2)
+    page.edit.emit(1, "Hello")
+    page.open_chat.emit(5)
+    page.rename_chat.emit(5, "Lamps")
+    page.delete_chat.emit(5)
+    page.undo_delete.emit(5)
+    page.search.emit("lamp")
+    page.new_chat.emit()
+    how = (Sampling(temperature=0.6), 1024)
+    names = (
+        "stop_reply", "regenerate", "edit", "open_chat", "rename_chat", "delete_chat", "undo_delete_chat", "list_chats",
+        "new_chat",
+    )  # fmt: skip
+    assert [call for call in stage.service.calls if call[0] in names] == [
+        ("stop_reply", ()), ("regenerate", (2, *how)), ("edit", (1, "Hello", *how)), ("open_chat", (5,)),
+        ("rename_chat", (5, "Lamps")), ("delete_chat", (5,)), ("undo_delete_chat", (5,)), ("list_chats", ("lamp",)),
+        ("new_chat", ()),
+    ]  # fmt: skip
+
+
+def test_the_system_prompt_is_sent_once_it_is_written_and_before_a_question(stage: Stage, qtbot: object) -> None:
+    stage.start()
+    stage.tell(ChatOpened(conversation=Conversation(id=5, title="Hi", system="Be kind.")))
+    assert stage.service.named("set_system_prompt") == []
+    stage.controller.chat_page.system.setPlainText("Be brief.")
+    stage.controller.chat.send("Hi")
+    called = [name for name, _ in stage.service.calls if name in ("set_system_prompt", "send")]
+    assert called == ["set_system_prompt", "send"]
+    assert stage.service.last("set_system_prompt") == ("Be brief.",)
+
+
+@pytest.mark.parametrize(("path", "form"), [("/x/chat.md", "markdown"), ("/x/chat.JSON", "json"), ("/x/a", "markdown")])
+def test_a_chat_is_exported_by_its_ending(stage: Stage, path: str, form: str) -> None:
+    stage.controller.chat.export_to(5, path)
+    assert stage.service.last("export_chat") == (5, path, form)
+
+
+def test_a_text_file_is_added_to_the_question(stage: Stage, qtbot: object, tmp_path: Path) -> None:
+    file = tmp_path / "notes.md"
+    file.write_text("```python\nx\n```\n", "utf-8")
+    composer = stage.controller.chat_page.composer
+    composer.set_text("What is this?")
+    stage.controller.chat._file.read(str(file))
+    qtbot.waitUntil(lambda: composer.text() != "What is this?")
+    assert composer.text() == "notes.md:\n````\n```python\nx\n```\n````\n\nWhat is this?"
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"GGUF\0\0\0", "it is not a text file"),
+        (b"x" * 300_000, "is too long"),
+        (None, "could not be read"),
+    ],
+)
+def test_what_is_no_text_is_refused(
+    stage: Stage, qtbot: object, tmp_path: Path, content: bytes | None, said: str
+) -> None:
+    file = tmp_path / "it"
+    if content is not None:
+        file.write_bytes(content)
+    stage.controller.chat._file.read(str(file))
+    qtbot.waitUntil(lambda: "attach" in stage.banners())
+    assert said.removeprefix("it ") in stage.banners()["attach"]
+
+
+@pytest.mark.parametrize(
+    ("sample", "used"),
+    [
+        (None, None),
+        (Sample(t=0.0, tokens=50), None),
+        (Sample(t=0.0, tokens=50, prompt_tokens=9), 59),
+        (Sample(t=0.0, tokens=50, prompt_tokens=9, cached_tokens=100), 159),
+    ],
+)
+def test_what_fills_the_context(sample: Sample | None, used: int | None) -> None:
+    assert used_tokens(sample) == used

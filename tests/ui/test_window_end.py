@@ -1,0 +1,142 @@
+"""How the window ends, and what holds for it as a whole."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+
+import msgspec
+import pytest
+from PySide6.QtWidgets import QDialog
+from window_stage import CHOSEN, Stage
+
+from specdesk.engines.lifecycle import Checking, Loading, Stopped, Stopping
+from specdesk.ui.actions import ShortcutDialog
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # raising and popups, offscreen
+
+Make = Callable[..., Stage]
+
+
+@pytest.fixture
+def stage(staged: Make, qtbot: object) -> Stage:
+    made = staged()
+    qtbot.waitUntil(lambda: bool(made.service.named("fit")))
+    return made
+
+
+# ---- the end ----
+
+
+def test_closing_ends_the_service_first(stage: Stage, qtbot: object) -> None:
+    stage.keeper.change(fixed_port=9000)
+    stage.window.close()
+    assert stage.window.isVisible()
+    assert [name for name, _ in stage.service.calls][-2:] == ["save_settings", "shutdown"]
+    with qtbot.waitSignal(stage.controller.finished):
+        stage.service.ended.set_result(None)
+    assert not stage.window.isVisible()
+
+
+def test_a_slow_end_is_said(stage: Stage, qtbot: object) -> None:
+    stage.controller.actions["quit"].trigger()
+    qtbot.waitUntil(lambda: stage.banners().get("quitting") == "Stopping …")
+    stage.controller.quit()
+    assert len(stage.service.named("shutdown")) == 1
+    with qtbot.waitSignal(stage.controller.finished):
+        threading.Thread(target=lambda: stage.service.ended.set_result(None)).start()
+
+
+@pytest.mark.parametrize("state", [Checking(run_id=1), Loading(run_id=1, pid=7, since=0.0), Stopping(run_id=1)])
+def test_quit_works_in_every_state(stage: Stage, qtbot: object, state: object) -> None:
+    stage.bridge.expect(run=1)
+    stage.state(state)
+    with qtbot.waitSignal(stage.controller.finished):
+        stage.controller.quit()
+        stage.service.ended.set_result(None)
+
+
+def test_quit_before_the_service_began(qtbot: object) -> None:
+    stage = Stage()
+    qtbot.addWidget(stage.window, before_close_func=lambda window: window.closes_now())
+    with qtbot.waitSignal(stage.controller.finished):
+        stage.controller.quit()
+    assert stage.service.named("shutdown") == []
+
+
+def test_a_server_that_is_to_go_on_keeps_serving(staged: Make) -> None:
+    """Offscreen there is no tray, so the window stays in the task bar."""
+    stage = staged(msgspec.structs.replace(CHOSEN, keep_serving=True))
+    stage.start()
+    stage.window.close()
+    assert stage.service.named("shutdown") == []
+    assert stage.window.isMinimized()
+    stage.controller.come_forward()
+    assert not stage.window.isMinimized()
+    stage.state(Stopped(run_id=stage.run))
+    stage.window.close()
+    assert stage.service.named("shutdown") == [()]
+
+
+def test_the_tray_says_the_state_and_stops(stage: Stage) -> None:
+    tray = stage.controller.tray
+    stage.start()
+    assert tray.state_entry.text() == "Ready"
+    tray.stop_entry.trigger()
+    assert stage.service.named("stop_server") == [()]
+    stage.state(Stopped(run_id=stage.run))
+    assert not tray.stop_entry.isEnabled()
+    tray.quit_entry.trigger()
+    assert stage.service.named("shutdown") == [()]
+
+
+# ---- the rest ----
+
+
+def test_the_service_is_asked_from_the_gui_thread_only(stage: Stage) -> None:
+    stage.start()
+    stage.answer()
+    assert stage.service.threads == {threading.main_thread()}
+
+
+def test_pages_and_dialogs_by_keyboard(stage: Stage, qtbot: object) -> None:
+    window, actions = stage.window, stage.controller.actions
+    actions["library"].trigger()
+    assert window.frame.tabs.currentWidget() is window.library
+    actions["new-chat"].trigger()
+    assert window.frame.tabs.currentWidget() is stage.controller.chat_page
+    assert stage.service.named("new_chat") == [()]
+    actions["setup"].trigger()
+    assert not window.frame.setup_is_shown
+    actions["paste-command"].trigger()
+    assert window.frame.setup_is_shown
+    assert stage.controller.setup.paste.isVisible()
+    stage.controller.setup.paste.close()
+    actions["keys"].trigger()
+    dialogs = [one for one in window.findChildren(QDialog) if isinstance(one, ShortcutDialog)]
+    assert len(dialogs) == 1
+    dialogs[0].close()
+
+
+def test_geometry_comes_back(stage: Stage, staged: Make) -> None:
+    stage.window.resize(760, 600)
+    stage.window.show_page(stage.window.library)
+    kept = msgspec.json.decode(msgspec.json.encode(stage.window.geometry_now()), type=type(stage.window.geometry_now()))
+    other = staged(CHOSEN)
+    other.window.restore(kept)
+    assert (other.window.width(), other.window.height()) == (760, 600)
+    assert other.window.frame.tabs.currentWidget() is other.window.library
+
+
+def test_a_damaged_geometry_changes_nothing(stage: Stage) -> None:
+    before = stage.window.size()
+    kept = stage.window.geometry_now()
+    bad = {"across": (-1,), "down": (0, 0)}
+    bad = {"across": (-1,), "down": (0, 0)}
+    stage.window.restore(msgspec.structs.replace(kept, geometry="no base64 é", splitters=bad))
+    assert stage.window.size() == before
+
+
+def test_the_window_has_no_dead_page(stage: Stage) -> None:
+    tabs = stage.window.frame.tabs
+    assert [tabs.tabText(place) for place in range(tabs.count())] == ["Chat", "Library"]

@@ -1,0 +1,214 @@
+"""Settings, library, monitor, log and access in the whole window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+import pytest
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent
+from PySide6.QtWidgets import QApplication, QMenu
+from window_stage import DRAFT, TARGET, Stage, rows
+
+from specdesk.records.model_file import ModelFile
+from specdesk.service.access import Access
+from specdesk.service.events import (
+    BaselineKnown,
+    LibraryDone,
+    LibraryRow,
+    LogLines,
+)
+from specdesk.settings import Settings
+from specdesk.ui import theme
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # raising and popups, offscreen
+
+Make = Callable[..., Stage]
+
+
+@pytest.fixture
+def stage(staged: Make, qtbot: object) -> Stage:
+    made = staged()
+    qtbot.waitUntil(lambda: bool(made.service.named("fit")))
+    return made
+
+
+# ---- settings ----
+
+
+def test_choices_in_the_setup_are_kept(stage: Stage, qtbot: object) -> None:
+    stage.controller.setup.choose_draft(DRAFT.path)
+    assert stage.keeper.settings.memory_of(TARGET.path).draft == DRAFT.path
+    qtbot.waitUntil(lambda: bool(stage.service.named("save_settings")))
+    assert stage.service.last("save_settings") == (stage.keeper.settings,)
+
+
+def test_several_changes_are_saved_once(stage: Stage, qtbot: object) -> None:
+    for port in (9000, 9001, 9002):
+        stage.keeper.change(fixed_port=port)
+    qtbot.waitUntil(lambda: bool(stage.service.named("save_settings")))
+    assert [call[0].fixed_port for call in stage.service.named("save_settings")] == [9002]
+
+
+def test_the_chosen_engine_is_asked_for(stage: Stage) -> None:
+    stage.controller.setup.engine_chosen.emit("embedded")
+    assert stage.service.last("choose_engine") == ("embedded",)
+
+
+def test_colours_and_text_size_are_chosen_in_the_menu(stage: Stage, qapp: QApplication) -> None:
+    menus = stage.window.topbar.window_menu.findChildren(QMenu)
+    entries = {entry.text(): entry for menu in menus for entry in menu.actions()}
+    try:
+        entries["Dark"].trigger()
+        assert theme.current().dark
+        entries["200 %"].trigger()
+        assert stage.window.frame.is_collapsed
+        assert (stage.keeper.settings.theme, stage.keeper.settings.text_scale) == ("dark", 2.0)
+    finally:
+        theme.apply(qapp, "light")
+
+
+# ---- the library ----
+
+
+def test_new_folders_are_kept_and_scanned(stage: Stage) -> None:
+    stage.window.library.add_folders(["/more"])
+    assert stage.keeper.settings.model_folders == ("/more",)
+    assert stage.service.named("scan") == [(("/more",),)]
+    assert stage.window.library.progress_row.isVisibleTo(stage.window.library)
+    scan = stage.service._numbers
+    stage.tell(LibraryRow(scan=scan, row=DRAFT), LibraryDone(scan=scan, count=1))
+    assert not stage.window.library.progress_row.isVisibleTo(stage.window.library)
+
+
+def test_a_file_of_the_library_becomes_target_or_draft(stage: Stage) -> None:
+    stage.window.library.use_target.emit(DRAFT.path)
+    assert stage.keeper.settings.target == DRAFT.path
+    stage.window.library.use_target.emit(TARGET.path)
+    stage.window.library.use_draft.emit(DRAFT.path)
+    assert stage.keeper.settings.memory_of(TARGET.path).draft == DRAFT.path
+
+
+def drop(stage: Stage, *paths: Path) -> None:
+    mime = QMimeData()
+    mime.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
+    event = QDropEvent(
+        QPointF(5, 5), Qt.DropAction.CopyAction, mime, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    )
+    stage.window.dropEvent(event)
+
+
+def test_a_dropped_model_becomes_the_target_where_none_is_chosen(staged: Make, tmp_path: Path) -> None:
+    stage = staged(Settings())
+    path = tmp_path / "target.gguf"
+    path.touch()
+    drop(stage, path)
+    assert stage.service.last("inspect_file") == (str(path),)
+    stage.tell(*rows(msgspec.structs.replace(TARGET, path=str(path))))
+    assert stage.keeper.settings.target == str(path)
+
+
+def test_another_dropped_model_is_offered(stage: Stage, tmp_path: Path) -> None:
+    path = tmp_path / "small.gguf"
+    path.touch()
+    drop(stage, path)
+    stage.tell(*rows(msgspec.structs.replace(DRAFT, path=str(path), name="Small")))
+    assert stage.banners() == {"dropped": "Small was added."}
+    stage.press("Use as draft", stage.window.notices.banner("dropped"))
+    assert stage.keeper.settings.memory_of(TARGET.path).draft == str(path)
+    assert stage.banners() == {}
+
+
+def test_a_dropped_page_is_refused_in_words(stage: Stage, tmp_path: Path) -> None:
+    path = tmp_path / "page.gguf"
+    path.touch()
+    drop(stage, path)
+    stage.tell(*rows(ModelFile(path=str(path), kind="broken", name="page", error="This is a web page.")))
+    matter = stage.window.notices.shown()["dropped"]
+    assert (matter.why, matter.actions) == ("Cannot be used: This is a web page.", ())
+
+
+def test_a_dropped_folder_is_scanned(stage: Stage, tmp_path: Path) -> None:
+    drop(stage, tmp_path)
+    assert stage.keeper.settings.model_folders == (str(tmp_path),)
+    assert stage.window.frame.tabs.currentWidget() is stage.window.library
+
+
+# ---- the monitor ----
+
+
+def test_the_monitor_is_made_late_and_told_what_it_missed(stage: Stage, qtbot: object) -> None:
+    stage.start()
+    stage.tell(BaselineKnown(key="k", rate=30.0, made=None))
+    assert stage.controller.monitor.panel is None
+    stage.controller.monitor.make()
+    panel = stage.controller.monitor.panel
+    assert panel.isVisible()
+    stage.answer()
+    assert panel.headline() == "54 tokens/s · 1.8x plain"
+    stage.window.resize(1000, 700)
+    assert stage.window.topbar.headline.isVisible()
+    assert stage.window.topbar.headline.text() == "54 tokens/s · 1.8x plain"
+    stage.window.topbar.headline.click()
+    assert stage.window.frame.tabs.currentWidget() is panel
+
+
+def test_a_quick_check_measures_what_runs(stage: Stage) -> None:
+    stage.start()
+    stage.controller.monitor.make()
+    stage.controller.monitor.panel.check_requested.emit()
+    plan, access = stage.service.last("quick_check")
+    assert plan.target == TARGET.path
+    assert access == Access()
+    stage.controller.monitor.panel.cancel_check.emit()
+    assert stage.service.named("cancel_check") == [()]
+
+
+def test_the_verdicts_proposals_are_remembered_and_started(stage: Stage) -> None:
+    stage.start()
+    stage.controller.monitor.make()
+    stage.controller.monitor.panel.apply_length.emit(2)
+    assert stage.keeper.settings.memory_of(TARGET.path).draft_max == 2
+    stage.controller.monitor.panel.turn_off.emit()
+    assert stage.keeper.settings.memory_of(TARGET.path).method == "off"
+    assert len(stage.service.named("start_server")) == 3
+    assert stage.service.last("start_server")[0].methods == ("none",)
+
+
+def test_numbers_are_written_off_the_gui_thread(stage: Stage, qtbot: object, tmp_path: Path) -> None:
+    stage.controller.monitor.make()
+    stage.controller.monitor.panel.export_requested.emit(str(tmp_path / "n.csv"), b"a,b\n")
+    qtbot.waitUntil(lambda: stage.banners().get("saved") == "Saved.")
+    assert (tmp_path / "n.csv").read_bytes() == b"a,b\n"
+    stage.controller.monitor.panel.export_requested.emit(str(tmp_path / "no" / "n.csv"), b"")
+    qtbot.waitUntil(lambda: "could not be written" in stage.banners()["saved"])
+
+
+# ---- log and access ----
+
+
+def test_log_lines_reach_the_drawer(stage: Stage, qtbot: object) -> None:
+    stage.start()
+    stage.tell(LogLines(run=stage.run, lines=("load_model: loaded",)))
+    stage.controller.actions["log"].trigger()
+    assert "load_model: loaded" in stage.window.log.text()
+    assert stage.window.statusbar.log_button.isChecked()
+    stage.window.log.close_button.click()
+    assert not stage.window.log.isVisible()
+    assert not stage.window.statusbar.log_button.isChecked()
+
+
+def test_letting_programs_in_holds_from_the_next_start(stage: Stage) -> None:
+    stage.start()
+    stage.controller.actions["access"].trigger()
+    dialog = stage.controller.access.access
+    dialog.switch.click()
+    settings = stage.keeper.settings
+    assert settings.open_to_programs
+    assert dialog.note.text() == "The running server was started with another port or key."
+    dialog.note._button.click()
+    _plan, access = stage.service.last("start_server")
+    assert access == Access(port=settings.fixed_port, key=settings.server_key)
+    dialog.close()
