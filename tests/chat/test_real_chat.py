@@ -71,6 +71,17 @@ async def check_demo_prompt(url: str) -> None:
     await client.aclose()
 
 
+async def check_costly_prompt(url: str) -> None:
+    """The text looks like what is asked for and is not: most guesses are wrong."""
+    client = EngineClient(url)
+    _, message = await answered(client, append(Conversation(), "user", demo("demo-cost").text_in("en")), 100)
+    assert message.footer is not None
+    assert message.footer.drafted
+    assert message.footer.acceptance is not None
+    assert message.footer.acceptance < 0.3
+    await client.aclose()
+
+
 async def check_stop(url: str) -> None:
     client = EngineClient(url)
     conversation = append(Conversation(), "user", "Count from one to five hundred.")
@@ -88,6 +99,7 @@ async def check_stop(url: str) -> None:
 def test_marks_counters_and_metrics_agree_on_a_real_engine(real_server: Path, smollm2: Path) -> None:
     with started(real_server, "-m", str(smollm2), "--spec-type", "ngram-simple", *COMMON) as url:
         asyncio.run(check_demo_prompt(url))
+        asyncio.run(check_costly_prompt(url))
         asyncio.run(check_stop(url))
 
 
