@@ -192,10 +192,14 @@ class EngineClient:
         wire = _Wire()
         return ChatStream(self._deltas(_json({**body, "stream": True}), stall_s, wire), wire)
 
-    async def aclose(self) -> None:
-        """End all open streams first (an open one delays the engine's exit by 30 s), then the connections."""
+    async def end_streams(self) -> None:
+        """Close all answers that are being streamed: an open one delays the engine's exit by 30 s."""
         for wire in list(self._streams):
             await wire.end()
+
+    async def aclose(self) -> None:
+        """Close all streams, then the connections. Nothing else may be asked meanwhile."""
+        await self.end_streams()
         await self._http.aclose()
 
     async def _deltas(self, content: bytes, stall_s: float | None, wire: _Wire) -> AsyncGenerator[Delta]:
@@ -244,7 +248,7 @@ class EngineClient:
         self._check_open()
         timeout = httpx.Timeout(None, connect=CONNECT_S)
         request = self._http.build_request("POST", CHAT, content=content, headers=_JSON_HEADERS, timeout=timeout)
-        response = await self._watched(self._http.send(request, stream=True), stall_s, wire)
+        response = await self._watched(self._send(request), stall_s, wire)
         if response is None:
             return None
         wire.response = response
@@ -307,11 +311,40 @@ class EngineClient:
         self._check_open()
         timeout = httpx.Timeout(read_s, connect=CONNECT_S)
         headers = None if content is None else _JSON_HEADERS
+        request = self._http.build_request(method, path, content=content, headers=headers, timeout=timeout)
         try:
-            async with self._http.stream(method, path, content=content, headers=headers, timeout=timeout) as response:
+            response = await self._send(request)
+            async with aclosing(response):
                 return response.status_code, await self._body(response)
         except httpx.HTTPError as error:
             raise self._failure(error, path) from error
+
+    async def _send(self, request: httpx.Request) -> httpx.Response:
+        """The beginning of an answer. Raises httpx.HTTPError.
+
+        Cancelling waits for the connection to be made, which takes no time here, and closes it then: anyio loses a
+        connection whose maker is cancelled in the moment in which it is there.
+        """
+        connected = asyncio.Event()
+
+        async def trace(event: str, info: Mapping[str, Any]) -> None:
+            if event.startswith("http11"):
+                connected.set()
+
+        request.extensions["trace"] = trace
+        loop = asyncio.get_running_loop()
+        sending = loop.create_task(self._http.send(request, stream=True))
+        try:
+            return await asyncio.shield(sending)
+        except asyncio.CancelledError:
+            waiting = loop.create_task(connected.wait())
+            await asyncio.wait({sending, waiting}, timeout=CONNECT_S, return_when=asyncio.FIRST_COMPLETED)
+            waiting.cancel()
+            sending.cancel()
+            await asyncio.wait({sending, waiting})
+            if not sending.cancelled() and sending.exception() is None:
+                await sending.result().aclose()
+            raise
 
     def _check_open(self) -> None:
         if self._http.is_closed:

@@ -40,9 +40,12 @@ class EngineList:
 
     def required(self) -> EngineInfo:
         """The engine in use. Raises EngineError when there is none."""
-        if self.chosen is None:
-            raise EngineError(*NOBODY)
-        return self.chosen
+        if self.chosen is not None:
+            return self.chosen
+        problems = [engine.problem for engine in self._engines if engine.problem]
+        if problems:
+            raise EngineError("No engine can be used.", problems[0], NOBODY[2])
+        raise EngineError(*NOBODY)
 
     async def ready(self) -> EngineInfo:
         """The engine in use, once the first search is over. Raises EngineError when there is none."""

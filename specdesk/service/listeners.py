@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from typing import Any
 
 import psutil
 
@@ -12,31 +13,40 @@ def is_another_listening(port: int, pid: int) -> bool:
 
     Unknown counts as ours: the system may hide other users' processes, and a container has an owner of its own.
     """
-    owners = _owners(port)
-    if not owners:
+    if any(_listens(process, port) for process in _family(pid)):
         return False
-    family = _family(pid)
-    return not any(owner in family or _session(owner) == pid for owner in owners)
+    owners = _owners(port)
+    return bool(owners) and not any(_session(owner) == pid for owner in owners)
+
+
+def _family(pid: int) -> list[psutil.Process]:
+    try:
+        process = psutil.Process(pid)
+        return [process, *process.children(recursive=True)]
+    except psutil.Error:
+        return []
+
+
+def _listens(process: psutil.Process, port: int) -> bool:
+    try:
+        return any(_is_listener(one, port) for one in process.net_connections(kind="tcp"))
+    except (psutil.Error, OSError):
+        return False
 
 
 def _owners(port: int) -> set[int]:
-    """Processes that are known to listen there."""
+    """Processes that are known to listen there. Looks at every process of the computer, which may take a second."""
     try:
         found = psutil.net_connections(kind="tcp")
     except (psutil.Error, OSError):
         return set()
-    return {
-        one.pid
-        for one in found
-        if one.pid is not None and one.status == psutil.CONN_LISTEN and one.laddr and one.laddr.port == port
-    }
+    return {one.pid for one in found if one.pid is not None and _is_listener(one, port)}
 
 
-def _family(pid: int) -> set[int]:
-    try:
-        return {pid, *(child.pid for child in psutil.Process(pid).children(recursive=True))}
-    except psutil.Error:
-        return {pid}
+def _is_listener(connection: Any, port: int) -> bool:
+    """connection: as psutil reports it."""
+    local = connection.laddr
+    return connection.status == psutil.CONN_LISTEN and bool(local) and local.port == port
 
 
 def _session(pid: int) -> int | None:

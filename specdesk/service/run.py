@@ -6,6 +6,7 @@ Lives on the service's loop. What happens is told through `move` (an event of `l
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import os
 import time
@@ -69,8 +70,8 @@ class Run:
         self._asked = False
         self._process: ServerProcess | None = None
         self._ending: asyncio.Task[None] | None = None
-        self._watching: asyncio.Task[None] | None = None
         self._given_up = asyncio.Event()
+        self._no_more = asyncio.Event()
 
     async def live(self, log_path: Path) -> None:
         """Start the process and stay with it to its end. Raises EngineError when it cannot be started."""
@@ -90,14 +91,13 @@ class Run:
     def stop(self) -> None:
         """Ask for the end; `live` returns when it has come."""
         self._asked = True
-        if self._watching is not None:
-            self._watching.cancel()
+        self._no_more.set()
         if self._process is not None and self._ending is None:
             self._ending = asyncio.get_running_loop().create_task(self._end(self._process))
 
     async def _end(self, process: ServerProcess) -> None:
         """Close our streams first: a server with an open one takes 30 s to end."""
-        closing = asyncio.get_running_loop().create_task(self.client.aclose())
+        closing = asyncio.get_running_loop().create_task(self.client.end_streams())
         await asyncio.wait([closing], timeout=CLOSE_S)
         result = await process.stop()
         if result.returncode is None:
@@ -121,16 +121,19 @@ class Run:
         loop = asyncio.get_running_loop()
         over = loop.create_task(process.wait())
         given_up = loop.create_task(self._given_up.wait())
-        watching = self._watching = loop.create_task(self._watch(process, over))
+        watching = loop.create_task(self._watch(process, over))
         if self._asked:
             self.stop()
         try:
             await asyncio.wait({over, given_up}, return_when=asyncio.FIRST_COMPLETED)
         finally:
+            self._no_more.set()
+            await asyncio.wait([watching], timeout=CLOSE_S)  # its questions fail at once now
             tasks = (watching, given_up, over)
             for task in tasks:
                 task.cancel()
             await asyncio.wait(tasks)
+        await asyncio.to_thread(self._launch.forget_key)
         if process.returncode is None:
             return  # the record stays, so that the next start finds what is left
         if record is not None:
@@ -160,15 +163,15 @@ class Run:
     async def _watch(self, process: ServerProcess, over: asyncio.Task[int]) -> None:
         """Until it is ready. What goes wrong then ends the process, unless that ends by itself and says why."""
         error = await failure_of(self._until_ready(process))
-        if error is None:
+        if error is None or self._asked:
             return
         await asyncio.wait([over], timeout=LAST_WORDS_S)
         if over.done():
             return
         log.warning("run %d: %s", self._launch.run, error)
+        await asyncio.to_thread(self._launch.forget_key)
         failure = Failure.of(error)
         self._move(lifecycle.StartFailed(run_id=self._launch.run, failure=failure, log_tail=_tail(process)))
-        self._watching = None  # which is this task
         self.stop()
 
     async def _until_ready(self, process: ServerProcess) -> None:
@@ -182,7 +185,8 @@ class Run:
                     run_id=launch.run, progress=seen.share, seconds_left=seen.seconds_left, note=seen.note
                 )
             )
-            await asyncio.sleep(POLL_S)
+            if await self._is_over_within(POLL_S):
+                return
         if await asyncio.to_thread(is_another_listening, launch.port, process.pid):
             raise taken(launch.port)
         report = await read_back(launch, process.pid, self.client, self._facts_now)
@@ -202,6 +206,13 @@ class Run:
         if isinstance(state, lifecycle.Ready):
             self._ready = True
             self._observer.server_ready(launch.run, report, self.client)
+
+    async def _is_over_within(self, seconds: float) -> bool:
+        """Wait a moment; True when there is nothing more to wait for."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._no_more.wait()
+        return self._no_more.is_set()
 
     def _facts_now(self) -> EngineFacts:
         """What the log has said, the lines of the last moment included."""

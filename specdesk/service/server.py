@@ -127,8 +127,6 @@ class Server:
         """One run in the order of its states. However it fails, the state says so."""
         if previous is not None and not previous.done():
             await asyncio.wait([previous])
-        if not self._is_wanted(run):
-            return
         error = await failure_of(self._start_and_attend(run, wanted))
         if error is not None:
             failure = Failure.of(error)
@@ -136,6 +134,9 @@ class Server:
             self._move(lifecycle.Exited(run_id=run, failure=failure))
 
     async def _start_and_attend(self, run: int, wanted: Wanted) -> None:
+        """Raises SpecDeskError when it cannot be started, or is no longer wanted."""
+        if not self._is_wanted(run):
+            raise _called_off()
         launch = await self._prepared(run, wanted)
         self._move(lifecycle.ChecksPassed(run_id=run))
         launch = await asyncio.to_thread(armed, launch)

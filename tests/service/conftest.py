@@ -1,0 +1,64 @@
+"""Stages that are closed after their test, with a look at what is left behind."""
+
+from __future__ import annotations
+
+import socket
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+import pytest
+from service_stage import PATIENCE_S, Stage, left_over, service_threads, small_model
+
+from specdesk.engines.engine_info import EngineInfo
+from specdesk.engines.probe import probe
+from specdesk.settings import Settings
+
+
+@pytest.fixture
+def only_named_engines(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The search for engines finds those that a test names: probing the real ones in each test would take long."""
+
+    def named(env: object, home: Path, cache: Path, extra: Sequence[Path]) -> tuple[EngineInfo, ...]:
+        return tuple(probe(path, cache) for path in extra if path.exists())
+
+    monkeypatch.setattr("specdesk.service.engine_list.find_engines", named)
+
+
+@pytest.fixture
+def stage(specdesk_home: Path, request: pytest.FixtureRequest) -> Iterator[Callable[..., Stage]]:
+    """Makes a Stage: `stage(engine=PATH, ...)` with values of Settings. Nothing may be left of it afterwards.
+
+    Only engines that are named are found, except in tests marked `real_engine`.
+    """
+    if request.node.get_closest_marker("real_engine") is None:
+        request.getfixturevalue("only_named_engines")
+    made: list[Stage] = []
+
+    def make(**settings: object) -> Stage:
+        values = {name: str(value) if isinstance(value, Path) else value for name, value in settings.items()}
+        made.append(Stage(Settings(**values)))  # type: ignore[arg-type]
+        return made[-1]
+
+    yield make
+    for one in made:
+        one.close()
+    until = time.monotonic() + PATIENCE_S
+    while service_threads() and time.monotonic() < until:
+        time.sleep(0.01)
+    assert service_threads() == []
+    assert left_over() == []
+
+
+@pytest.fixture
+def model(tmp_path: Path) -> Path:
+    """A model file for the fake engine."""
+    return small_model(tmp_path / "Small Model.gguf")
+
+
+@pytest.fixture
+def free() -> int:
+    """A port on which nobody listens."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
