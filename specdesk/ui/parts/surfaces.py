@@ -76,7 +76,6 @@ class Meter(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._full = ""
         self._bar = _Bar()
         self._words = Text("", "small")
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
@@ -91,7 +90,6 @@ class Meter(QWidget):
 
         short: fewer words where room is scarce; the full ones are then the tooltip and what a screen reader says.
         """
-        self._full = words
         self._words.setText(short or words)
         self._words.setAccessibleName(words if short else "")
         self.setToolTip(words if short else "")
@@ -101,5 +99,5 @@ class Meter(QWidget):
         self._bar.update()
 
     def words(self) -> str:
-        """What it says, in full."""
-        return self._full
+        """The words shown."""
+        return self._words.text()
