@@ -1,9 +1,10 @@
 """What the Monitor panel costs the GUI thread, beside a bare window in the same run.
 
 usage: python tests/benches/bench_plots.py [SECONDS]
-First: CPU time of one drawing of both plots with a minute and with ten minutes of samples. Then: a reply of 200 samples a second
-for SECONDS (8), as the bridge hands it over (30 times a second), while a 2 ms heartbeat runs on the GUI thread; the
-longest and the 99th percentile gap between two beats, bare and with the panel, and the share of the thread's time.
+First: CPU time of one drawing of both plots with a minute and with ten minutes of samples. Then: a reply of 200 samples
+a second for SECONDS (8), as the bridge hands it over (30 times a second), while a 2 ms heartbeat runs on the GUI
+thread; the longest and the 99th percentile gap between two beats, bare and with the panel, and the share of the
+thread's time.
 Off screen unless QT_QPA_PLATFORM says otherwise.
 """
 
