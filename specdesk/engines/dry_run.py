@@ -34,6 +34,7 @@ LIMIT_S: Final = 10.0
 """20 to 160 ms are usual, about 1 s where CUDA or Vulkan must start first; some drivers take far longer."""
 
 LOG_JSONL: Final = "--log-jsonl"
+RPC: Final = "--rpc"
 _HOST: Final = "127.0.0.1"
 _LOGGING: Final = (
     *VERBOSITY, LOG_JSONL, "--no-log-jsonl", "--log-file", "--log-disable", "--log-colors", "--log-prefix",
@@ -51,15 +52,22 @@ class DryAnswer(msgspec.Struct, frozen=True, kw_only=True):
 
 
 async def dry_run(
-    engine: EngineInfo, plan: LaunchPlan, env: Mapping[str, str], limit_s: float = LIMIT_S, cwd: Path | None = None
+    engine: EngineInfo,
+    plan: LaunchPlan,
+    env: Mapping[str, str],
+    limit_s: float = LIMIT_S,
+    cwd: Path | None = None,
+    disturb_remote: bool = False,
 ) -> DryAnswer:
     """Ask an engine what a plan needs. Never raises; nothing is loaded, nothing is fetched, no port stays open.
 
     env: as for a start (`child_environment`). limit_s: s until the engine is killed; what it said by then counts. cwd:
-    folder that relative paths in the plan refer to. Cancelling ends the engine before the cancellation goes on, so that
-    no start has to wait for it. Not to be used while a server starts: both would look at the same free memory.
+    folder that relative paths in the plan refer to. disturb_remote: also where devices of other computers take part; a
+    `ggml-rpc-server` serves one program at a time, and dies when that one ends in the middle of an answer (SIGPIPE,
+    b10068). Cancelling ends the engine before the cancellation goes on, so that no start has to wait for it. Not to be
+    used while a server starts: both would look at the same free memory.
     """
-    why_not = _why_not(engine, plan)
+    why_not = _why_not(engine, plan, disturb_remote)
     if why_not is not None:
         return DryAnswer(reason=f"{why_not} {_STAY}")
     end = RunEnd()
@@ -80,7 +88,7 @@ def dry_run_args(engine: EngineInfo, plan: LaunchPlan, port: int) -> tuple[str, 
     return (*args, LOG_JSONL) if engine.flags.has(LOG_JSONL) else args
 
 
-def _why_not(engine: EngineInfo, plan: LaunchPlan) -> str | None:
+def _why_not(engine: EngineInfo, plan: LaunchPlan, disturb_remote: bool) -> str | None:
     """Why this engine cannot be asked about this plan; None when it can."""
     if engine.kind == EMBEDDED:
         return "The built-in engine cannot be asked in advance what it will allocate."
@@ -88,8 +96,10 @@ def _why_not(engine: EngineInfo, plan: LaunchPlan) -> str | None:
         return "The engine cannot be used."
     if not engine.flags.has("--fit"):
         return "This build of llama-server cannot say in advance what it will allocate."
-    fetches = {name for names in DOWNLOADS.values() for name in names}
-    if any(plain_name(word) in fetches for word in plan.extra):
+    named = {plain_name(word) for word in plan.extra}
+    if RPC in named and not disturb_remote:
+        return "Devices of another computer take part, which are better not asked in advance."
+    if named.intersection(name for names in DOWNLOADS.values() for name in names):
         return "The engine fetches a file of this plan by itself, so it is not asked in advance."
     if plan.target is None:
         return "No target model is chosen."

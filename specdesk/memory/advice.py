@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 from msgspec import structs
 
-from specdesk.memory.fit import estimate, uses_gpu
+from specdesk.memory.fit import Basis, Overhead, estimate, understand, uses_gpu
 from specdesk.memory.shape import shape_of
 from specdesk.memory.sizing import OLD_DIALECTS, gpu_layers
 from specdesk.models.header import Header
@@ -43,8 +43,12 @@ class Question:
     traits: BuildTraits
     devices: Sequence[Device]
     host: Device
-    overhead_mib: float | None = None
+    overhead_mib: Overhead = None
     reserve_mib: float = 1024
+
+    def basis(self) -> Basis:
+        """Shapes and bytes. Raises FileFormatError, UsageError as `estimate` does."""
+        return understand(self.target, self.draft, self.projector, self.plan, self.traits, self.devices)
 
     def fit(self) -> Fit:
         """The estimate. Raises FileFormatError, UsageError as `estimate` does."""

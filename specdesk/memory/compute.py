@@ -36,13 +36,14 @@ class Rules:
 
     activations: inputs and residuals alive everywhere ("e"). mask_bytes: per cell and token with flash attention.
     scratch: a quantized cache is copied to f16 inside the compute buffer. op_offload: weights on the host are copied to
-    the first device for large batches.
+    the first device for large batches. pipelines: several devices may work on consecutive batches.
     """
 
     activations: int = 4
     mask_bytes: int = 2
     scratch: bool = True
     op_offload: bool = True
+    pipelines: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +211,7 @@ def compute_buffers(
 
     layers: the blocks this context runs. devices: how many the model may use. rows: matrices are cut across devices.
     """
-    pipelined = _pipelined(layout, context, devices) and not rows
+    pipelined = rules.pipelines and _pipelined(layout, context, devices) and not rows
     graph = _Graph(shape, tuple(shape.layers[index] for index in layers), context, rules, pipelined)
     masks, unit = graph.masks(), graph.activation
     moved = rules.op_offload and context.graph >= OFFLOAD_FROM and devices > 0
@@ -236,7 +237,7 @@ def compute_buffers(
             if index == 0 and (matrix or used or layout.output == 0):
                 found[0] = masks + _with_host_parts(graph, peak, matrix, cache)
             elif used:
-                found[index] = masks + max(peak - 2 * unit, 0)
+                found[index] = masks + max(peak - (rules.activations // 2) * unit, 0)
     if layout.output != HOST:
         found[layout.output] = max(found[layout.output], logits, masks + rules.activations * unit)
     return found, host

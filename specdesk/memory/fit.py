@@ -5,8 +5,11 @@ One call reads nothing from disk and takes a few milliseconds, so it may follow 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
+
+from msgspec import structs
 
 from specdesk.memory.notes import notes_for
 from specdesk.memory.shape import ModelShape, shape_of
@@ -28,7 +31,36 @@ PROJECTOR_COMPUTE_MIB: Final = 250.0
 PROMPT_CACHE_MIB: Final = 8192.0
 """`--cache-ram` of current builds when nothing is said: a limit, filled only by use."""
 
+Overhead = float | Mapping[str, float] | None
+"""What an engine takes per GPU beside its buffers, MiB: for all, by device id, or not known."""
+
 _ORDER: Final[dict[FitVerdict, int]] = {"fits": 0, "tight": 1, "no": 2}
+
+
+@dataclass(frozen=True, slots=True)
+class Basis:
+    """A plan, understood: the shapes of its models and the bytes of all parts.
+
+    image: MiB of the projector with its buffer, 0 for none. image_on: places in `devices` where it goes; () = host.
+    """
+
+    shape: ModelShape
+    draft: ModelShape | None
+    sizes: Sizes
+    image: float
+    image_on: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """Where everything lies, MiB: what a fit is assembled from. Tuples have one entry per device."""
+
+    targets: tuple[ModelParts, ...]
+    drafts: tuple[ModelParts | None, ...]
+    projectors: tuple[float, ...]
+    overheads: tuple[float, ...]
+    host_target: ModelParts
+    host_draft: ModelParts | None
 
 
 def judge(left_mib: float | None, reserve_mib: float) -> FitVerdict:
@@ -41,6 +73,110 @@ def judge(left_mib: float | None, reserve_mib: float) -> FitVerdict:
 def worst(verdicts: Iterable[FitVerdict]) -> FitVerdict:
     """The worst of several verdicts; `fits` when there is none."""
     return max(verdicts, key=_ORDER.__getitem__, default="fits")
+
+
+def overhead_of(device: Device, overhead: Overhead) -> float | None:
+    """What is known about the engine's own use of one device (MiB); None when nothing is."""
+    return overhead.get(device.id) if isinstance(overhead, Mapping) else overhead
+
+
+def understand(
+    target: Sequence[Header],
+    draft: Sequence[Header],
+    projector: Header | None,
+    plan: LaunchPlan,
+    traits: BuildTraits,
+    devices: Sequence[Device],
+) -> Basis:
+    """What every fit starts from. Raises FileFormatError and UsageError as `estimate` does."""
+    shape = shape_of(target)
+    draft_shape = shape_of(draft) if draft else None
+    sizes = size_plan(shape, draft_shape, plan, traits, devices)
+    image = 0.0 if projector is None else read_weights((projector,)).total / MIB + PROJECTOR_COMPUTE_MIB
+    on = sizes.target_devices[:1] if "--no-mmproj-offload" not in plan.extra else ()
+    return Basis(shape, draft_shape, sizes, image, on)
+
+
+def place(basis: Basis, devices: Sequence[Device], overhead: Overhead) -> Placed:
+    """The estimate's parts on their devices."""
+    sizes = basis.sizes
+    every = range(len(devices))
+    used = {*sizes.target_devices, *sizes.draft_devices}
+    host = _on_host(sizes.target) or ModelParts()
+    if not basis.image_on:
+        host = structs.replace(host, weights=host.weights + basis.image)
+    return Placed(
+        targets=tuple(_on_device(sizes.target, sizes.target_devices, index) or ModelParts() for index in every),
+        drafts=tuple(_on_device(sizes.draft, sizes.draft_devices, index) for index in every),
+        projectors=tuple(basis.image if index in basis.image_on else 0.0 for index in every),
+        overheads=tuple(_own_use(devices[index], overhead) if index in used else 0.0 for index in every),
+        host_target=host,
+        host_draft=_on_host(sizes.draft),
+    )
+
+
+def assemble(
+    placed: Placed, devices: Sequence[Device], host: Device, plan: LaunchPlan, traits: BuildTraits, reserve_mib: float
+) -> Fit:
+    """Sum everything up and judge what is left. The notes are still to come."""
+    rows = zip(devices, placed.targets, placed.drafts, placed.projectors, placed.overheads, strict=True)
+    fits = tuple(_device_fit(*row, reserve_mib) for row in rows)
+    shared = sum(
+        fit.target.total + (fit.draft.total if fit.draft else 0.0) + fit.projector
+        for fit, device in zip(fits, devices, strict=True)
+        if device.kind == "shared"
+    )
+    host_fit = _host_fit(placed, host, shared, plan, traits, reserve_mib)
+    verdict = worst([host_fit.verdict, *(part.verdict for part in fits)])
+    return Fit(verdict=verdict, devices=fits, host=host_fit)
+
+
+def estimate(
+    target: Sequence[Header],
+    draft: Sequence[Header],
+    projector: Header | None,
+    plan: LaunchPlan,
+    traits: BuildTraits,
+    devices: Sequence[Device],
+    host: Device,
+    overhead_mib: Overhead = None,
+    reserve_mib: float = 1024,
+) -> Fit:
+    """Whether a plan fits, device by device (MiB).
+
+    target, draft: headers of a model's files, shard 1 first; draft and projector may be empty. devices: what the engine
+    can use, with free memory as it is now. overhead_mib: what the engine takes per GPU beside the buffers, when it was
+    measured; reserve_mib: what shall stay free. What the arguments ask for is charged as asked, also where the engine's
+    own `--fit` would shrink it; a note says so. Raises FileFormatError for a header that cannot be understood and
+    UsageError for settings that make no sense.
+    """
+    basis = understand(target, draft, projector, plan, traits, devices)
+    fit = assemble(place(basis, devices, overhead_mib), devices, host, plan, traits, reserve_mib)
+    fit = structs.replace(fit, upper_bound=_upper_bound(basis), context=basis.sizes.per_slot)
+    assumed = assumed_overhead(fit, devices, overhead_mib)
+    notes = notes_for(fit, basis.shape, basis.draft, basis.sizes, plan, traits, assumed, basis.image)
+    return structs.replace(fit, notes=notes)
+
+
+def assumed_overhead(fit: Fit, devices: Sequence[Device], overhead: Overhead) -> float | None:
+    """What was assumed for the engine's own use of a GPU (MiB); None when all of it is known or no GPU is used."""
+    used = (device for device, part in zip(devices, fit.devices, strict=True) if part.overhead)
+    return ASSUMED_OVERHEAD_MIB if any(overhead_of(device, overhead) is None for device in used) else None
+
+
+def uses_gpu(plan: LaunchPlan, devices: Sequence[Device]) -> bool:
+    """True when the target may use one of these devices."""
+    return bool(usable(plan.place, plan, devices))
+
+
+def _own_use(device: Device, overhead: Overhead) -> float:
+    known = overhead_of(device, overhead)
+    return ASSUMED_OVERHEAD_MIB if known is None else known
+
+
+def _upper_bound(basis: Basis) -> bool:
+    draft = basis.draft if basis.sizes.draft is not None else None
+    return not basis.shape.exact or (draft is not None and not draft.exact)
 
 
 def _on_device(parts: Parts | None, chosen: Sequence[int], index: int) -> ModelParts | None:
@@ -81,24 +217,10 @@ def _device_fit(
     )  # fmt: skip
 
 
-def _device_fits(
-    sizes: Sizes, devices: Sequence[Device], projector: Callable[[int], float], overhead: float, reserve: float
-) -> tuple[DeviceFit, ...]:
-    found = []
-    for index, device in enumerate(devices):
-        used = index in sizes.target_devices or index in sizes.draft_devices
-        target = _on_device(sizes.target, sizes.target_devices, index) or ModelParts()
-        draft = _on_device(sizes.draft, sizes.draft_devices, index)
-        found.append(_device_fit(device, target, draft, projector(index), overhead if used else 0.0, reserve))
-    return tuple(found)
-
-
 def _host_fit(
-    sizes: Sizes, host: Device, shared: float, projector: float, plan: LaunchPlan, traits: BuildTraits, reserve: float
+    placed: Placed, host: Device, shared: float, plan: LaunchPlan, traits: BuildTraits, reserve: float
 ) -> HostFit:
-    target, draft = _on_host(sizes.target) or ModelParts(), _on_host(sizes.draft)
-    if projector:
-        target = ModelParts(weights=target.weights + projector, cache=target.cache, compute=target.compute)
+    target, draft = placed.host_target, placed.host_draft
     need = target.total + (draft.total if draft else 0.0) + shared
     free = host.total_mib if host.free_mib is None else host.free_mib
     left = None if free is None else free - need
@@ -108,63 +230,3 @@ def _host_fit(
         total_mib=host.total_mib, free_mib=host.free_mib, target=target, draft=draft, prompt_cache=max(limit, 0.0),
         left_mib=left, verdict=judge(left, reserve),
     )  # fmt: skip
-
-
-def _projector_mib(projector: Header | None) -> float:
-    return 0.0 if projector is None else read_weights((projector,)).total / MIB + PROJECTOR_COMPUTE_MIB
-
-
-def estimate(
-    target: Sequence[Header],
-    draft: Sequence[Header],
-    projector: Header | None,
-    plan: LaunchPlan,
-    traits: BuildTraits,
-    devices: Sequence[Device],
-    host: Device,
-    overhead_mib: float | None = None,
-    reserve_mib: float = 1024,
-) -> Fit:
-    """Whether a plan fits, device by device (MiB).
-
-    target, draft: headers of a model's files, shard 1 first; draft and projector may be empty. devices: what the engine
-    can use, with free memory as it is now. overhead_mib: what the engine takes per GPU beside the buffers, when it was
-    measured; reserve_mib: what shall stay free. What the arguments ask for is charged as asked, also where the engine's
-    own `--fit` would shrink it; a note says so. Raises FileFormatError for a header that cannot be understood and
-    UsageError for settings that make no sense.
-    """
-    shape = shape_of(target)
-    draft_shape = shape_of(draft) if draft else None
-    sizes = size_plan(shape, draft_shape, plan, traits, devices)
-    image = _projector_mib(projector)
-    on_device = sizes.target_devices[:1] if "--no-mmproj-offload" not in plan.extra else ()
-
-    def share(index: int) -> float:
-        return image if index in on_device else 0.0
-
-    overhead = ASSUMED_OVERHEAD_MIB if overhead_mib is None else overhead_mib
-    fits = _device_fits(sizes, devices, share, overhead, reserve_mib)
-    shared = sum(
-        fit.target.total + (fit.draft.total if fit.draft else 0.0) + fit.projector
-        for fit, device in zip(fits, devices, strict=True)
-        if device.kind == "shared"
-    )
-    host_fit = _host_fit(sizes, host, shared, 0.0 if on_device else image, plan, traits, reserve_mib)
-    fit = Fit(
-        verdict=worst([host_fit.verdict, *(part.verdict for part in fits)]), devices=fits, host=host_fit,
-        upper_bound=_upper_bound(shape, draft_shape, sizes), context=sizes.per_slot,
-    )  # fmt: skip
-    assumed = overhead_mib is None and bool(sizes.target_devices or sizes.draft_devices)
-    notes = notes_for(fit, shape, draft_shape, sizes, plan, traits, overhead if assumed else None, image)
-    return Fit(
-        verdict=fit.verdict, devices=fits, host=host_fit, upper_bound=fit.upper_bound, context=fit.context, notes=notes
-    )  # fmt: skip
-
-
-def _upper_bound(shape: ModelShape, draft: ModelShape | None, sizes: Sizes) -> bool:
-    return not shape.exact or (draft is not None and sizes.draft is not None and not draft.exact)
-
-
-def uses_gpu(plan: LaunchPlan, devices: Sequence[Device]) -> bool:
-    """True when the target may use one of these devices."""
-    return bool(usable(plan.place, plan, devices))

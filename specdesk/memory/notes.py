@@ -45,14 +45,16 @@ def _missing_notes(shape: ModelShape, draft: ModelShape | None, sizes: Sizes, pl
         yield "This model file has no MTP blocks, so nothing is drafted with it."
 
 
-def _engine_notes(fit: Fit, plan: LaunchPlan, traits: BuildTraits) -> Iterator[str]:
+def _engine_notes(fit: Fit, plan: LaunchPlan, traits: BuildTraits, shrunk: str | None) -> Iterator[str]:
     if plan.split_mode in ("row", "tensor") and len(fit.devices) > 1:
         yield "Cutting matrices across GPUs is estimated only; each GPU's share may differ."
     elif len(fit.devices) > 1 and not plan.tensor_split:
         yield "How layers are shared between GPUs depends on what is free at the start."
     shrinks = traits.dialect not in ("D0", "D1") and plan.fit is not False
     free_layers, free_context = gpu_layers(plan.place.layers, traits) is None, plan.context is None
-    if fit.verdict == "no" and shrinks and fit.devices and (free_layers or free_context):
+    if shrunk is not None:
+        yield f"The engine would start with {shrunk} (--fit)."
+    elif fit.verdict == "no" and shrinks and fit.devices and (free_layers or free_context):
         what = " and ".join(
             words for words, free in (("a smaller context", free_context), ("fewer GPU layers", free_layers)) if free
         )
@@ -61,9 +63,13 @@ def _engine_notes(fit: Fit, plan: LaunchPlan, traits: BuildTraits) -> Iterator[s
 
 def notes_for(
     fit: Fit, shape: ModelShape, draft: ModelShape | None, sizes: Sizes, plan: LaunchPlan, traits: BuildTraits,
-    assumed_overhead: float | None, projector_mib: float,
+    assumed_overhead: float | None, projector_mib: float, shrunk: str | None = None,
 ) -> tuple[str, ...]:  # fmt: skip
-    """Sentences for one fit. assumed_overhead: MiB per GPU when it was not measured; projector_mib: 0 for none."""
+    """Sentences for one fit.
+
+    assumed_overhead: MiB per GPU when it was not measured; projector_mib: as assumed, 0 for none or when it is known.
+    shrunk: what the engine said that it would take instead of what was asked for.
+    """
     notes: list[str] = []
     unknown = [one.architecture for one in (shape, draft) if one is not None and not one.exact]
     if fit.upper_bound and unknown:
@@ -75,7 +81,7 @@ def notes_for(
         notes.append("The buffer for the largest image is assumed, not measured.")
     notes.extend(_draft_notes(fit, shape, sizes, plan))
     notes.extend(_missing_notes(shape, draft, sizes, plan))
-    notes.extend(_engine_notes(fit, plan, traits))
+    notes.extend(_engine_notes(fit, plan, traits, shrunk))
     if any(device.left_mib is None for device in fit.devices) or fit.host.left_mib is None:
         notes.append("How much memory is free is not known everywhere, so the verdict is cautious.")
     left, limit = fit.host.left_mib, fit.host.prompt_cache

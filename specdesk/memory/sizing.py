@@ -30,6 +30,10 @@ BLOCK_METHODS: Final = ("draft-dflash", "draft-dspark")
 UNPADDED: Final = ("vulkan", "metal", "mtl", "sycl", "opencl", "rpc", "cpu", "cann")
 """Devices that do not pad quantized rows nor copy a quantized cache, as CUDA does."""
 
+REMOTE: Final = ("rpc",)
+"""Devices behind a connection: several do not work on consecutive batches (no events in ggml_backend_dev_caps), and
+weights on the host are not copied to them for large batches (no offload_op)."""
+
 _SMALL_HEADS: Final = (40, 64, 72, 80, 96, 112, 128, 256)
 
 
@@ -50,6 +54,7 @@ class Sizes:
     """The whole plan. devices: those each model may use, by index into the devices that were given.
 
     method: how the draft drafts, None when nothing is drafted by a model. per_slot: tokens that one request may use.
+    rereserved: part of the target's compute (bytes per device) that it takes only at its first decoding.
     """
 
     target: Parts
@@ -62,6 +67,7 @@ class Sizes:
     draft_context: Context | None = None
     draft_shape: ModelShape | None = None
     draft_contexts: int = 1
+    rereserved: tuple[float, ...] = ()
 
 
 def usable(place: ModelPlacement, plan: LaunchPlan, devices: Sequence[Device]) -> tuple[int, ...]:
@@ -237,11 +243,13 @@ def _parts(
 
 
 def _rules(plan: LaunchPlan, traits: BuildTraits, split: Split) -> Rules:
+    remote = any(name.casefold().startswith(REMOTE) for name in split.names)
     return Rules(
         activations=traits.activation_copies,
         mask_bytes=traits.mask_bytes,
         scratch=traits.fa_scratch and split.pads,
-        op_offload=not {"--no-op-offload", "-nopo"}.intersection(plan.extra),
+        op_offload=not remote and not {"--no-op-offload", "-nopo"}.intersection(plan.extra),
+        pipelines=not remote,
     )
 
 
@@ -264,6 +272,17 @@ def _with_encoder(parts: Parts, draft: ModelShape, target: ModelShape, context: 
         beside = target.vocab if sampled else draft.weights.vocabulary if draft.weights.mapped else 0
         compute[layout.output] += F32 * beside * context.outputs
     return replace(parts, compute=tuple(compute), host_compute=host)
+
+
+def _rereserved(
+    target: ModelShape, draft: ModelShape | None, context: Context, layout: Layout, devices: int
+) -> tuple[float, ...]:
+    """Bytes per device: a target whose hidden states a drafter reads reserves two activations more when it first
+    decodes (llama-context.cpp, sched_reserve)."""
+    found = [0.0] * devices
+    if draft is not None and draft.encoder and layout.output != HOST:
+        found[layout.output] = 2.0 * F32 * target.embd * context.graph
+    return tuple(found)
 
 
 def _own_layers(shape: ModelShape, method: str) -> range:
@@ -289,11 +308,9 @@ def size_plan(
     cached = older and target.architecture in arch.OLD_NEXTN_CACHED
     run = range(len(target.layers) if cached else target.main_layers)
     parts = _parts(target, run, layout, context, rules, split)
-    if draft is not None and draft.encoder and method is not None and layout.output != HOST:
-        compute = list(parts.compute)
-        compute[layout.output] += 2 * F32 * target.embd * context.graph
-        parts = replace(parts, compute=tuple(compute))
-    sizes = Sizes(parts, chosen, context, per_slot, method)
+    again = _rereserved(target, draft if method is not None else None, context, layout, len(chosen))
+    parts = replace(parts, compute=tuple(a + b for a, b in zip(parts.compute, again, strict=True)))
+    sizes = Sizes(parts, chosen, context, per_slot, method, rereserved=again)
     if method is None:
         return sizes
     if inside:

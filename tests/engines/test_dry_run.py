@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import shlex
 import signal
@@ -46,12 +47,12 @@ def stand_in(path: Path, body: str, build: int = 10068) -> EngineInfo:
     )
 
 
-def ask(engine: EngineInfo, plan: LaunchPlan, limit_s: float = 60.0) -> DryAnswer:
-    return asyncio.run(dry_run(engine, plan, child_environment(os.environ), limit_s))
+def ask(engine: EngineInfo, plan: LaunchPlan, limit_s: float = 60.0, remote: bool = False) -> DryAnswer:
+    return asyncio.run(dry_run(engine, plan, child_environment(os.environ), limit_s, disturb_remote=remote))
 
 
-def told(engine: EngineInfo, plan: LaunchPlan) -> DryRun:
-    answer = ask(engine, plan)
+def told(engine: EngineInfo, plan: LaunchPlan, remote: bool = False) -> DryRun:
+    answer = ask(engine, plan, remote=remote)
     assert answer.dry is not None, answer.reason
     assert answer.reason == ""
     return answer.dry
@@ -96,7 +97,7 @@ def test_a_device(engine: EngineInfo, smollm2: Path) -> None:
     place = ModelPlacement(layers=12)
     with rpc_devices() as devices:
         plan = LaunchPlan(target=str(smollm2), context=4096, slots=1, place=place, extra=("--rpc", devices))
-        device, on_host = told(engine, plan).records[0].rows
+        device, on_host = told(engine, plan, remote=True).records[0].rows
     assert (device.kind, device.name, device.description) == ("device", "RPC0", devices)
     assert (device.model, device.context, device.compute) == (51, 33, 15)
     assert on_host == host(68, 57, 17)
@@ -110,7 +111,7 @@ def test_weights_are_never_loaded(engine: EngineInfo, tmp_path: Path) -> None:
     model = shapes.write_shape(tmp_path, "llama70b.gguf")
     with rpc_devices() as devices:
         plan = LaunchPlan(target=str(model), context=8192, slots=1, extra=("--rpc", devices))
-        found = told(engine, plan)
+        found = told(engine, plan, remote=True)
     assert (found.records[0].rows[0].model, found.records[0].rows[0].context) == (37546, 2560)
     assert 0 < found.layers["RPC0"] < 81
     assert not [one for one in psutil.process_iter() if str(model) in _command(one)]
@@ -174,6 +175,9 @@ def test_the_arguments_are_those_of_a_start_and_nothing_disturbs_reading() -> No
         (EngineInfo(kind="llama-server", path="/x", usable=True, flags=RECORDED[10068]),
          LaunchPlan(target="a", extra=("-hfd", "me/draft")),
          "The engine fetches a file of this plan by itself, so it is not asked in advance."),
+        (EngineInfo(kind="llama-server", path="/x", usable=True, flags=RECORDED[10068]),
+         LaunchPlan(target="a", extra=("--rpc", "10.0.0.2:50052")),
+         "Devices of another computer take part, which are better not asked in advance."),
         (EngineInfo(kind="llama-server", path="/nowhere/llama-server", usable=True, flags=RECORDED[10068]),
          LaunchPlan(target="a"), "There is no program at /nowhere/llama-server. It was moved or removed."),
     ],
@@ -267,5 +271,6 @@ def test_a_killed_parent_leaves_no_engine(tmp_path: Path) -> None:
         parent.send_signal(signal.SIGKILL)
     gone, alive = psutil.wait_procs([engine], timeout=10)
     for one in below:
-        one.kill()
+        with contextlib.suppress(psutil.NoSuchProcess):
+            one.kill()
     assert (len(gone), alive) == (1, [])
