@@ -100,6 +100,7 @@ QPushButton[kind="danger"]:hover, QPushButton[kind="danger"]:pressed {{ backgrou
 QPushButton[kind="danger"]:focus {{ border: 2px solid {t.focus}; }}
 QPushButton[kind="danger"]:disabled {{ color: {t.disabled}; border-color: {t.border}; }}
 QPushButton[kind="quiet"] {{ background: transparent; border: 2px solid transparent; padding: 0 10px; }}
+QPushButton[kind="quiet"][flush="true"] {{ padding-left: 0; }}
 QPushButton[kind="quiet"]:hover {{ background: {t.hover}; border-color: {t.hover}; }}
 QPushButton[kind="quiet"]:pressed, QPushButton[kind="quiet"]:checked {{ background: {t.pressed};
   border-color: {t.pressed}; }}
@@ -172,6 +173,7 @@ QPlainTextEdit[bare="true"], QTextEdit[bare="true"] {{ border: none; background:
   border-radius: 0; }}
 QTextBrowser[bare="true"] {{ border: 2px solid transparent; border-radius: 4px; }}
 QTextBrowser[ring="true"] {{ border: 2px solid {t.focus}; }}
+QTextBrowser[text="chat"], QPlainTextEdit[text="chat"] {{ font-size: {t.px("chat")}px; }}
 QTextBrowser[mono="normal"] {{ font-family: {mono}; font-size: {t.px("mono")}px; }}
 QTextBrowser[mono="small"] {{ font-family: {mono}; font-size: {t.px("mono_small")}px; }}
 """

@@ -7,6 +7,7 @@ import time
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from specdesk.ui.parts import Button, Line
+from specdesk.ui.parts.looks import set_look
 from specdesk.ui.text import MarkdownView
 
 
@@ -19,12 +20,13 @@ class ReasoningView(QWidget):
         self._seconds: float | None = None
         self._ended = False
         self._heading = Button("", "quiet", "chevron-right", compact=True)
+        set_look(self._heading, flush=True)
         self._heading.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self._heading.clicked.connect(lambda: self.unfold(self._body.isHidden()))
         self.text = MarkdownView(self.tr("Reasoning"), muted=True)
         self._body = QWidget()
         inset = QHBoxLayout(self._body)
-        inset.setContentsMargins(16, 4, 0, 4)
+        inset.setContentsMargins(8, 4, 0, 4)
         inset.setSpacing(14)
         inset.addWidget(Line(vertical=True))
         inset.addWidget(self.text, 1)

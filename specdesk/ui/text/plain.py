@@ -7,6 +7,7 @@ import math
 from PySide6.QtGui import QTextOption
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from specdesk.ui.parts.looks import set_look
 from specdesk.ui.text.clean import cleaned
 from specdesk.ui.text.prose import RING, Sheet
 from specdesk.ui.theme import Theme, notifier
@@ -22,6 +23,7 @@ class PlainText(Sheet):
         super().__init__(name, parent)
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        set_look(self, text="chat")
         self._most = 400
         self.set_text(text)
         notifier().changed.connect(self._retheme)

@@ -212,7 +212,6 @@ class Prose(Sheet):
 
     def _paint_all_marks(self, event: QPaintEvent) -> None:
         painter = QPainter(self.viewport())
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
         layout = self.document().documentLayout()
         block = self.document().begin()
@@ -229,7 +228,7 @@ class Prose(Sheet):
                 for index, bar in enumerate(bars.split(",") if bars else []):
                     # The bar runs on from the block above when that stands in the same quote.
                     top = bottom if index < len(known) and known[index] == bar else area.top()
-                    painter.drawRect(QRectF(float(bar) + 2, top, 3, area.bottom() - top))
+                    painter.drawRect(int(bar) + 2, round(top), 3, round(area.bottom()) - round(top))
             if isinstance(item, Rule):
                 painter.setBrush(QColor(self.writer.theme.border))
                 line = QRectF(area.left(), round(area.center().y()), self.viewport().width() - area.left(), 1)

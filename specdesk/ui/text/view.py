@@ -22,27 +22,36 @@ Piece = Prose | TableSheet | CodeView
 
 
 class _Frame(QWidget):
-    """Holds one piece with its gap above, its indentation and the bars of the quotes around it."""
+    """Holds one piece with its gap above, its indentation and the bars of the quotes around it.
 
-    def __init__(self, piece: Piece, writer: Writer, item: Item, first: bool) -> None:
-        super().__init__()
-        self.piece = piece
-        self._writer = writer
+    The frame has its parent, and the piece its frame, from the start: a widget that moves is styled once more.
+    """
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.piece: Piece | None = None
+        self._row = QHBoxLayout(self)
+        self._row.setSpacing(0)
+        self._em = 0.0
         self._bars: tuple[float, ...] = ()
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    def hold(self, piece: Piece, writer: Writer, item: Item, first: bool) -> None:
+        """Take the piece that shows `item`. first: nothing stands above it."""
+        self.piece = piece
+        self._em = writer.em
         left = 0
         if not isinstance(piece, Prose):
             self._bars = item.place.bars
             left = round(item.place.left * writer.em)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(left, 0 if first else max(writer.gap(item), round(writer.em * 0.6)), 0, 0)
-        row.setSpacing(0)
-        row.addWidget(piece)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        top = 0 if first else max(writer.gap(item), round(writer.em * 0.6))
+        self._row.setContentsMargins(left, top, 0, 0)
+        self._row.addWidget(piece)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         for bar in self._bars:
-            painter.fillRect(round(bar * self._writer.em) + 2, 0, 3, self.height(), QColor(self._writer.theme.edge))
+            painter.fillRect(round(bar * self._em) + 2, 0, 3, self.height(), QColor(current().edge))
 
 
 class MarkdownView(QWidget):
@@ -131,7 +140,7 @@ class MarkdownView(QWidget):
 
     def pieces(self) -> list[Piece]:
         """The documents and code blocks on the screen, from top to bottom."""
-        return [frame.piece for frame in self._frames]
+        return [frame.piece for frame in self._frames if frame.piece is not None]
 
     def text(self) -> str:
         """The words on the screen, for screen readers and tests."""
@@ -210,19 +219,20 @@ class MarkdownView(QWidget):
         self._items.append(item)
 
     def _add_frame(self, item: Item) -> None:
+        frame = _Frame(self)
         piece: Piece
         if isinstance(item, Code):
-            piece = CodeView(self._writer, item)
+            piece = CodeView(self._writer, item, frame)
             piece.copied.connect(self.code_copied)
         elif isinstance(item, Table):
-            piece = TableSheet(self._writer, item, self.tr("Table"))
+            piece = TableSheet(self._writer, item, self.tr("Table"), frame)
         else:
-            piece = Prose(self._writer, self._name)
+            piece = Prose(self._writer, self._name, frame)
             piece.append(item)
         if isinstance(piece, Sheet):
             piece.link.connect(self.link)
             piece.hovered.connect(self.hovered)
-        frame = _Frame(piece, self._writer, item, first=not self._frames)
+        frame.hold(piece, self._writer, item, first=not self._frames)
         self._firsts.append(len(self._items))
         self._frames.append(frame)
         self._column.addWidget(frame)
