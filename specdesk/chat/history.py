@@ -1,5 +1,7 @@
 """Chats and baselines on disk: one SQLite file, private to the user, that survives a killed program.
 
+Results of compares are in the same file; `rows` and `changing` are how they are read and written.
+
 Blocking and thread-safe; the service calls it from worker threads. What cannot be written stays in memory: the caller
 keeps its Conversation, and the error says what to do. A file that is no database any more is set aside as `.bad` and a
 fresh one made; one that cannot be written is read, and one that cannot even be read is replaced by memory for this run.
@@ -78,7 +80,7 @@ class History:
     def chats(self, search: str = "") -> tuple[ChatRow, ...]:
         """Chats, the last used first; with `search` those with that text in title or messages, whatever the case."""
         wanted = clean(search).casefold().strip()
-        rows = self._rows(
+        rows = self.rows(
             """SELECT id, title, created, updated, (SELECT count(*) FROM messages WHERE chat = chats.id)
                FROM chats WHERE deleted IS NULL AND (? = '' OR instr(folded(title), ?) OR EXISTS (
                    SELECT 1 FROM messages WHERE chat = chats.id AND instr(folded(text), ?)))
@@ -89,12 +91,12 @@ class History:
 
     def load(self, chat: int) -> Conversation:
         """One chat with all its messages. Raises HistoryError when it is not there."""
-        rows = self._rows("SELECT title, system, settings FROM chats WHERE id = ? AND deleted IS NULL", (chat,))
+        rows = self.rows("SELECT title, system, settings FROM chats WHERE id = ? AND deleted IS NULL", (chat,))
         if not rows:
             raise HistoryError("That chat is not there any more.", "It was deleted.", "Choose another chat.")
         messages = tuple(
             _message(row)
-            for row in self._rows(
+            for row in self.rows(
                 "SELECT id, role, text, reasoning, footer, spans, samples, complete FROM messages"
                 " WHERE chat = ? ORDER BY place",
                 (chat,),
@@ -118,7 +120,7 @@ class History:
         now = self._clock()
         title, system = clean(conversation.title), clean(conversation.system)
         settings = _written(conversation.settings)
-        with self._changing() as cursor:
+        with self.changing() as cursor:
             chat = conversation.id
             cursor.execute(
                 "UPDATE chats SET title = ?, system = ?, settings = ?, updated = ? WHERE id = ?",
@@ -139,7 +141,7 @@ class History:
 
     def save_message(self, chat: int, message: Message) -> None:
         """Write one message, in its place or at the end. Raises HistoryError."""
-        with self._changing() as cursor:
+        with self.changing() as cursor:
             cursor.execute("SELECT place FROM messages WHERE chat = ? AND id = ?", (chat, message.id))
             known = cursor.fetchone()
             if known is None:
@@ -150,28 +152,28 @@ class History:
 
     def rename(self, chat: int, title: str) -> None:
         """Give a chat another title (one line). Raises HistoryError."""
-        with self._changing() as cursor:
+        with self.changing() as cursor:
             cursor.execute("UPDATE chats SET title = ? WHERE id = ?", (" ".join(clean(title).split()), chat))
 
     def delete(self, chat: int) -> None:
         """Delete a chat so that `restore` can bring it back. Raises HistoryError."""
-        with self._changing() as cursor:
+        with self.changing() as cursor:
             cursor.execute("UPDATE chats SET deleted = ? WHERE id = ?", (self._clock(), chat))
 
     def restore(self, chat: int) -> None:
         """Bring a deleted chat back. Raises HistoryError."""
-        with self._changing() as cursor:
+        with self.changing() as cursor:
             cursor.execute("UPDATE chats SET deleted = NULL WHERE id = ?", (chat,))
 
     def forget_deleted(self) -> None:
         """Remove for good what was deleted more than 30 days ago. Raises HistoryError."""
-        with self._changing() as cursor:
+        with self.changing() as cursor:
             cursor.execute("DELETE FROM chats WHERE deleted < ?", (self._clock() - KEEP_DELETED_S,))
 
     def put_baseline(self, key: str, rate: float, sample: Sample) -> Baseline:
         """Remember the plain speed (tokens/s) of a target, engine and settings. Raises HistoryError."""
         baseline = Baseline(key=key, made=self._clock(), rate=rate, sample=sample)
-        with self._changing() as cursor:
+        with self.changing() as cursor:
             cursor.execute(
                 "INSERT OR REPLACE INTO baselines (key, made, rate, sample) VALUES (?, ?, ?, ?)",
                 (clean(key), baseline.made, rate, _written(sample)),
@@ -180,14 +182,15 @@ class History:
 
     def baseline(self, key: str) -> Baseline | None:
         """The plain speed under `key`; None when it was never measured. Raises HistoryError."""
-        rows = self._rows("SELECT made, rate, sample FROM baselines WHERE key = ?", (clean(key),))
+        rows = self.rows("SELECT made, rate, sample FROM baselines WHERE key = ?", (clean(key),))
         if not rows:
             return None
         made, rate, sample = rows[0]
         known = _read(sample, Sample, None)
         return None if known is None else Baseline(key=key, made=made, rate=rate, sample=known)
 
-    def _rows(self, statement: str, values: tuple[Any, ...]) -> list[tuple[Any, ...]]:
+    def rows(self, statement: str, values: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+        """What a query finds, in this file or in memory. Raises HistoryError."""
         with self._lock:
             try:
                 return self._connection.execute(statement, values).fetchall()
@@ -195,8 +198,8 @@ class History:
                 raise _unreadable(self.path, error) from error
 
     @contextlib.contextmanager
-    def _changing(self) -> Iterator[sqlite3.Cursor]:
-        """One transaction: all of it is on disk at the end, or nothing."""
+    def changing(self) -> Iterator[sqlite3.Cursor]:
+        """One transaction: all of it is on disk at the end, or nothing. Raises HistoryError."""
         with self._lock:
             try:
                 cursor = self._connection.cursor()

@@ -42,6 +42,26 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             sample TEXT NOT NULL
         ) WITHOUT ROWID""",
     ),
+    (
+        """CREATE TABLE results (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            kind TEXT NOT NULL,
+            made REAL NOT NULL,
+            updated REAL NOT NULL,
+            setup TEXT NOT NULL,
+            schedule TEXT NOT NULL,
+            arms TEXT NOT NULL,
+            ended TEXT,
+            summary TEXT,
+            deleted REAL
+        )""",
+        """CREATE TABLE measurements (
+            result INTEGER NOT NULL REFERENCES results(id) ON DELETE CASCADE,
+            place INTEGER NOT NULL,
+            measured TEXT NOT NULL,
+            PRIMARY KEY (result, place)
+        ) WITHOUT ROWID""",
+    ),
 )
 
 VERSION = len(MIGRATIONS)

@@ -23,6 +23,7 @@ class Measured(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     sample: the reply's last one. ttft_ms: from sending to the first word, by our clock. seconds: from sending to the
     end. finish_reason: the engine's, or "cancelled". error: the sentence when the reply failed. tokens: ids of the
     reply, where the engine gave them. typed: (ms since sending, characters so far), for showing it again.
+    energy_j: taken by the GPUs meanwhile, where that is known.
     """
 
     prompt: str
@@ -39,6 +40,7 @@ class Measured(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     error: str | None = None
     tokens: tuple[int, ...] = ()
     typed: tuple[tuple[float, int], ...] = ()
+    energy_j: float | None = None
 
 
 LeftOut = Literal["failed", "short", "untimed"]

@@ -21,7 +21,10 @@ UNEXPLAINED = "The engine runs without it and gives no reason."
 
 
 class ServerReport(msgspec.Struct, frozen=True, kw_only=True):
-    """As told by /slots and /props, with the log's reasons. context: tokens per slot."""
+    """As told by /slots and /props, with the log's reasons. context: tokens per slot.
+
+    layers, draft_layers: (on the GPU, of how many), by the log. thinking: the template can be told not to think.
+    """
 
     launch: Launch
     pid: int
@@ -32,6 +35,9 @@ class ServerReport(msgspec.Struct, frozen=True, kw_only=True):
     slots: int | None
     build: str | None
     buffers: tuple[Buffer, ...]
+    layers: tuple[int, int] | None = None
+    draft_layers: tuple[int, int] | None = None
+    thinking: bool | None = None
 
 
 async def read_back(
@@ -63,6 +69,9 @@ async def read_back(
         slots=props.total_slots or (len(slots) if slots else None),
         build=props.build_info,
         buffers=facts.buffers,
+        layers=facts.layers,
+        draft_layers=facts.draft_layers,
+        thinking=props.thinking,
     )
 
 

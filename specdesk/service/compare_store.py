@@ -1,0 +1,252 @@
+"""Compares on disk: what was to be measured, every reply as it comes, and one line about each for the list.
+
+They are in the file of the chats (`chat.schema`). Blocking and thread-safe; the service calls it from worker threads.
+A result is never stored as such: it is worked out of the replies again, whether the compare ended or was killed.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from collections.abc import Callable, Iterator
+from pathlib import PurePath
+from typing import Any
+
+import msgspec
+
+from specdesk.chat.history import History, HistoryError
+from specdesk.errors import SpecDeskError
+from specdesk.measure import headlines
+from specdesk.measure.compare import ArmFacts, CompareResult, result_of
+from specdesk.measure.measured import Measured
+from specdesk.measure.outcome import Outcome
+from specdesk.measure.protocol import Schedule
+from specdesk.measure.same_text import DifferenceKind, same_texts
+from specdesk.measure.stats import Interval
+from specdesk.records.plan import LaunchPlan
+
+KIND = "compare"
+
+
+class ResultsError(SpecDeskError):
+    """Results could not be read or written."""
+
+
+class CompareSetup(msgspec.Struct, frozen=True, kw_only=True):
+    """What is compared. plans: of A and B, as they were asked for. names: of the arms.
+
+    engine: its path, or "embedded". build: its name in words. minutes: the budget. temperature: of the replies.
+    """
+
+    plans: tuple[LaunchPlan, LaunchPlan]
+    engine: str
+    build: str
+    minutes: float
+    quick: bool = False
+    names: headlines.Names = headlines.DRAFT
+    temperature: float = 0.0
+
+    @property
+    def pair(self) -> str:
+        """The models (and the method where it needs no second one) in words, by their file names."""
+        return pair_words(self.plans[1])
+
+
+class StoredCompare(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything about one compare. made: s since 1970. ended: why, None while it runs or when it was killed.
+
+    differences: prompt id to class, for the differences between texts that were looked up. notes: sentences worth
+    saying beside the figures. seconds: what it took so far.
+    """
+
+    id: int
+    made: float
+    setup: CompareSetup
+    schedule: Schedule
+    arms: tuple[ArmFacts, ArmFacts] = (ArmFacts(), ArmFacts())
+    measured: tuple[Measured, ...] = ()
+    differences: dict[str, DifferenceKind] = {}
+    notes: tuple[str, ...] = ()
+    seconds: float = 0.0
+    ended: str | None = None
+
+    def result(self) -> CompareResult:
+        """Worked out of the replies."""
+        known = same_texts(self.measured, self.differences)
+        return result_of(self.schedule, self.measured, self.arms, same_text=known)
+
+
+class ResultRow(msgspec.Struct, frozen=True, kw_only=True):
+    """One line in the list. made: s since 1970. Results of one pair and one build belong together."""
+
+    id: int
+    made: float
+    pair: str
+    build: str
+    headline: str
+    verdict: Outcome
+    speedup: Interval | None
+    prompts: int
+    partial: bool
+
+
+class _Extra(msgspec.Struct, frozen=True, kw_only=True):
+    """The column `arms`."""
+
+    facts: tuple[ArmFacts, ArmFacts] = (ArmFacts(), ArmFacts())
+    differences: dict[str, DifferenceKind] = {}
+    notes: tuple[str, ...] = ()
+    seconds: float = 0.0
+
+
+class CompareStore:
+    """All methods block and raise ResultsError, in sentences. clock: s since 1970."""
+
+    def __init__(self, history: History, *, clock: Callable[[], float] = time.time) -> None:
+        self._history = history
+        self._clock = clock
+
+    def begin(self, setup: CompareSetup, schedule: Schedule) -> StoredCompare:
+        """A new compare, with its number."""
+        now = self._clock()
+        new = StoredCompare(id=0, made=now, setup=setup, schedule=schedule)
+        with self._changing() as cursor:
+            cursor.execute(
+                "INSERT INTO results (kind, made, updated, setup, schedule, arms) VALUES (?, ?, ?, ?, ?, ?)",
+                (KIND, now, now, _written(setup), _written(schedule), _written(_extra(new))),
+            )
+            return msgspec.structs.replace(new, id=int(cursor.lastrowid or 0))
+
+    def add(self, compare: int, place: int, measured: Measured) -> None:
+        """One reply more, number `place` from 0."""
+        with self._changing() as cursor:
+            cursor.execute(
+                "INSERT OR REPLACE INTO measurements (result, place, measured) VALUES (?, ?, ?)",
+                (compare, place, _written(measured)),
+            )
+
+    def keep(self, stored: StoredCompare) -> None:
+        """Everything but the replies; and the line for the list, once it has ended."""
+        summary = _written(_row(stored)) if stored.ended is not None else None
+        with self._changing() as cursor:
+            cursor.execute(
+                "UPDATE results SET schedule = ?, arms = ?, ended = ?, summary = ?, updated = ? WHERE id = ?",
+                (_written(stored.schedule), _written(_extra(stored)), stored.ended, summary, self._clock(), stored.id),
+            )
+
+    def replace_replies(self, stored: StoredCompare) -> None:
+        """The replies as they are now: failed ones are asked again when a compare is taken up again."""
+        with self._changing() as cursor:
+            cursor.execute("DELETE FROM measurements WHERE result = ?", (stored.id,))
+            cursor.executemany(
+                "INSERT INTO measurements (result, place, measured) VALUES (?, ?, ?)",
+                [(stored.id, place, _written(reply)) for place, reply in enumerate(stored.measured)],
+            )
+
+    def load(self, compare: int) -> StoredCompare:
+        """One compare with all its replies."""
+        found = self._rows(
+            "SELECT id, made, setup, schedule, arms, ended FROM results WHERE id = ? AND deleted IS NULL", (compare,)
+        )
+        if not found:
+            raise ResultsError("That result is not there any more.", "It was deleted.", "Choose another one.")
+        return self._stored(found[0])
+
+    def rows(self) -> tuple[ResultRow, ...]:
+        """The list: results of one pair and build stand together, the newest group and the newest result first.
+
+        One that cannot be read is left out.
+        """
+        found: list[ResultRow] = []
+        for *stored, summary in self._rows(
+            "SELECT id, made, setup, schedule, arms, ended, summary FROM results"
+            " WHERE deleted IS NULL AND kind = ? ORDER BY made DESC, id DESC",
+            (KIND,),
+        ):
+            with contextlib.suppress(ResultsError):
+                found.append(_known(summary) or _row(self._stored(tuple(stored))))
+        groups: dict[tuple[str, str], list[ResultRow]] = {}
+        for row in found:
+            groups.setdefault((row.pair, row.build), []).append(row)
+        return tuple(row for group in groups.values() for row in group)
+
+    def delete(self, compare: int) -> None:
+        """Delete a result so that `restore` can bring it back."""
+        with self._changing() as cursor:
+            cursor.execute("UPDATE results SET deleted = ? WHERE id = ?", (self._clock(), compare))
+
+    def restore(self, compare: int) -> None:
+        """Bring a deleted result back."""
+        with self._changing() as cursor:
+            cursor.execute("UPDATE results SET deleted = NULL WHERE id = ?", (compare,))
+
+    def _stored(self, row: tuple[Any, ...]) -> StoredCompare:
+        compare, made, setup, schedule, arms, ended = row
+        replies = self._rows("SELECT measured FROM measurements WHERE result = ? ORDER BY place", (compare,))
+        try:
+            extra = msgspec.json.decode(arms, type=_Extra)
+            return StoredCompare(
+                id=compare, made=made, setup=msgspec.json.decode(setup, type=CompareSetup),
+                schedule=msgspec.json.decode(schedule, type=Schedule), arms=extra.facts,
+                measured=tuple(msgspec.json.decode(text, type=Measured) for (text,) in replies),
+                differences=extra.differences, notes=extra.notes, seconds=extra.seconds, ended=ended,
+            )  # fmt: skip
+        except msgspec.MsgspecError as error:
+            raise ResultsError(
+                "That result cannot be read.", "It was saved by another version of SpecDesk.", "Measure again."
+            ) from error
+
+    def _rows(self, statement: str, values: tuple[Any, ...]) -> list[tuple[Any, ...]]:
+        try:
+            return self._history.rows(statement, values)
+        except HistoryError as error:
+            raise ResultsError(
+                "Results could not be read.", f"The system says: {error.__cause__}.", error.next_step
+            ) from error
+
+    @contextlib.contextmanager
+    def _changing(self) -> Iterator[Any]:
+        try:
+            with self._history.changing() as cursor:
+                yield cursor
+        except HistoryError as error:
+            raise ResultsError(
+                "The result could not be saved.",
+                f"The system says about {self._history.path}: {error.__cause__}. It is kept until SpecDesk ends.",
+                "Free some space or make the folder writable, and export the result.",
+            ) from error
+
+
+def pair_words(plan: LaunchPlan) -> str:
+    """ "Target + Draft" by file names, or the methods that need no second file; the target alone without any."""
+    target = PurePath(plan.target or "?").stem
+    if not plan.speculates:
+        return target
+    return f"{target} + {PurePath(plan.draft).stem if plan.loads_draft and plan.draft else ' + '.join(plan.methods)}"
+
+
+def _row(stored: StoredCompare) -> ResultRow:
+    result = stored.result()
+    return ResultRow(
+        id=stored.id, made=stored.made, pair=stored.setup.pair, build=stored.setup.build,
+        headline=headlines.headline(result, stored.setup.names), verdict=result.verdict, speedup=result.speedup,
+        prompts=result.prompts, partial=result.partial,
+    )  # fmt: skip
+
+
+def _known(summary: str | None) -> ResultRow | None:
+    """The line as it was kept; None where there is none that this version can read."""
+    if summary is None:
+        return None
+    try:
+        return msgspec.json.decode(summary, type=ResultRow)
+    except msgspec.MsgspecError:
+        return None
+
+
+def _extra(stored: StoredCompare) -> _Extra:
+    return _Extra(facts=stored.arms, differences=stored.differences, notes=stored.notes, seconds=stored.seconds)
+
+
+def _written(value: object) -> str:
+    return msgspec.json.encode(value).decode("utf-8")
