@@ -200,6 +200,8 @@ class Chats:
                 self.conversation = talk.put(self.conversation, message)
             if chat:
                 await self._kept(lambda: self._history.save_message(chat, message))
+            if message.complete:
+                await self._post_list()
 
         return keep
 

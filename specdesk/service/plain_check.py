@@ -16,12 +16,13 @@ from specdesk.chat.conversation import Conversation, append, request_body
 from specdesk.chat.prompts import all_prompts
 from specdesk.chat.trouble import broke_off
 from specdesk.engines import lifecycle
-from specdesk.errors import EngineError, SpecDeskError
+from specdesk.errors import ChatError, EngineError, SpecDeskError
 from specdesk.measure.baseline import WARM_UP_TOKENS, Baseline, check_size, combined, plain_plan
 from specdesk.records.plan import Sampling
 from specdesk.records.sample import Sample
 from specdesk.service.events import CheckProgress, Event
 from specdesk.service.outcome import failure_in
+from specdesk.service.run import LAST_WORDS_S
 from specdesk.service.server import Server, Wanted
 
 STALL_S = 120.0
@@ -85,6 +86,8 @@ class PlainCheck:
     async def _see_through(self, measuring: asyncio.Task[CheckResult], told: Told) -> None:
         await asyncio.wait([measuring])
         error = None if measuring.cancelled() else failure_in(measuring)
+        if isinstance(error, ChatError):
+            error = await self._why_it_ended() or error
         result = None if error is not None or measuring.cancelled() else measuring.result()
         await told(result, error)
         if not self._restore:
@@ -93,6 +96,11 @@ class PlainCheck:
             self._server.start(self._server.next_run(), self._again)
         elif lifecycle.is_running(self._server.state):
             self._server.request_stop()
+
+    async def _why_it_ended(self) -> EngineError | None:
+        """A server that crashed explains a broken reply better than the reply does; None when it still runs."""
+        await self._server.gone(LAST_WORDS_S)
+        return _not_started(self._server.state) if isinstance(self._server.state, lifecycle.Failed) else None
 
     async def _measure(self, wanted: Wanted) -> CheckResult:
         """Raises EngineError when the plain server does not start, ChatError when a reply fails."""

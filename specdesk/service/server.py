@@ -93,10 +93,10 @@ class Server:
             self.request_stop()
         await self.gone()
 
-    async def gone(self) -> None:
-        """Wait until the newest run has ended, by itself or on request."""
+    async def gone(self, timeout: float | None = None) -> None:
+        """Wait until the newest run has ended, by itself or on request; at most `timeout` s."""
         if self._life is not None:
-            await asyncio.wait([self._life])
+            await asyncio.wait([self._life], timeout=timeout)
 
     async def settled(self, run: int) -> lifecycle.State:
         """Wait until run number `run` is ready, has failed, or is over; the state then."""

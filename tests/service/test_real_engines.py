@@ -1,0 +1,148 @@
+"""The service with real engines: llama-server b10068 and the embedded one, a real target, real drafts."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+import httpx
+import psutil
+import pytest
+from service_stage import GREEDY, Stage, left_over
+
+from specdesk.engines.lifecycle import Loading, Ready
+from specdesk.records.plan import LaunchPlan, ModelPlacement
+from specdesk.service.access import Access
+from specdesk.service.events import (
+    LibraryRow,
+    OtherTraffic,
+    PairsJudged,
+    ReplyDone,
+    ReplySample,
+    ServerFacts,
+    StateChanged,
+)
+
+pytestmark = [pytest.mark.real_engine, pytest.mark.timeout(300)]
+
+Stages = Callable[..., Stage]
+REWRITE = "Repeat this sentence word by word, twice: The quick brown fox jumps over the lazy dog near the river bank."
+
+
+def small(target: Path, **more: object) -> LaunchPlan:
+    """A plan that a small, busy machine can run."""
+    return LaunchPlan(target=str(target), context=1024, slots=1, place=ModelPlacement(threads=2), **more)  # type: ignore[arg-type]
+
+
+@pytest.fixture(params=["b10068", "embedded"])
+def table(request: pytest.FixtureRequest, stage: Stages, real_server: Path) -> Stage:
+    """A stage with one of the real engines in use."""
+    wanted = "embedded" if request.param == "embedded" else str(real_server)
+    made = stage(engine=wanted)
+    chosen = made.engine().chosen
+    assert chosen is not None
+    assert (chosen.path or "embedded") == wanted
+    return made
+
+
+def test_a_draft_is_used_and_partly_rejected(table: Stage, smollm2: Path, layer_drop_draft: Path) -> None:
+    plan = small(smollm2, draft=str(layer_drop_draft), methods=("draft-simple",), draft_max=4)
+    facts = table.start(plan)
+    assert (facts.speculation, facts.reason, facts.context, facts.slots) == ("on", None, 1024, 1)
+    done = table.ask(REWRITE, limit=32)
+    footer = done.message.footer
+    assert footer is not None
+    assert footer.acceptance is not None
+    assert 0 < footer.acceptance < 1
+    assert footer.tokens_per_pass is not None
+    assert footer.tokens_per_pass > 1
+    assert footer.rate is not None
+    assert footer.rate > 0
+    assert table.stop() < 3.0
+    assert left_over() == []
+
+
+def test_n_gram_and_stop_in_the_middle(table: Stage, smollm2: Path) -> None:
+    facts = table.start(small(smollm2, methods=("ngram-simple",)))
+    assert facts.speculation == "on"
+    table.service.send(REWRITE, GREEDY, 800)
+    table.wait(ReplySample, lambda event: event.sample.tokens >= 4)
+    pid = table.last(Ready).pid
+    assert table.stop() < 3.0
+    assert table.all(ReplyDone)[-1].stopped
+    assert not psutil.pid_exists(pid)
+    assert left_over() == []
+
+
+def test_without_speculation_and_stop_while_loading(table: Stage, smollm2: Path) -> None:
+    run = table.service.start_server(small(smollm2, methods=("none",)), Access())
+    table.state(Loading, run)
+    assert table.stop() < 3.0
+    facts = table.start(small(smollm2, methods=("none",)))
+    assert (facts.speculation, facts.reason) == ("none", None)
+    footer = table.ask("Say hello.", limit=8).message.footer
+    assert footer is not None
+    assert footer.acceptance is None
+    assert footer.speculating is False
+
+
+def test_a_draft_with_another_vocabulary_is_off_and_says_why(
+    stage: Stages, real_server: Path, smollm2: Path, gemma: Path
+) -> None:
+    table = stage(engine=real_server)
+    facts = table.start(small(smollm2, draft=str(gemma), methods=("draft-simple",)))
+    assert facts.speculation == "off"
+    assert facts.reason is not None
+    assert "tokenizer" in facts.reason or "vocabulary" in facts.reason
+    footer = table.ask("Say hello.", limit=8).message.footer
+    assert footer is not None
+    assert footer.speculating is False
+
+
+def test_an_engine_in_use_and_automatic_s_choice(
+    stage: Stages, real_server: Path, smollm2: Path, layer_drop_draft: Path, gemma: Path
+) -> None:
+    table = stage(engine=real_server)
+    table.engine()
+    for path in (smollm2, layer_drop_draft, gemma):
+        table.service.inspect_file(str(path))
+        table.wait(LibraryRow)
+    table.service.judge(str(smollm2))
+    judged = table.wait(PairsJudged)
+    compatible = {verdict.path: verdict.compatible for verdict in judged.verdicts}
+    assert compatible == {str(layer_drop_draft): True, str(gemma): False}
+    assert judged.choice.methods[0] in ("draft-simple", "ngram-mod")
+    assert judged.choice.reason
+
+
+def test_another_program_is_seen_while_it_is_answered(stage: Stages, real_server: Path, smollm2: Path) -> None:
+    table = stage(engine=real_server)
+    facts = table.start(small(smollm2, methods=("none",)))
+    own = table.ask("Say hello.", limit=8)
+    assert own.message.footer is not None
+    answers: list[httpx.Response] = []
+    client = threading.Thread(target=lambda: answers.append(ask_as_another(facts, 64)))
+    client.start()
+    live = table.wait(OtherTraffic, lambda event: event.busy_slots == 1 and event.sample is not None).sample
+    assert live is not None
+    assert live.tokens > 0
+    assert (live.rate, live.decode_ms) == (None, None)
+    client.join()
+    made = answers[0].json()["usage"]["completion_tokens"]
+    after = table.wait(OtherTraffic, lambda event: event.busy_slots == 0).sample
+    assert after is not None
+    assert after.tokens == made
+    assert after.rate is not None
+    assert [event.state.run_id for event in table.all(StateChanged)][-1] == facts.run
+
+
+def ask_as_another(facts: ServerFacts, tokens: int) -> httpx.Response:
+    """A question from another program."""
+    return httpx.post(
+        f"{facts.url}/v1/chat/completions",
+        json={"messages": [{"role": "user", "content": REWRITE}], "max_tokens": tokens, "ignore_eos": True},
+        headers={"Authorization": f"Bearer {facts.api_key}"},
+        timeout=120,
+        trust_env=False,
+    )
