@@ -7,12 +7,13 @@ import logging
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QFileDialog
 
-from specdesk.engines.lifecycle import is_running
+from specdesk.engines.lifecycle import Failed, Ready, State, Stopped, is_running
 from specdesk.service.service import Service
 from specdesk.ui.actions import ShortcutDialog, make_actions
 from specdesk.ui.bridge import Bridge, RowsRead
 from specdesk.ui.chat.page import ChatPage
 from specdesk.ui.setup.panel import SetupPanel
+from specdesk.ui.shell.announce import announce
 from specdesk.ui.shell.notices import Matter
 from specdesk.ui.tray import Tray
 from specdesk.ui.window import MainWindow
@@ -85,6 +86,8 @@ class Controller(QObject):
         bar.why.connect(self._explain_badge)
         bar.what_to_do.connect(self._explain_failure)
         server.state_changed.connect(troubles.state)
+        server.state_changed.connect(self._announce_state)
+        self.chat.answered.connect(lambda: announce(window, self.tr("The answer is complete.")))
         server.said.connect(lambda words: self.tray.set_state(words, is_running(server.state)))
         self.setup.start_requested.connect(server.start)
         self.setup.restart_requested.connect(server.start)
@@ -98,6 +101,7 @@ class Controller(QObject):
         troubles.dismissed.connect(self.service.dismiss_failure)
         troubles.end_orphans.connect(lambda pids: [self.service.end_orphan(pid) for pid in pids])
         troubles.watch.connect(lambda url: self.service.watch_server(url, None))
+        troubles.unwatch.connect(self.service.unwatch_server)
         self.tray.open.connect(self.come_forward)
         self.tray.stop.connect(server.stop)
         self.tray.quit.connect(self.quit)
@@ -112,7 +116,16 @@ class Controller(QObject):
         self.bridge.start()
         self.service.start()
         self.library.begin()
+        self._greet()
         self.service.watch_devices(self.window.isVisible())
+
+    def _greet(self) -> None:
+        """The very first time, with nothing chosen, models come first."""
+        settings = self.keeper.settings
+        if not settings.first_run_done:
+            if settings.target is None and not settings.model_folders:
+                self.window.show_page(self.window.library)
+            self.keeper.change(first_run_done=True)
 
     def close(self) -> None:
         """The window is to close: serve on in the tray where that is wanted and something serves, else end."""
@@ -156,6 +169,10 @@ class Controller(QObject):
         self.tray.hide()
         self.window.closes_now()
         self.finished.emit()
+
+    def _announce_state(self, state: State) -> None:
+        if isinstance(state, Ready | Failed | Stopped):
+            announce(self.window, self.window.topbar.pill.text())
 
     # ---- what the menu does ----
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QIcon, QPaintEvent, QShowEvent
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QIcon, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
 from specdesk.paths import resources_dir
@@ -150,8 +150,9 @@ class MainWindow(QMainWindow):
         self.visible_changed.emit(False)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        if self._may_close:
-            event.accept()
+        app = QGuiApplication.instance()
+        if self._may_close or (isinstance(app, QGuiApplication) and app.isSavingSession()):
+            event.accept()  # a logout must not wait for us: the polite kill that follows ends the server
         else:
             event.ignore()
             self.closing.emit()

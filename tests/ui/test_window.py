@@ -53,6 +53,16 @@ def test_it_begins_by_reading_what_was_in_use_and_the_folders(staged: Make) -> N
     assert stage.service.named("watch_devices")[-1] == (True,)
 
 
+def test_the_very_first_time_begins_with_the_models(staged: Make) -> None:
+    first = staged(Settings())
+    assert first.window.frame.tabs.currentWidget() is first.window.library
+    assert first.keeper.settings.first_run_done
+    second = staged(Settings(first_run_done=True))
+    assert second.window.frame.tabs.currentWidget() is second.controller.chat_page
+    third = staged(Settings(target=TARGET.path))
+    assert third.window.frame.tabs.currentWidget() is third.controller.chat_page
+
+
 def test_nothing_is_scanned_without_folders(staged: Make) -> None:
     stage = staged(Settings())
     assert stage.service.named("scan") == []
@@ -230,13 +240,17 @@ def test_a_server_that_was_noticed_can_be_watched_and_asked(stage: Stage) -> Non
     assert stage.banners() == {"noticed": words}
     stage.press("Watch it", stage.window.notices.banner("noticed"))
     assert stage.service.last("watch_server")[0] == "http://127.0.0.1:8080"
-    stage.tell(ServerWatched(url="http://127.0.0.1:8080", words="SmolLM2"))
+    stage.tell(ServerWatched(url="http://127.0.0.1:8080", words="SmolLM2 at http://127.0.0.1:8080", speculative=True))
     assert pill(stage) == "Watching 127.0.0.1:8080"
+    assert badge(stage) == "Draft on"
     assert stage.window.statusbar.reach.text() == "LOCAL · 127.0.0.1:8080"
     stage.controller.chat.send("Hi")
     assert stage.service.last("send")[0] == "Hi"
+    assert stage.banners() == {"noticed": "Watching SmolLM2 at http://127.0.0.1:8080."}
+    stage.press("Stop watching", stage.window.notices.banner("noticed"))
+    assert stage.service.named("unwatch_server") == [()]
     stage.tell(ServerWatched(url=None, words="It does not answer any more."))
-    assert pill(stage) == "Stopped"
+    assert (pill(stage), badge(stage)) == ("Stopped", None)
     assert stage.banners() == {"noticed": "It does not answer any more."}
 
 

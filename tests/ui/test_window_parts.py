@@ -10,15 +10,17 @@ import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QApplication, QMenu
-from window_stage import DRAFT, TARGET, Stage, rows
+from window_stage import DRAFT, ENGINE, TARGET, Stage, rows
 
 from specdesk.records.model_file import ModelFile
 from specdesk.service.access import Access
 from specdesk.service.events import (
     BaselineKnown,
+    EnginesFound,
     LibraryDone,
     LibraryRow,
     LogLines,
+    Problem,
 )
 from specdesk.settings import Settings
 from specdesk.ui import theme
@@ -52,9 +54,27 @@ def test_several_changes_are_saved_once(stage: Stage, qtbot: object) -> None:
     assert [call[0].fixed_port for call in stage.service.named("save_settings")] == [9002]
 
 
-def test_the_chosen_engine_is_asked_for(stage: Stage) -> None:
-    stage.controller.setup.engine_chosen.emit("embedded")
-    assert stage.service.last("choose_engine") == ("embedded",)
+def test_an_engine_chosen_by_hand_is_kept_once_it_proved_usable(stage: Stage) -> None:
+    other = msgspec.structs.replace(ENGINE, path="/opt/llama-server")
+    stage.controller.setup.engine_chosen.emit("/opt/llama-server")
+    assert stage.service.last("choose_engine") == ("/opt/llama-server",)
+    assert stage.keeper.settings.engine is None
+    stage.tell(EnginesFound(engines=(other, ENGINE), chosen=other))
+    assert stage.keeper.settings.engine == "/opt/llama-server"
+
+
+def test_an_engine_that_cannot_be_used_is_not_kept(stage: Stage) -> None:
+    broken = msgspec.structs.replace(ENGINE, path="/opt/llama-server", usable=False, problem="It ends at once.")
+    stage.controller.setup.engine_chosen.emit("/opt/llama-server")
+    stage.tell(EnginesFound(engines=(ENGINE, broken), chosen=ENGINE))
+    stage.tell(Problem(topic="engine", what="llama-server cannot be used as engine."))
+    assert stage.keeper.settings.engine is None
+    assert stage.banners() == {"problem-engine": "llama-server cannot be used as engine."}
+
+
+def test_engines_found_without_being_asked_for_are_not_kept(stage: Stage) -> None:
+    stage.tell(EnginesFound(engines=(ENGINE,), chosen=ENGINE))
+    assert stage.keeper.settings.engine is None
 
 
 def test_colours_and_text_size_are_chosen_in_the_menu(stage: Stage, qapp: QApplication) -> None:

@@ -10,7 +10,7 @@ from specdesk.records.model_file import ModelFile
 from specdesk.records.plan import LaunchPlan
 from specdesk.records.sample import Sample
 from specdesk.service.events import ServerFacts
-from specdesk.ui.shell.words import pair_words, speculation_words, state_words
+from specdesk.ui.shell.words import pair_words, speculation_words, state_words, watched_words
 
 READY = Ready(run_id=1, pid=7, url="http://127.0.0.1:8480", since=0.0)
 FAILED = Failed(run_id=1, failure=Failure(what="Not enough video memory.", next_step="Choose a smaller model."))
@@ -82,6 +82,20 @@ def test_the_badge(known: ServerFacts, sample: Sample | None, finished: bool, wo
     said = speculation_words(known, sample, finished=finished)
     assert said is not None
     assert (said.words, said.tone) == (words, tone)
+
+
+@pytest.mark.parametrize(
+    ("speculates", "sample", "words"),
+    [
+        (None, None, None),
+        (False, None, "No draft"),
+        (True, None, "Draft on"),
+        (True, Sample(t=0.0, tokens=50, drafted=100, accepted=62), "Draft on: 62 % of its guesses used"),
+    ],
+)
+def test_the_badge_of_a_watched_server(speculates: bool | None, sample: Sample | None, words: str | None) -> None:
+    said = watched_words(speculates, sample, finished=False)
+    assert (said.words if said else None) == words
 
 
 def test_there_is_no_badge_without_a_server() -> None:

@@ -92,6 +92,15 @@ def speculation_words(facts: ServerFacts | None, sample: Sample | None, *, finis
     return _on(facts.plan, sample, finished, facts.reason or "")
 
 
+def watched_words(speculates: bool | None, sample: Sample | None, *, finished: bool) -> Said | None:
+    """The badge of somebody else's server, of whose set-up nothing is known; None where it does not say."""
+    if speculates is None:
+        return None
+    if not speculates:
+        return Said(words=translate("ShellWords", "No draft"), tone="neutral", icon="minus")
+    return _on(LaunchPlan(), sample, finished, "")
+
+
 def _off(reason: str) -> Said:
     short = _lowered(reason.rstrip("."))
     words = (

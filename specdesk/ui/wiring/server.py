@@ -28,7 +28,7 @@ from specdesk.service.service import Service
 from specdesk.ui.access.choice import access_of
 from specdesk.ui.bridge import Bridge
 from specdesk.ui.setup.panel import SetupPanel
-from specdesk.ui.shell.words import Said, pair_words, speculation_words, state_words
+from specdesk.ui.shell.words import Said, pair_words, speculation_words, state_words, watched_words
 from specdesk.ui.window import MainWindow
 from specdesk.ui.wiring.keeper import SettingsKeeper
 
@@ -51,6 +51,7 @@ class ServerDesk(QObject):
         self.facts: ServerFacts | None = None
         self.engine: EngineInfo | None = None
         self.watched = ""
+        self._watched_speculates: bool | None = None
         self.others_seen = False
         self.others_busy = 0
         self.answering = False
@@ -160,6 +161,8 @@ class ServerDesk(QObject):
 
     def _on_watched(self, event: ServerWatched) -> None:
         self.watched = event.url or ""
+        self._watched_speculates = event.speculative
+        self._sample, self._answered = None, False
         self.others_seen, self.others_busy = False, 0
         self.show()
         self.state_changed.emit(self.state)
@@ -193,10 +196,14 @@ class ServerDesk(QObject):
     def show_pair(self) -> None:
         """The two lines on the left: what runs, else what would."""
         plan = self.facts.plan if self.facts is not None else self._setup.plan()
-        self._window.topbar.set_pair(*pair_words(plan, self._window.library.table.file))
+        target, partner = pair_words(plan, self._window.library.table.file)
+        self._window.topbar.set_pair(target, partner)
+        self._window.setWindowTitle(f"{target} – SpecDesk" if plan is not None else "SpecDesk")
 
     def badge(self) -> Said | None:
         """What the badge says."""
+        if self.facts is None and self.watched:
+            return watched_words(self._watched_speculates, self._sample, finished=self._answered)
         return speculation_words(self.facts, self._sample, finished=self._answered)
 
     def _show_badge(self) -> None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import os
+
 from PySide6.QtCore import QObject, Signal
 
 from specdesk.records.plan import LaunchPlan
-from specdesk.service.events import FitReady, PairsJudged, Reading
+from specdesk.service.events import EnginesFound, FitReady, PairsJudged, Reading
 from specdesk.service.service import Service
 from specdesk.ui.bridge import Bridge
 from specdesk.ui.setup.panel import SetupPanel
+from specdesk.ui.setup.state import engine_key
 from specdesk.ui.shell.notices import Matter, Notices
 from specdesk.ui.wiring.keeper import SettingsKeeper
 
@@ -25,9 +28,12 @@ class SetupDesk(QObject):
     ) -> None:
         super().__init__(setup)
         self._service, self._bridge, self._setup, self._notices = service, bridge, setup, notices
+        self._keeper = keeper
         setup.planned.connect(self._on_plan)
         setup.settings_changed.connect(keeper.take)
-        setup.engine_chosen.connect(service.choose_engine)
+        self._wanted: str | None = None
+        setup.engine_chosen.connect(self._choose_engine)
+        bridge.on(EnginesFound, self._on_engines)
         setup.judge_requested.connect(service.judge)
         setup.install_requested.connect(self._tell_install)
         keeper.changed.connect(self._follow)
@@ -38,6 +44,20 @@ class SetupDesk(QObject):
     def _on_plan(self, plan: LaunchPlan) -> None:
         self._bridge.expect(request=self._service.fit(plan))
         self.planned.emit(plan)
+
+    def _choose_engine(self, key: str) -> None:
+        self._wanted = key
+        self._service.choose_engine(key)
+
+    def _on_engines(self, event: EnginesFound) -> None:
+        """An engine chosen by hand is kept once it proved usable; one that does not leaves the choice as it was."""
+        found, wanted = event.chosen, self._wanted
+        if found is None or wanted is None or not event.complete:
+            return
+        self._wanted = None
+        key = engine_key(found)
+        if key in (wanted, os.path.abspath(wanted)):
+            self._keeper.change(engine=key)
 
     def _follow(self, settings: object) -> None:
         if settings != self._setup.settings():

@@ -16,7 +16,7 @@ DETAIL_LINES = 40
 
 
 class Troubles(QObject):
-    """Asks by signals: start_plain(), start_again(), show_log(), dismissed(), end_orphans(pids), watch(url)."""
+    """Asks: start_plain(), start_again(), show_log(), dismissed(), end_orphans(pids), watch(url), unwatch()."""
 
     start_plain = Signal()
     start_again = Signal()
@@ -24,6 +24,7 @@ class Troubles(QObject):
     dismissed = Signal()
     end_orphans = Signal(object)
     watch = Signal(str)
+    unwatch = Signal()
 
     def __init__(self, bridge: Bridge, notices: Notices, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -36,6 +37,7 @@ class Troubles(QObject):
             (FAILURE, "log"): self.show_log.emit,
             (ORPHANS, "end"): self._end_orphans,
             (NOTICED, "watch"): self._watch,
+            (NOTICED, "unwatch"): self.unwatch.emit,
         }
         bridge.on(Problem, self.problem)
         bridge.on(OrphansFound, self.orphans)
@@ -108,11 +110,13 @@ class Troubles(QObject):
         )
 
     def watched(self, event: ServerWatched) -> None:
-        """Watching began, or ended for a reason worth telling."""
-        if event.url is None and event.words:
-            self._notices.say(Matter(key=NOTICED, what=event.words, tone="warn"))
-        else:
-            self._notices.clear(NOTICED)
+        """Watching began, or ended."""
+        if event.url is None:
+            self._notices.say(Matter(key=NOTICED, what=event.words, tone="neutral"))
+            return
+        what = self.tr("Watching {server}.").format(server=event.words)
+        actions = (("unwatch", self.tr("Stop watching")),)
+        self._notices.say(Matter(key=NOTICED, what=what, tone="neutral", actions=actions))
 
     def _acted(self, key: str, action: str) -> None:
         done = self._actions.get((key, action))
