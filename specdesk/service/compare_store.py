@@ -130,8 +130,17 @@ class CompareStore:
         summary = _written(_row(stored)) if stored.ended is not None else None
         with self._changing() as cursor:
             cursor.execute(
-                "UPDATE results SET schedule = ?, arms = ?, ended = ?, summary = ?, updated = ? WHERE id = ?",
-                (_written(stored.schedule), _written(_extra(stored)), stored.ended, summary, self._clock(), stored.id),
+                "UPDATE results SET setup = ?, schedule = ?, arms = ?, ended = ?, summary = ?, updated = ?"
+                " WHERE id = ?",
+                (
+                    _written(stored.setup),
+                    _written(stored.schedule),
+                    _written(_extra(stored)),
+                    stored.ended,
+                    summary,
+                    self._clock(),
+                    stored.id,
+                ),
             )
 
     def replace_replies(self, stored: StoredCompare) -> None:

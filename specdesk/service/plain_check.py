@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 
@@ -16,13 +16,12 @@ from specdesk.chat.conversation import Conversation, append, request_body
 from specdesk.chat.prompts import all_prompts
 from specdesk.chat.trouble import broke_off
 from specdesk.engines import lifecycle
-from specdesk.errors import ChatError, EngineError, SpecDeskError
+from specdesk.errors import EngineError
 from specdesk.measure.baseline import WARM_UP_TOKENS, Baseline, check_size, combined, plain_plan
 from specdesk.records.plan import Sampling
 from specdesk.records.sample import Sample
+from specdesk.service.borrowed import Borrowed, Told, ended
 from specdesk.service.events import CheckProgress, Event
-from specdesk.service.outcome import failure_in
-from specdesk.service.run import LAST_WORDS_S
 from specdesk.service.server import Server, Wanted
 
 STALL_S = 120.0
@@ -41,66 +40,30 @@ class CheckResult(msgspec.Struct, frozen=True, kw_only=True):
     sample: Sample | None
 
 
-Told = Callable[[CheckResult | None, SpecDeskError | None], Awaitable[None]]
-"""(the result, or None; what went wrong). Both None: it was stopped."""
-
-
 class PlainCheck:
     """One check. `cancel` puts the server back as it was; `abandon` leaves it, since something else is wanted of it."""
 
     def __init__(self, server: Server, post: Callable[[Event], None]) -> None:
         self._server = server
         self._post = post
-        self._again: Wanted | None = None
-        self._restore = True
-        self._measuring: asyncio.Task[CheckResult] | None = None
-        self._whole: asyncio.Task[None] | None = None
+        self._borrowed: Borrowed[CheckResult] = Borrowed(server)
 
     @property
     def is_running(self) -> bool:
         """True until the server is being put back."""
-        return self._measuring is not None and not self._measuring.done()
+        return self._borrowed.is_running
 
-    def begin(self, wanted: Wanted, again: Wanted | None, told: Told) -> None:
+    def begin(self, wanted: Wanted, again: Wanted | None, told: Told[CheckResult]) -> None:
         """Measure `wanted` without its speculation. again: what runs now, to be started again at the end."""
-        loop = asyncio.get_running_loop()
-        self._again, self._restore = again, True
-        self._measuring = loop.create_task(self._measure(wanted))
-        self._whole = loop.create_task(self._see_through(self._measuring, told))
+        self._borrowed.begin(self._measure(wanted), again, told)
 
     async def cancel(self) -> None:
         """Stop measuring; the server goes back to what it was."""
-        if self._measuring is not None:
-            self._measuring.cancel()
-        await self._over()
+        await self._borrowed.cancel()
 
     async def abandon(self) -> None:
         """Stop measuring and leave the server as it is."""
-        self._restore = False
-        await self.cancel()
-
-    async def _over(self) -> None:
-        if self._whole is not None and not self._whole.done():
-            await asyncio.wait([self._whole])
-
-    async def _see_through(self, measuring: asyncio.Task[CheckResult], told: Told) -> None:
-        await asyncio.wait([measuring])
-        error = None if measuring.cancelled() else failure_in(measuring)
-        if isinstance(error, ChatError):
-            error = await self._why_it_ended() or error
-        result = None if error is not None or measuring.cancelled() else measuring.result()
-        await told(result, error)
-        if not self._restore:
-            return
-        if self._again is not None:
-            self._server.start(self._server.next_run(), self._again)
-        elif lifecycle.is_running(self._server.state):
-            self._server.request_stop()
-
-    async def _why_it_ended(self) -> EngineError | None:
-        """A server that crashed explains a broken reply better than the reply does; None when it still runs."""
-        await self._server.gone(LAST_WORDS_S)
-        return _not_started(self._server.state) if isinstance(self._server.state, lifecycle.Failed) else None
+        await self._borrowed.abandon()
 
     async def _measure(self, wanted: Wanted) -> CheckResult:
         """Raises EngineError when the plain server does not start, ChatError when a reply fails."""
@@ -112,7 +75,7 @@ class PlainCheck:
         state = await server.settled(run)
         client = server.client
         if not isinstance(state, lifecycle.Ready) or client is None:
-            raise _not_started(state)
+            raise ended(state, "The plain check was stopped before the model was ready.")
         load_s = time.monotonic() - began
         self._post(CheckProgress(words="Warming up…", seconds_left=None))
         warm = await _reply(client, prompts[0], WARM_UP_TOKENS)
@@ -166,10 +129,3 @@ async def _reply(client: EngineClient, prompt: str, tokens: int) -> Sample | Non
         if stream.is_closed:
             raise broke_off()
     return last
-
-
-def _not_started(state: lifecycle.State) -> EngineError:
-    if isinstance(state, lifecycle.Failed):
-        failure = state.failure
-        return EngineError(failure.what, failure.why, failure.next_step)
-    return EngineError("The plain check was stopped before the model was ready.")

@@ -1,0 +1,79 @@
+"""How fast a pair is, from its first replies, and what of a schedule fits the minutes once that is known. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from specdesk.chat.compare_prompts import WARM_UP_TEXT, ComparePrompt
+from specdesk.measure.looks import Look, levels
+from specdesk.measure.measured import Measured
+from specdesk.measure.protocol import Schedule
+from specdesk.measure.steps import time_left
+from specdesk.records.sample import Sample
+
+GUESS = 20.0
+"""tokens/s to expect before anything has told."""
+
+CHARACTERS = 4.0
+"""Per token, about: for how long reading a prompt takes."""
+
+MORE_THAN_ASKED = 1.15
+"""A compare may take this share of its minutes before prompts are left out of it."""
+
+
+class Speed(msgspec.Struct, frozen=True, kw_only=True):
+    """rate: tokens/s. token_s: reading one token of a prompt, s. load_s: the start."""
+
+    rate: float = GUESS
+    token_s: float = 0.0
+    load_s: float = 0.0
+
+    def prompt_s(self, prompts: Sequence[ComparePrompt]) -> float:
+        """Reading one of these prompts, s."""
+        if not prompts:
+            return 0.0
+        return self.token_s * sum(len(prompt.text) for prompt in prompts) / len(prompts) / CHARACTERS
+
+
+def speed_of(sample: Sample | None, load_s: float) -> Speed:
+    """From a reply to a short question."""
+    if sample is None or not sample.rate:
+        return Speed(load_s=load_s)
+    read = sample.prompt_tokens or round(len(WARM_UP_TEXT) / CHARACTERS)
+    return Speed(rate=sample.rate, token_s=(sample.prompt_ms or 0.0) / 1000.0 / read, load_s=load_s)
+
+
+def replies_in(schedule: Schedule, rounds: int) -> int:
+    """Replies of the first `rounds` rounds."""
+    return sum(len(block.prompts) for block in schedule.blocks if block.round < rounds)
+
+
+def rounds_of(schedule: Schedule) -> int:
+    """How many rounds it has."""
+    return 1 + schedule.blocks[-1].round
+
+
+def trimmed(schedule: Schedule, measured: Sequence[Measured], spent_s: float, budget_s: float) -> Schedule:
+    """Without the later rounds that no longer fit into the budget at the speeds seen; the first one always stays.
+
+    Only time decides, never what was measured, so that the looks keep their meaning.
+    """
+    for count in range(rounds_of(schedule), 1, -1):
+        shorter = _first_rounds(schedule, count)
+        if spent_s + time_left(shorter, measured).whole_s <= MORE_THAN_ASKED * budget_s:
+            return shorter
+    return _first_rounds(schedule, 1)
+
+
+def _first_rounds(schedule: Schedule, count: int) -> Schedule:
+    if count == rounds_of(schedule):
+        return schedule
+    blocks = tuple(block for block in schedule.blocks if block.round < count)
+    kept = {prompt for block in blocks for prompt in block.prompts}
+    ends = [look.after for look in schedule.looks[:count]]
+    looks = tuple(Look(after=end, level=level) for end, level in zip(ends, levels(count), strict=True))
+    prompts = tuple(prompt for prompt in schedule.prompts if prompt.id in kept)
+    seconds = schedule.seconds * replies_in(schedule, count) / replies_in(schedule, rounds_of(schedule))
+    return msgspec.structs.replace(schedule, blocks=blocks, prompts=prompts, looks=looks, seconds=seconds)

@@ -1,0 +1,157 @@
+"""One reply of a compare: asked at temperature 0 with a fixed seed, recorded by the engine's own figures."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from specdesk.chat.client import EngineClient
+from specdesk.chat.compare_prompts import ComparePrompt, conversation_of
+from specdesk.chat.conversation import clean, request_body
+from specdesk.chat.metrics import difference
+from specdesk.chat.trouble import broke_off
+from specdesk.errors import ChatError
+from specdesk.measure.measured import Measured
+from specdesk.measure.steps import Ask
+from specdesk.records.plan import Sampling
+from specdesk.records.sample import Sample
+
+SEED = 42
+STALL_S = 300.0
+"""Longest silence: reading a long prompt on a slow processor takes minutes."""
+
+MOST_TYPED = 400
+"""Moments kept of a reply's typing."""
+
+BEHIND_REASONING = "\n\n"
+
+
+class Manner(msgspec.Struct, frozen=True, kw_only=True):
+    """How every question of an arm is asked.
+
+    cache_prompt: False = the prompt is read anew each time; None = said nothing, on builds where False switches
+    speculation off. thinking: False = the template is told not to think; None = it cannot be told.
+    """
+
+    cache_prompt: bool | None = False
+    thinking: bool | None = None
+    temperature: float = 0.0
+
+    def body(self, prompt: ComparePrompt, cap: int) -> dict[str, Any]:
+        """The request."""
+        extra = {} if self.cache_prompt is None else {"cache_prompt": self.cache_prompt}
+        sampling = Sampling(temperature=self.temperature, seed=SEED)
+        return request_body(conversation_of(prompt), sampling, cap, self.thinking, extra)
+
+
+class Counters:
+    """The server's own counters around each reply: passes and acceptance per position, where the build has them."""
+
+    def __init__(self, client: EngineClient) -> None:
+        self._client = client
+        self._before: Sample | None = None
+        self._offered = True
+
+    async def begin(self) -> None:
+        """Where they stand before the first reply."""
+        self._before = await self._read()
+        self._offered = self._before is not None and self._before.drafted is not None
+
+    async def completed(self, sample: Sample) -> Sample:
+        """The last sample of a reply with what they add.
+
+        Left as it is where they are not offered, or where another program's request was counted with it.
+        """
+        if not self._offered:
+            return sample
+        before, self._before = self._before, await self._read()
+        if before is None or self._before is None:
+            return sample
+        added = difference(self._before, before)
+        if added.tokens != sample.tokens or added.drafted != (sample.drafted or 0) or not added.passes:
+            return sample
+        counted = msgspec.structs.replace(sample, passes=added.passes, passes_derived=False)
+        return msgspec.structs.replace(counted, per_position=added.per_position)
+
+    async def _read(self) -> Sample | None:
+        try:
+            return await self._client.metrics()
+        except ChatError:
+            return None
+
+
+class Heard(msgspec.Struct, frozen=True, kw_only=True):
+    """What came of one question. text: reasoning, if any, and the answer. Times as in Measured."""
+
+    sample: Sample | None = None
+    text: str = ""
+    thought: bool = False
+    ttft_ms: float | None = None
+    seconds: float = 0.0
+    finish_reason: str | None = None
+    typed: tuple[tuple[float, int], ...] = ()
+    error: str | None = None
+
+
+async def heard(client: EngineClient, body: dict[str, Any]) -> Heard:
+    """Ask and listen to the end. An error ends it and is told; what had come is kept."""
+    sent = time.monotonic()
+    parts: list[str] = []
+    typed: list[tuple[float, int]] = []
+    sample, reason, error = None, None, None
+    thought, answering, length = False, False, 0
+    try:
+        async with client.stream_chat(body, stall_s=STALL_S) as stream:
+            async for delta in stream:
+                sample, reason = delta.sample or sample, delta.finish_reason or reason
+                between = BEHIND_REASONING if thought and delta.text and not answering else ""
+                thought, answering = thought or bool(delta.reasoning), answering or bool(delta.text)
+                new = delta.reasoning + between + delta.text
+                if new:
+                    parts.append(new)
+                    length += len(new)
+                    typed.append(((delta.t - sent) * 1000.0, length))
+            if stream.is_closed:
+                raise broke_off()
+    except ChatError as trouble:
+        error = str(trouble)
+    return Heard(
+        sample=sample,
+        text=clean("".join(parts)),
+        thought=thought,
+        ttft_ms=typed[0][0] if typed else None,
+        seconds=time.monotonic() - sent,
+        finish_reason=reason,
+        typed=_thinned(typed),
+        error=error,
+    )
+
+
+def measured_of(step: Ask, prompt: ComparePrompt, found: Heard, sample: Sample | None) -> Measured:
+    """As it is stored."""
+    return Measured(
+        prompt=prompt.id,
+        kind=prompt.kind,
+        language=prompt.language,
+        arm=step.arm,
+        block=step.block,
+        visit=step.visit,
+        sample=sample,
+        ttft_ms=found.ttft_ms,
+        seconds=found.seconds,
+        text=found.text,
+        finish_reason=found.finish_reason,
+        error=found.error,
+        typed=found.typed,
+    )
+
+
+def _thinned(typed: Sequence[tuple[float, int]]) -> tuple[tuple[float, int], ...]:
+    """Evenly spread, the first and the last among them."""
+    if len(typed) <= MOST_TYPED:
+        return tuple(typed)
+    last = len(typed) - 1
+    return tuple(typed[round(place * last / (MOST_TYPED - 1))] for place in range(MOST_TYPED))
