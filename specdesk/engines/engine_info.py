@@ -45,6 +45,12 @@ class EngineInfo(msgspec.Struct, frozen=True, kw_only=True):
         return any(device.kind != "cpu" for device in self.devices)
 
     @property
+    def identity(self) -> str:
+        """What tells this build from others, for figures that are remembered per build. Packaged binaries print the
+        same version for years, so the path counts too."""
+        return " ".join(part for part in (self.kind, self.version, self.path) if part)
+
+    @property
     def command(self) -> tuple[str, ...]:
         """The words in front of the arguments: the executable, `llama serve`, or the embedded engine's worker."""
         return engine_command(self.path)

@@ -28,6 +28,19 @@ SMALL_CACHE: Final = "q8_0"
 ENOUGH_STEPS: Final = 3
 DRAFT_ON_HOST: Final = "draft on the processor"
 SMALL_STEPS: Final = ("smaller cache", "smaller draft cache", "k context", "one slot")
+COSTS: Final = {
+    "smaller cache": "answers may be a little less exact",
+    "smaller draft cache": "a few guesses more may be rejected",
+    "k context": "conversations must be shorter",
+    "tokens of context": "conversations must be shorter",
+    "one slot": "one conversation at a time",
+    DRAFT_ON_HOST: "drafting becomes slower, perhaps too slow to help",
+    "no draft": "no speculation by a draft",
+    "experts on the processor": "expect it to be slower",
+    "of layers on the GPU": "expect it to be slower",
+}
+"""What each kind of change (its words without numbers) costs."""
+
 LEFT_OUT: Final[tuple[tuple[str, ...], ...]] = ((), (DRAFT_ON_HOST,), (*SMALL_STEPS, DRAFT_ON_HOST))
 """What a chain of changes does without: small steps are skipped when they would only make it long."""
 
@@ -64,11 +77,12 @@ class Question:
 
 class Remedy(msgspec.Struct, frozen=True, kw_only=True):
     """One change that frees memory where it is short. plan: with the change made; gain_mib: how much more stays free at
-    the tightest place; words: what changes, to be used in a sentence."""
+    the tightest place; words: what changes, to be used in a sentence. costs: what is given up for it, in words."""
 
     plan: LaunchPlan
     gain_mib: float
     words: str
+    costs: str = ""
 
 
 def spare(fit: Fit) -> float | None:
@@ -140,6 +154,12 @@ def _less_context(question: Question, fit: Fit) -> Iterator[tuple[LaunchPlan, st
         yield structs.replace(question.plan, context=wanted), f"{_tokens(wanted)} context"
 
 
+def without_draft(question: Question) -> Question:
+    """The same question about the same target alone."""
+    methods = () if question.traits.dialect in OLD_DIALECTS else ("none",)
+    return replace(question, plan=structs.replace(question.plan, draft=None, methods=methods), draft=())
+
+
 def _without_draft(question: Question, fit: Fit) -> Iterator[tuple[LaunchPlan, str]]:
     plan = question.plan
     if fit.host.draft is None:
@@ -148,8 +168,7 @@ def _without_draft(question: Question, fit: Fit) -> Iterator[tuple[LaunchPlan, s
     if separate and gpu and plan.draft_place.layers != 0:
         on_host = structs.replace(plan.draft_place, layers=0)
         yield structs.replace(plan, draft_place=on_host), DRAFT_ON_HOST
-    methods = () if question.traits.dialect in OLD_DIALECTS else ("none",)
-    yield structs.replace(plan, draft=None, methods=methods), "no draft"
+    yield without_draft(question).plan, "no draft"
 
 
 def _less_on_gpu(question: Question) -> Iterator[tuple[LaunchPlan, str]]:
@@ -192,7 +211,9 @@ def _asked(question: Question, plan: LaunchPlan) -> Question:
 def _remedy(question: Question, before: float, plan: LaunchPlan, words: str) -> Remedy | None:
     after = spare(_asked(question, plan).fit())
     gain = 0.0 if after is None else after - before
-    return Remedy(plan=plan, gain_mib=gain, words=words) if gain >= WORTH_SAYING_MIB else None
+    if gain < WORTH_SAYING_MIB:
+        return None
+    return Remedy(plan=plan, gain_mib=gain, words=words, costs=COSTS.get(" ".join(_kind(words).split()), ""))
 
 
 def remedies(question: Question) -> tuple[Remedy, ...]:
