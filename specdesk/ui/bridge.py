@@ -7,6 +7,7 @@ a run, reply, request or scan that is no longer the current one are dropped here
 
 from __future__ import annotations
 
+import time
 from collections import deque
 from collections.abc import Callable
 from typing import Any
@@ -39,6 +40,8 @@ from specdesk.service.events import (
 
 ACTIVE_MS = 33
 IDLE_MS = 200
+BUDGET_S = 0.012
+"""How long receivers may work in one turn before the window gets to paint."""
 WATCHED_RUN = 0
 """Run number of a server that somebody else started: never out of date."""
 SINGLE_FILE = 0
@@ -68,7 +71,7 @@ class Bridge(QObject):
         self._busy: set[str] = set()
         self._timer = QTimer(self)
         self._timer.setInterval(IDLE_MS)
-        self._timer.timeout.connect(self.drain)
+        self._timer.timeout.connect(self._turn)
 
     def post(self, event: Event) -> None:
         """Hand over an event. Never blocks."""
@@ -101,16 +104,26 @@ class Bridge(QObject):
         if run:
             self._set_busy("server", True)
 
-    def drain(self) -> None:
-        """Hand out all that arrived. An error in a receiver costs that event; the next turn goes on with the rest."""
+    def drain(self, budget_s: float | None = None) -> None:
+        """Hand out what arrived, for at most about `budget_s`; the rest waits for the next turn, in order.
+
+        An error in a receiver costs that event only.
+        """
         self._ready.extend(_joined([self._arrived.popleft() for _ in range(len(self._arrived))]))
-        while self._ready:
+        end = None if budget_s is None else time.perf_counter() + budget_s
+        while self._ready and (end is None or time.perf_counter() < end):
             event = self._ready.popleft()
             if not self._is_current(event):
                 continue
             self._follow(event)
             for receiver in self._receivers.get(type(event), ()):
                 receiver(event)
+
+    def _turn(self) -> None:
+        """One turn of the timer; paint and input come between two of them."""
+        self.drain(BUDGET_S)
+        if self._ready and self._timer.isActive():
+            QTimer.singleShot(0, self, self._turn)
 
     def _is_current(self, event: Any) -> bool:
         match event:

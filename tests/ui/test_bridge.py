@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import threading
+import time
 
 import pytest
+from PySide6.QtCore import QTimer
 from pytestqt.exceptions import capture_exceptions
 
 from specdesk.chat.conversation import Conversation, Message
@@ -235,3 +237,25 @@ def test_the_timer_goes_on_after_an_error(qtbot: object) -> None:
         qtbot.waitUntil(lambda: seen == ["a", "b"])
     bridge.stop()
     assert [str(error[1]) for error in caught] == ["a broken panel"]
+
+
+def test_slow_receivers_leave_room_between_turns_and_lose_nothing(qtbot: object) -> None:
+    bridge, seen, between = Bridge(), [], []
+
+    def slow(event: Problem) -> None:
+        end = time.perf_counter() + 0.01
+        while time.perf_counter() < end:
+            pass
+        seen.append(event.topic)
+
+    bridge.on(Problem, slow)
+    probe = QTimer()
+    probe.timeout.connect(lambda: between.append(len(seen)))
+    probe.start(0)
+    for number in range(8):
+        bridge.post(Problem(topic=str(number), what=""))
+    bridge.start()
+    qtbot.waitUntil(lambda: len(seen) == 8)
+    bridge.stop()
+    assert seen == [str(number) for number in range(8)]
+    assert any(0 < count < 8 for count in between)

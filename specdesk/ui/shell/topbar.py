@@ -9,10 +9,13 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QSizePolicy, QVBoxLayo
 from specdesk.engines.lifecycle import Failed, State, Stopping, is_running
 from specdesk.ui.parts import Button, ElidedLabel, IconButton, IconLabel
 from specdesk.ui.parts.labels import BADGE_ICONS
-from specdesk.ui.parts.looks import set_look
+from specdesk.ui.parts.looks import follow_theme, set_look
 from specdesk.ui.shell.words import Said
+from specdesk.ui.theme import Theme
 
 HEIGHT = 56
+NAMES_EM = 22
+"""Room for the pair's names, in text sizes."""
 LEAST_WORDS = 24
 """Pixels of a badge's words that stay where the bar is narrow."""
 
@@ -108,7 +111,7 @@ class TopBar(QFrame):
         names = QWidget()
         names.setLayout(pair)
         names.setMinimumWidth(96)
-        names.setMaximumWidth(288)
+        self._names = names
         pair.setContentsMargins(0, 0, 0, 0)
         row = QHBoxLayout(self)
         row.setContentsMargins(8, 0, 12, 0)
@@ -121,8 +124,12 @@ class TopBar(QFrame):
         row.addWidget(self.headline)
         row.addWidget(self.run_button)
         row.addWidget(self.menu_button)
+        follow_theme(self._size)
         self.setMinimumHeight(HEIGHT)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    def _size(self, theme: Theme) -> None:
+        self._names.setMaximumWidth(round(NAMES_EM * theme.body_px))
 
     def set_setup_shown(self, shown: bool) -> None:
         """What the button on the left does now."""

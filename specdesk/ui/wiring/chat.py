@@ -51,6 +51,7 @@ class ChatDesk(QObject):
         self._server, self._keeper = server, keeper
         self._unsent: str | None = None
         self._system_shown = ""
+        self._shown: tuple[float | None, int] | None = None
         self._file = TextFile(self)
         self._system_timer = QTimer(self)
         self._system_timer.setSingleShot(True)
@@ -60,7 +61,7 @@ class ChatDesk(QObject):
         self._connect_events(bridge)
         server.state_changed.connect(lambda _state: self._follow_server())
         server.said.connect(lambda _words: self._show_ready())
-        server.facts_changed.connect(lambda _facts: self._show_sampling())
+        server.said.connect(lambda _words: self._show_sampling())
         keeper.changed.connect(lambda _settings: self._show_sampling())
         page.set_show_guesses(keeper.settings.underline_guesses)
         self._show_sampling()
@@ -224,8 +225,13 @@ class ChatDesk(QObject):
         self._page.notice.set_state(words, action=action)
 
     def _show_sampling(self) -> None:
+        """Only what changed: a number that is being typed must stay."""
         composer, limit = self._page.composer, self._keeper.settings.reply_limit
-        composer.temperature.set_value(self.sampling().temperature)
+        shown = (self.sampling().temperature, limit)
+        if shown == self._shown:
+            return
+        self._shown = shown
+        composer.temperature.set_value(shown[0])
         composer.reply_limit.set_value(None if limit < 0 else limit)
 
     def _show_context(self, sample: Sample | None) -> None:
