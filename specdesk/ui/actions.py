@@ -31,7 +31,7 @@ def shortcuts() -> tuple[Shortcut, ...]:
     return (
         Shortcut(key="send", keys="Return", words=translate("Shortcuts", "Send the question"), own=False),
         Shortcut(key="break", keys="Shift+Return", words=translate("Shortcuts", "New line in a question"), own=False),
-        Shortcut(key="stop-answer", keys="Esc", words=translate("Shortcuts", "Stop the answer"), own=False),
+        Shortcut(key="stop-answer", keys="Esc", words=translate("Shortcuts", "Stop the answer")),
         Shortcut(key="run", keys="F5", words=translate("Shortcuts", "Start or stop the server")),
         Shortcut(key="new-chat", keys="Ctrl+N", words=translate("Shortcuts", "New chat")),
         Shortcut(key="open", keys="Ctrl+O", words=translate("Shortcuts", "Open a model file")),

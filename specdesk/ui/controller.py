@@ -32,7 +32,7 @@ log = logging.getLogger(__name__)
 QUIT_AFTER_MS = 7000
 """The window closes by then, whatever hangs: a shutdown of the service takes 5 s at most."""
 SLOW_QUIT_MS = 200
-QUITTING = "quitting"
+QUITTING, SERVING = "quitting", "serving"
 BADGE = "badge"
 
 
@@ -58,6 +58,7 @@ class Controller(QObject):
         self.tray = Tray(self)
         self.actions = make_actions(self.window, self._deeds())
         self.menu = WindowMenu(self.window.topbar.window_menu, self.actions, keeper)
+        self.chat_page.composer.field.setAcceptDrops(False)  # model files are for the window, not for the question
         self._begun = False
         self._quitting = False
         self._connect()
@@ -66,6 +67,7 @@ class Controller(QObject):
         window = self.window
         return {
             "run": self.server.toggle,
+            "stop-answer": self.service.stop_reply,
             "new-chat": self._new_chat,
             "open": self.open_file,
             "paste-command": self._paste_command,
@@ -106,6 +108,9 @@ class Controller(QObject):
         self.tray.stop.connect(server.stop)
         self.tray.quit.connect(self.quit)
         window.closing.connect(self.close)
+        window.notices.acted.connect(lambda key, _action: self.quit() if key == SERVING else None)
+        self.actions["stop-answer"].setEnabled(False)
+        server.answering_changed.connect(self.actions["stop-answer"].setEnabled)
         self._ended.connect(self._finish)
 
     # ---- life ----
@@ -134,6 +139,7 @@ class Controller(QObject):
                 self.tray.show()
                 self.window.hide()
             else:
+                self._tell_serving()
                 self.window.showMinimized()
         else:
             self.quit()
@@ -155,6 +161,17 @@ class Controller(QObject):
         """Show the window; the tray has done its part."""
         self.tray.hide()
         self.window.bring_forward()
+
+    def _tell_serving(self) -> None:
+        self.window.notices.say(
+            Matter(
+                key=SERVING,
+                what=self.tr("The server goes on serving."),
+                why=self.tr("This desktop has no tray, so the window waits in the task bar."),
+                tone="neutral",
+                actions=(("quit", self.tr("Stop it and quit")),),
+            )
+        )
 
     def _tell_quitting(self) -> None:
         if self.window.is_closed:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
 from window_stage import Stage
 
 from specdesk.chat.conversation import Conversation
@@ -15,6 +16,7 @@ from specdesk.records.plan import Sampling
 from specdesk.records.sample import Sample
 from specdesk.service.events import (
     ChatOpened,
+    ReplyStarted,
 )
 from specdesk.ui.wiring.chat import used_tokens
 
@@ -167,3 +169,15 @@ def test_what_is_no_text_is_refused(
 )
 def test_what_fills_the_context(sample: Sample | None, used: int | None) -> None:
     assert used_tokens(sample) == used
+
+
+def test_esc_stops_the_answer_wherever_the_focus_is(stage: Stage, qtbot: QtBot) -> None:
+    stage.start()
+    escape = stage.controller.actions["stop-answer"]
+    assert not escape.isEnabled()
+    stage.tell(ReplyStarted(reply=3, chat=5, message=2))
+    assert escape.isEnabled()
+    escape.trigger()
+    assert stage.service.named("stop_reply") == [()]
+    stage.answer()
+    assert not escape.isEnabled()

@@ -7,7 +7,9 @@ from collections.abc import Callable
 
 import msgspec
 import pytest
-from PySide6.QtWidgets import QDialog
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible
+from PySide6.QtWidgets import QAbstractSpinBox, QDialog, QWidget
 from window_stage import CHOSEN, Stage
 
 from specdesk.engines.lifecycle import Checking, Loading, Stopped, Stopping
@@ -73,6 +75,7 @@ def test_a_server_that_is_to_go_on_keeps_serving(staged: Make) -> None:
     assert stage.window.isMinimized()
     stage.controller.come_forward()
     assert not stage.window.isMinimized()
+    assert stage.banners() == {"serving": "The server goes on serving."}
     stage.state(Stopped(run_id=stage.run))
     stage.window.close()
     assert stage.service.named("shutdown") == [()]
@@ -140,3 +143,21 @@ def test_a_damaged_geometry_changes_nothing(stage: Stage) -> None:
 def test_the_window_has_no_dead_page(stage: Stage) -> None:
     tabs = stage.window.frame.tabs
     assert [tabs.tabText(place) for place in range(tabs.count())] == ["Chat", "Library"]
+
+
+def test_what_can_have_the_focus_has_a_name(stage: Stage) -> None:
+    stage.controller.monitor.make()
+    stage.window.show_log(True)
+    stage.start()
+    stage.answer()
+    unnamed = []
+    for page in (stage.controller.chat_page, stage.window.library):
+        stage.window.show_page(page)
+        for widget in stage.window.findChildren(QWidget):
+            inner = isinstance(widget.parent(), QAbstractSpinBox)  # the field of a number; the number has the name
+            if inner or not widget.isVisible() or widget.focusPolicy() == Qt.FocusPolicy.NoFocus:
+                continue
+            told = QAccessible.queryAccessibleInterface(widget)
+            if not told.text(QAccessible.Text.Name):
+                unnamed.append(f"{type(widget).__name__} in {type(widget.parent()).__name__}")
+    assert unnamed == []

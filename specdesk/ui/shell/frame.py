@@ -62,6 +62,7 @@ class Frame(QWidget):
         self.monitor: QWidget | None = None
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
+        self.tabs.setAccessibleName(self.tr("Pages"))
         self.tabs.setMinimumWidth(320)
         self._folded = False
         self._is_drawer = False

@@ -40,6 +40,7 @@ class ServerDesk(QObject):
     facts_changed = Signal(object)
     said = Signal(str)
     others_changed = Signal()
+    answering_changed = Signal(bool)
 
     def __init__(
         self, service: Service, bridge: Bridge, window: MainWindow, setup: SetupPanel, keeper: SettingsKeeper
@@ -169,6 +170,7 @@ class ServerDesk(QObject):
 
     def _on_reply_started(self, _event: ReplyStarted) -> None:
         self.answering, self._answered, self._sample = True, False, None
+        self.answering_changed.emit(True)
         self.show()
 
     def _on_sample(self, event: ReplySample) -> None:
@@ -177,6 +179,7 @@ class ServerDesk(QObject):
 
     def _on_reply_ended(self, _event: object) -> None:
         self.answering, self._answered = False, True
+        self.answering_changed.emit(False)
         self.show()
 
     # ---- what is shown ----
