@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 
 from specdesk.chat.answers import Props, speculation_armed
 from specdesk.chat.client import EngineClient
@@ -26,20 +26,20 @@ WATCHED_RUN = 0
 class Neighbours:
     """Lives on the service's loop. answering: who answers while a server is watched, else None."""
 
-    def __init__(self, post: Callable[[Event], None], chats: Chats, ports: Collection[int] = USUAL_PORTS) -> None:
+    def __init__(self, post: Callable[[Event], None], chats: Chats) -> None:
         self.answering: Answering | None = None
         self._post = post
         self._chats = chats
-        self._ports = ports
         self._watching: Watching | None = None
         self._noticed: set[str] = set()
+        self._closing: asyncio.Task[None] | None = None
 
     async def look(self, is_ours: Callable[[int], bool]) -> None:
         """Ask the usual loopback ports; post the first llama-server that answers and was not posted before.
 
         is_ours: whether a server on that port was started by SpecDesk.
         """
-        urls = {port: f"http://127.0.0.1:{port}" for port in self._ports if not is_ours(port)}
+        urls = {port: f"http://127.0.0.1:{port}" for port in USUAL_PORTS if not is_ours(port)}
         found = await asyncio.gather(*(_server_at(url) for url in urls.values()))
         for (port, url), words in zip(urls.items(), found, strict=True):
             if words is not None and url not in self._noticed and not is_ours(port):
