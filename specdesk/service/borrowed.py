@@ -34,6 +34,11 @@ class Borrowed(Generic[T]):
         """True until the server is being put back."""
         return self._measuring is not None and not self._measuring.done()
 
+    @property
+    def again(self) -> Wanted | None:
+        """What will be started again at the end."""
+        return self._again
+
     def begin(self, work: Coroutine[Any, Any, T], again: Wanted | None, told: Told[T]) -> None:
         """Do `work` on the server. again: what runs now, to be started again at the end."""
         loop = asyncio.get_running_loop()

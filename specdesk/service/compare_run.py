@@ -234,7 +234,7 @@ class CompareRun:
         await self._counters.begin()
         facts = ArmFacts(
             argv=report.launch.command,
-            build=report.build or self._record.stored.setup.build,
+            build=_build(report.build, self._record.stored.setup.build),
             length=draft_length(report.launch.plan, self._stage.engine),
             memory_mib=memory_of(report.buffers),
         )
@@ -323,6 +323,11 @@ class CompareRun:
         if report is None or report.speculation != "off" or not self._speculates():
             return False
         return silence(self._record.measured, self._arm) is not None
+
+
+def _build(told: str | None, known: str) -> str:
+    """What the engine calls itself, unless it was packaged without its number ("b0-unknown", "b1-...")."""
+    return known if told is None or told.startswith(("b0-", "b1-")) else told
 
 
 def _guesses_all_the_same(name: str) -> EngineError:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
 from datetime import datetime
 
 import msgspec
@@ -23,6 +24,9 @@ from specdesk.service.answering import Answering
 from specdesk.service.baselines import key_of
 from specdesk.service.catalog import Catalog
 from specdesk.service.chats import Chats
+from specdesk.service.compare_run import Stage
+from specdesk.service.compare_session import CompareOrder
+from specdesk.service.compares import Compares
 from specdesk.service.engine_list import EngineList
 from specdesk.service.events import (
     BaselineKnown,
@@ -65,6 +69,7 @@ class Desk:
         self._fitting = fitting
         self._server = Server(self, runs)
         self._check = PlainCheck(self._server, post)
+        self.compares = Compares(self._server, post, history)
         self._neighbours = Neighbours(post, chats)
         self._turn = asyncio.Lock()
         self._wanted: Wanted | None = None
@@ -79,7 +84,7 @@ class Desk:
     async def start(self, run: int, plan: LaunchPlan, access: Access) -> None:
         """Begin a run, in place of the one that may be running."""
         async with self._turn:
-            await self._check.abandon()
+            await self._abandon()
             await self._chats.stop()
             await self._neighbours.close()
             self._wanted = Wanted(plan=plan, access=access, engine=self._engines.ready, before=self._fitting.hold)
@@ -88,11 +93,16 @@ class Desk:
     async def stop(self) -> None:
         """Stop the reply, the check, the server; returns when it is gone."""
         async with self._turn:
-            await self._check.abandon()
+            await self._abandon()
             await self._chats.stop()
             if lifecycle.is_running(self._server.state):
                 self._server.request_stop()
         await self._server.gone()
+
+    async def _abandon(self) -> None:
+        """Something else is wanted of the server than what is being measured."""
+        await self._check.abandon()
+        await self.compares.abandon()
 
     async def dismiss(self) -> None:
         """The user has read about the failure."""
@@ -115,6 +125,19 @@ class Desk:
             return self._neighbours.answering
         raise ChatError("Nothing is running that could answer.", "", "Press Start first.")
 
+    @asynccontextmanager
+    async def asking(self) -> AsyncIterator[Answering]:
+        """Who answers a question that is being asked; a compare makes way for it and goes on behind the answer.
+
+        Raises ChatError when nobody answers.
+        """
+        try:
+            async with self.compares.making_way():
+                yield self.answering()
+        finally:
+            if not self._chats.answering:
+                self.compares.proceed()
+
     # ---- what the server tells (Observer) ----
 
     def state_changed(self, state: lifecycle.State) -> None:
@@ -134,6 +157,7 @@ class Desk:
     def server_ready(self, run: int, report: ServerReport, client: EngineClient) -> None:
         """Post what it is, and begin to watch what others ask it."""
         self._report = report
+        self.compares.server_ready(report)
         launch = report.launch
         self._post(
             ServerFacts(
@@ -143,7 +167,7 @@ class Desk:
             )
         )  # fmt: skip
         self._stop_watching()
-        if not self._check.is_running:  # the check's own questions are nobody else's
+        if not self._check.is_running and not self.compares.is_running:  # their own questions are nobody else's
             self._watching = Watching(run, client, self._chats, self._post, ours=True)
 
     def _stop_watching(self) -> None:
@@ -152,6 +176,7 @@ class Desk:
             self._watching = None
 
     def _reply_ended(self, who: Answering, sample: Sample | None, stopped: bool) -> None:
+        self.compares.proceed()
         self._neighbours.own_reply(who, sample, stopped=stopped)
         if self._watching is not None:
             self._watching.own_reply(who.client, sample, stopped=stopped)
@@ -176,15 +201,13 @@ class Desk:
         engine = await self._engines.ready()
         key = await asyncio.to_thread(key_of, plan, engine)
         async with self._turn:
-            await self._check.abandon()
-            await self._chats.stop()
-            await self._neighbours.close()
+            again = await self._borrow()
             wanted = Wanted(plan=plan, access=access, engine=engine, before=self._fitting.hold)
 
             async def told(result: CheckResult | None, error: SpecDeskError | None) -> None:
                 await self._checked(plan, key, result, error)
 
-            self._check.begin(wanted, self._as_it_runs(), told)
+            self._check.begin(wanted, again, told)
 
     async def cancel_check(self) -> None:
         """Stop measuring; the server goes back to what it was."""
@@ -226,6 +249,35 @@ class Desk:
         """h, from the last reply of the same set-up that drafted anything and the plain speed in tokens/s."""
         sample = self._drafted.get(_set_up(plan))
         return None if sample is None or rate is None else extra_cost(sample, rate)
+
+    # ---- compare ----
+
+    async def compare(self, order: CompareOrder, access: Access) -> None:
+        """Compare two plans. Raises SpecDeskError when there is no engine, or nothing to compare."""
+        stage = await self._stage(access)
+        async with self._turn:
+            again = await self._borrow()
+            await self.compares.begin(stage, order, again)
+
+    async def resume_compare(self, compare: int, access: Access, minutes: float | None) -> None:
+        """Go on with a stored compare. Raises SpecDeskError when that is impossible."""
+        stage = await self._stage(access)
+        async with self._turn:
+            again = await self._borrow()
+            await self.compares.resume(stage, compare, minutes, again)
+
+    async def _stage(self, access: Access) -> Stage:
+        engine = await self._engines.ready()
+        return Stage(server=self._server, engine=engine, access=access, before=self._fitting.hold)
+
+    async def _borrow(self) -> Wanted | None:
+        """Free the server for a measurement; what runs now, to be put back."""
+        measuring = next((one for one in (self._check, self.compares) if one.is_running), None)
+        again = self._as_it_runs() if measuring is None else measuring.again
+        await self._abandon()
+        await self._chats.stop()
+        await self._neighbours.close()
+        return again
 
     # ---- left-overs and neighbours ----
 

@@ -14,6 +14,7 @@ from specdesk.chat.guesses import Span
 from specdesk.chat.history import ChatRow
 from specdesk.engines.engine_info import EngineInfo
 from specdesk.engines.lifecycle import State
+from specdesk.measure.compare import CompareResult
 from specdesk.memory.advice import Remedy
 from specdesk.models.stores import Store
 from specdesk.records.device import MonitorReading
@@ -22,6 +23,7 @@ from specdesk.records.model_file import ModelFile
 from specdesk.records.pair import Choice, PairVerdict
 from specdesk.records.plan import LaunchPlan
 from specdesk.records.sample import Sample
+from specdesk.service.compare_store import ResultRow, StoredCompare
 
 
 class Problem(msgspec.Struct, frozen=True, kw_only=True):
@@ -241,6 +243,46 @@ class BaselineKnown(msgspec.Struct, frozen=True, kw_only=True):
     h: float | None = None
 
 
+class CompareProgress(msgspec.Struct, frozen=True, kw_only=True):
+    """A compare goes on: the step in words, replies done and in all, seconds to the end and to the next verdict.
+
+    compare: its number, 0 where it cannot be saved. result: so far; None before the first reply.
+    """
+
+    compare: int
+    words: str
+    done: int
+    total: int
+    seconds_left: float
+    look_s: float
+    result: CompareResult | None = None
+
+
+class CompareDone(msgspec.Struct, frozen=True, kw_only=True):
+    """A compare has ended: by itself, on request, or because an engine failed (a Problem says why, too).
+
+    stored: everything that was measured. words: the headline and what else has to be said.
+    """
+
+    stored: StoredCompare
+    result: CompareResult
+    words: str
+
+
+class ResultOpened(msgspec.Struct, frozen=True, kw_only=True):
+    """A stored result with everything that was measured."""
+
+    stored: StoredCompare
+    result: CompareResult
+    words: str
+
+
+class ResultsKnown(msgspec.Struct, frozen=True, kw_only=True):
+    """All stored results: those of one pair and engine build stand together, the newest first."""
+
+    rows: tuple[ResultRow, ...]
+
+
 class OrphansFound(msgspec.Struct, frozen=True, kw_only=True):
     """Servers of ours that an earlier, killed SpecDesk left behind."""
 
@@ -273,5 +315,5 @@ Event = (
     Problem | LibraryRow | LibraryDone | StoresFound | EnginesFound | PairsJudged | FitReady | Reading | StateChanged
     | LogLines | ServerFacts | ReplyStarted | ReplyText | ReplyProgress | ReplySample | ReplyDone | ReplyFailed
     | OtherTraffic | ChatsChanged | ChatOpened | ChatExported | CheckProgress | CheckDone | BaselineKnown
-    | OrphansFound | ServerNoticed | ServerWatched
+    | OrphansFound | ServerNoticed | ServerWatched | CompareProgress | CompareDone | ResultOpened | ResultsKnown
 )  # fmt: skip

@@ -53,6 +53,11 @@ class PlainCheck:
         """True until the server is being put back."""
         return self._borrowed.is_running
 
+    @property
+    def again(self) -> Wanted | None:
+        """What will be started again at the end."""
+        return self._borrowed.again
+
     def begin(self, wanted: Wanted, again: Wanted | None, told: Told[CheckResult]) -> None:
         """Measure `wanted` without its speculation. again: what runs now, to be started again at the end."""
         self._borrowed.begin(self._measure(wanted), again, told)

@@ -19,8 +19,10 @@ from specdesk.errors import SpecDeskError
 from specdesk.models.library_cache import LibraryCache
 from specdesk.records.plan import LaunchPlan, Sampling
 from specdesk.service.access import Access
+from specdesk.service.answering import Answering
 from specdesk.service.catalog import Catalog
 from specdesk.service.chats import Chats
+from specdesk.service.compare_requests import CompareRequests
 from specdesk.service.desk import Desk
 from specdesk.service.engine_list import EngineList
 from specdesk.service.events import Event, Problem
@@ -50,7 +52,7 @@ class Parts(msgspec.Struct, frozen=True, kw_only=True):
     desk: Desk
 
 
-class Service:
+class Service(CompareRequests):
     """The window's only way to files, processes and sockets."""
 
     def __init__(self, post: Callable[[Event], None], *, settings: Settings, settings_file: SettingsFile) -> None:
@@ -246,15 +248,15 @@ class Service:
 
     def send(self, text: str, sampling: Sampling, reply_limit: int | None) -> None:
         """Ask."""
-        self._do("chat", lambda parts: parts.chats.send(text, parts.desk.answering(), sampling, reply_limit))
+        self._ask(lambda chats, who: chats.send(text, who, sampling, reply_limit))
 
     def regenerate(self, message: int, sampling: Sampling, reply_limit: int | None) -> None:
         """Answer a question again."""
-        self._do("chat", lambda parts: parts.chats.regenerate(message, parts.desk.answering(), sampling, reply_limit))
+        self._ask(lambda chats, who: chats.regenerate(message, who, sampling, reply_limit))
 
     def edit(self, message: int, text: str, sampling: Sampling, reply_limit: int | None) -> None:
         """Ask a question differently."""
-        self._do("chat", lambda parts: parts.chats.edit(message, text, parts.desk.answering(), sampling, reply_limit))
+        self._ask(lambda chats, who: chats.edit(message, text, who, sampling, reply_limit))
 
     def stop_reply(self) -> None:
         """Stop the reply that streams."""
@@ -299,6 +301,15 @@ class Service:
         self._do("check", lambda parts: parts.desk.cancel_check())
 
     # ---- how it is done ----
+
+    def _ask(self, asking: Callable[[Chats, Answering], Coroutine[Any, Any, None]]) -> None:
+        """A question to whoever answers now; a compare makes way for it."""
+
+        async def ask(parts: Parts) -> None:
+            async with parts.desk.asking() as who:
+                await asking(parts.chats, who)
+
+        self._do("chat", ask)
 
     def _do(self, topic: str, work: Callable[[Parts], Coroutine[Any, Any, object]]) -> None:
         """Run on the loop once everything is set up; trouble becomes a Problem event."""

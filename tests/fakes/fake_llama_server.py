@@ -12,6 +12,7 @@ Environment:
 Speed and text
   speed 200.0            plain tokens/s; 0 = as fast as it can
   first_token_ms 5.0     prompt processing time, ms
+  drift 1.0              factor on the speed for every earlier start that is recorded in the file drift_log (null)
   draft null             tokens drafted per pass (null: from --spec-draft-n-max / --draft-max, else 3); used only
                          while speculation is on (`--spec-type` other than none; old: `-md`)
   acceptance 0.7         chance that one drafted token is kept; seed 1
@@ -38,6 +39,8 @@ Trouble
   stall_after_tokens null    nothing more comes, the connection stays open
   error_after_tokens null    an error event in the middle of a stream
   bad_json_after_tokens null one chunk that is not JSON
+  only_on null           the `*_after_tokens` faults happen only in replies to a question with this text in it
+  only_speculating false these faults, and crash_loading, happen only while speculation is asked for
   split_utf8 false       every event is sent in two parts, cut inside a character
   ping_comments false    a `:` comment line between events
   http_status {}         {"/path": 500} or {"/path": [500, "message"]}: answered always
@@ -115,6 +118,7 @@ def main(argv: list[str]) -> int:
 
 def serve(settings: Settings, accepted: Arguments) -> int:
     """Binds, loads, answers until a signal."""
+    drift(settings)
     log = Log(bare=settings.old)
     draft = accepted.get("--model-draft")
     types = tuple(t for t in (accepted.get("--spec-type") or "").split(",") if t)
@@ -146,6 +150,15 @@ def serve(settings: Settings, accepted: Arguments) -> int:
     return 0
 
 
+def drift(settings: Settings) -> None:
+    """The computer is slower (or faster) at every start: heat, other programs."""
+    if settings.drift_log is not None:
+        record = Path(settings.drift_log)
+        earlier = len(record.read_text(encoding="utf-8")) if record.exists() else 0
+        record.write_text("." * (earlier + 1), encoding="utf-8")
+        settings.speed *= settings.drift**earlier
+
+
 def _keys(accepted: Arguments) -> tuple[str, ...]:
     keys = [k for k in (accepted.get("--api-key") or "").split(",") if k]
     path = accepted.get("--api-key-file")
@@ -163,7 +176,7 @@ def load(settings: Settings, engine: Engine) -> None:
         loading(engine.log, engine.model, engine.draft_model, engine.context, verbose)
     if settings.load_s:
         time.sleep(settings.load_s)
-    if settings.crash_loading:
+    if settings.crash_loading and (engine.speculative or not settings.only_speculating):
         crash(settings.crash_loading)
     if settings.mismatch and engine.draft_model:
         if settings.old:

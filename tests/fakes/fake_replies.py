@@ -127,6 +127,10 @@ class Reply:
         settings = self.settings
         if settings.ping_comments:
             self.handler.send_part(b":\n\n")
+        if settings.only_speculating and not self.engine.speculative:
+            return
+        if settings.only_on is not None and settings.only_on not in self.prompt_words:
+            return
         if settings.bad_json_after_tokens == made:
             self.handler.send_part(b'data: {"choices":[{"delta":\n\n')
         if settings.error_after_tokens == made:

@@ -36,6 +36,10 @@ class Settings:
     stall_after_tokens: int | None = None
     error_after_tokens: int | None = None
     bad_json_after_tokens: int | None = None
+    only_on: str | None = None
+    only_speculating: bool = False
+    drift: float = 1.0
+    drift_log: str | None = None
     split_utf8: bool = False
     ping_comments: bool = False
     http_status: dict[str, Any] = field(default_factory=dict)

@@ -1,0 +1,89 @@
+"""What the window asks of compares and their results. A part of the service's interface, kept apart for its size."""
+
+from __future__ import annotations
+
+import asyncio
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Coroutine
+from typing import Any, Protocol
+
+from specdesk.chat.compare_prompts import chat_prompts
+from specdesk.records.plan import LaunchPlan
+from specdesk.service.access import Access
+from specdesk.service.chats import Chats
+from specdesk.service.compare_session import CompareOrder, prompts_from
+from specdesk.service.compares import TOPIC
+from specdesk.service.desk import Desk
+
+
+class ComparingParts(Protocol):
+    """What of the service is needed here."""
+
+    @property
+    def desk(self) -> Desk:
+        """Runs compares."""
+
+    @property
+    def chats(self) -> Chats:
+        """Knows the chat on screen."""
+
+
+class CompareRequests(ABC):
+    """All methods return at once and may be called from any thread."""
+
+    @abstractmethod
+    def _do(self, topic: str, work: Callable[[Any], Coroutine[Any, Any, object]]) -> None:
+        """Run on the loop; trouble becomes a Problem event."""
+
+    def compare(
+        self,
+        plan: LaunchPlan,
+        access: Access,
+        minutes: float | None = None,
+        quick: bool = False,
+        prompts: str | None = None,
+        *,
+        from_chat: bool = False,
+        against: LaunchPlan | None = None,
+        names: tuple[str, str] | None = None,
+        temperature: float = 0.0,
+    ) -> None:
+        """Measure `plan` against its plain twin (or another plan). prompts: a file; from_chat: the questions of this
+        chat; else the program's own. CompareProgress*, CompareDone; the server is put back as it was.
+        """
+
+        async def begin(parts: ComparingParts) -> None:
+            asked = (
+                chat_prompts(parts.chats.conversation) if from_chat else await asyncio.to_thread(prompts_from, prompts)
+            )
+            order = CompareOrder(
+                plan=plan, prompts=asked, against=against, names=names, minutes=minutes, quick=quick,
+                temperature=temperature,
+            )  # fmt: skip
+            await parts.desk.compare(order, access)
+
+        self._do(TOPIC, begin)
+
+    def resume_compare(self, compare: int, access: Access, minutes: float | None = None) -> None:
+        """Go on with a stored compare: to its end, or with more prompts where it gave no sure answer."""
+        self._do(TOPIC, lambda parts: parts.desk.resume_compare(compare, access, minutes))
+
+    def cancel_compare(self) -> None:
+        """Stop comparing; what was measured is kept."""
+        self._do(TOPIC, lambda parts: parts.desk.compares.cancel())
+
+    def list_results(self) -> None:
+        """Post all stored results."""
+        self._do(TOPIC, lambda parts: parts.desk.compares.list())
+
+    def open_result(self, compare: int) -> None:
+        """Post one stored result."""
+        self._do(TOPIC, lambda parts: parts.desk.compares.open(compare))
+
+    def delete_result(self, compare: int) -> None:
+        """Delete a result; `undo_delete_result` brings it back."""
+        self._do(TOPIC, lambda parts: parts.desk.compares.delete(compare))
+
+    def undo_delete_result(self, compare: int) -> None:
+        """Bring a deleted result back."""
+        self._do(TOPIC, lambda parts: parts.desk.compares.undo_delete(compare))

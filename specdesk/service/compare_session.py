@@ -1,0 +1,242 @@
+"""One compare from what was asked for to its result: set up, measured, kept, told. For the window and the command line.
+
+Lives on a loop; the engines run on the server of the Stage.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import msgspec
+
+from specdesk.chat.compare_prompts import ComparePrompt, own_prompts, read_prompt_file
+from specdesk.engines.engine_info import EMBEDDED, EngineInfo
+from specdesk.errors import EngineError, SpecDeskError, UsageError
+from specdesk.measure import headlines
+from specdesk.measure.compare import CompareResult
+from specdesk.measure.protocol import BUDGET_S, QUICK_BUDGET_S, Pace, Schedule, extended, schedule
+from specdesk.measure.steps import time_left, to_ask_again
+from specdesk.records.plan import LaunchPlan
+from specdesk.service.compare_arms import arms_of, names_of
+from specdesk.service.compare_pace import GUESS, replies_in, rounds_of
+from specdesk.service.compare_record import CompareRecord
+from specdesk.service.compare_run import CompareRun, Stage
+from specdesk.service.compare_store import CompareSetup, CompareStore, StoredCompare
+from specdesk.service.read_back import ServerReport
+
+CANCELLED, FAILED, FAILING = "cancelled", "failed", "failing"
+
+
+class CompareOrder(msgspec.Struct, frozen=True, kw_only=True):
+    """What is wanted. plan: arm B; against: arm A, None = the plain twin of B. names: of two profiles.
+
+    minutes: the budget, None = the usual one. prompts: those wanted most come first. temperature: of the replies.
+    """
+
+    plan: LaunchPlan
+    prompts: tuple[ComparePrompt, ...]
+    against: LaunchPlan | None = None
+    names: tuple[str, str] | None = None
+    minutes: float | None = None
+    quick: bool = False
+    temperature: float = 0.0
+
+    @property
+    def budget_s(self) -> float:
+        """Seconds."""
+        if self.minutes is not None:
+            return 60.0 * self.minutes
+        return QUICK_BUDGET_S if self.quick else BUDGET_S
+
+    @property
+    def speculates(self) -> tuple[bool, bool]:
+        """Whether A and B are meant to draft."""
+        return (self.against is not None and self.against.speculates, self.plan.speculates)
+
+    def schedule(self, pace: Pace) -> Schedule:
+        """What fits the budget at that pace."""
+        return schedule(self.prompts, self.budget_s, pace, quick=self.quick, speculates=self.speculates)
+
+
+class CompareMoment(msgspec.Struct, frozen=True, kw_only=True):
+    """Where a compare is: the step in words, replies done and in all, seconds to the end and to the next verdict.
+
+    result: so far; None before the first reply.
+    """
+
+    words: str
+    done: int
+    total: int
+    seconds_left: float
+    look_s: float
+    result: CompareResult | None = None
+
+
+class Comparing:
+    """One compare. Make it with `begin` or `resume`; `run` measures; `stored` has everything, at any time."""
+
+    def __init__(
+        self,
+        stage: Stage,
+        record: CompareRecord,
+        order: CompareOrder,
+        tell: Callable[[CompareMoment], None],
+        go_on: bool,
+    ) -> None:
+        self._record = record
+        self._tell = tell
+        self._known: tuple[int, CompareResult | None] = (0, None)
+        self._run = CompareRun(stage, record, order.schedule, self._step, budget_s=order.budget_s, go_on=go_on)
+        self.reason = CANCELLED
+
+    @classmethod
+    async def begin(
+        cls,
+        stage: Stage,
+        order: CompareOrder,
+        store: CompareStore,
+        tell: Callable[[CompareMoment], None],
+        on_trouble: Callable[[SpecDeskError], None],
+    ) -> Comparing:
+        """A new one. Raises UsageError when there is nothing to compare."""
+        setup = CompareSetup(
+            plans=arms_of(order.plan, order.against),
+            engine=stage.engine.path or EMBEDDED,
+            build=build_words(stage.engine),
+            minutes=order.budget_s / 60.0,
+            quick=order.quick,
+            names=names_of(order.plan, order.against, order.names),
+            temperature=order.temperature,
+        )
+        if not order.prompts:
+            raise UsageError(
+                "There is nothing to compare with: no prompt was given.", "", "Choose a file with prompts."
+            )
+        planned = order.schedule(Pace(rate=GUESS))
+        return cls(stage, await CompareRecord.begin(store, setup, planned, on_trouble), order, tell, go_on=False)
+
+    @classmethod
+    async def resume(
+        cls,
+        stage: Stage,
+        compare: int,
+        minutes: float | None,
+        store: CompareStore,
+        tell: Callable[[CompareMoment], None],
+        on_trouble: Callable[[SpecDeskError], None],
+    ) -> Comparing:
+        """Go on with a stored one: to its end where it broke off, with more prompts where it gave no sure answer.
+
+        Raises SpecDeskError when it cannot go on.
+        """
+        stored = await asyncio.to_thread(store.load, compare)
+        if stored.setup.engine != (stage.engine.path or EMBEDDED) or stored.setup.build != build_words(stage.engine):
+            raise UsageError(
+                "This compare cannot go on: it was measured with another engine.",
+                f"That was {stored.setup.build}.",
+                "Choose that engine, or begin a new compare.",
+            )
+        stored = msgspec.structs.replace(stored, measured=to_ask_again(stored.measured), ended=None)
+        budget_s = 60.0 * (stored.setup.minutes if minutes is None else minutes)
+        finished = not stored.result().partial
+        if finished:
+            more = extended(stored.schedule, await asyncio.to_thread(own_prompts), budget_s)
+            if more is None:
+                raise UsageError(
+                    "This compare cannot go on: more prompts would not make it surer.",
+                    "It has used them all, or has been looked at too often.",
+                    "Begin a new one.",
+                )
+            stored = msgspec.structs.replace(stored, schedule=more)
+        await asyncio.to_thread(store.replace_replies, stored)
+        order = CompareOrder(
+            plan=stored.setup.plans[1], prompts=stored.schedule.prompts, minutes=budget_s / 60.0,
+            quick=stored.setup.quick, temperature=stored.setup.temperature,
+        )  # fmt: skip
+        return cls(stage, CompareRecord(store, stored, on_trouble), order, tell, go_on=finished)
+
+    @property
+    def stored(self) -> StoredCompare:
+        """Everything so far."""
+        return self._record.stored
+
+    @property
+    def useful_s(self) -> float:
+        """Seconds of loading and generating so far."""
+        return self._run.useful_s
+
+    def result(self) -> CompareResult:
+        """So far."""
+        return self._record.result()
+
+    async def run(self) -> None:
+        """Measure to the end. Raises SpecDeskError when an engine fails; what was measured is kept in any case."""
+        try:
+            self.reason = await self._run.run()
+        except SpecDeskError:
+            self.reason = FAILED
+            raise
+        if self.reason == FAILING:
+            raise _fails(self._record.measured[-1].error or "")
+
+    async def finish(self) -> CompareResult:
+        """Keep how it ended, and the result. To be called when `run` is over, or was cancelled."""
+        await self._record.change(ended=self.reason)
+        return self.result()
+
+    # ---- for the server and the chat ----
+
+    def server_ready(self, report: ServerReport) -> None:
+        """What the server that has become ready is."""
+        self._run.server_ready(report)
+
+    async def make_way(self) -> None:
+        """Somebody wants to talk to the server that is up."""
+        await self._run.make_way()
+
+    def proceed(self) -> None:
+        """Nobody talks any more."""
+        self._run.proceed()
+
+    def _step(self, words: str) -> None:
+        record = self._record
+        done = len(record.measured)
+        if done != self._known[0]:
+            self._known = (done, record.result())
+        left = time_left(record.schedule, record.measured, self._run.running)
+        self._tell(
+            CompareMoment(
+                words=words, done=done, total=replies_in(record.schedule, rounds_of(record.schedule)),
+                seconds_left=left.whole_s, look_s=left.next_look_s, result=self._known[1],
+            )
+        )  # fmt: skip
+
+
+def build_words(engine: EngineInfo) -> str:
+    """The engine's build as people call it: "b10068", else what it prints, else its file."""
+    if engine.build:
+        return f"b{engine.build}"
+    return engine.version or Path(engine.path or EMBEDDED).name
+
+
+def prompts_from(path: str | None) -> tuple[ComparePrompt, ...]:
+    """Those of a file, or the project's own. Blocks. Raises FileFormatError."""
+    return own_prompts() if path is None else read_prompt_file(Path(path).expanduser())
+
+
+def done_words(result: CompareResult, stored: StoredCompare, error: SpecDeskError | None) -> str:
+    """The headline and everything else that has to be said."""
+    sentences: Sequence[str] = (
+        headlines.headline(result, stored.setup.names),
+        "" if error is None else f"It broke off: {error}",
+        "It was stopped before its end." if stored.ended == CANCELLED else "",
+        headlines.left_out_words(result),
+        *stored.notes,
+    )
+    return " ".join(sentence for sentence in sentences if sentence)
+
+
+def _fails(error: str) -> EngineError:
+    return EngineError("The engine answers one prompt after the other with an error.", error, "Look at the log.")

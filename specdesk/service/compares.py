@@ -1,0 +1,144 @@
+"""Compares in the window: begun, watched, called off; the server put back as it was; results kept and listed.
+
+Lives on the service's loop.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from typing import Any
+
+from specdesk.chat.history import History
+from specdesk.errors import SpecDeskError
+from specdesk.service.borrowed import Borrowed
+from specdesk.service.compare_run import Stage
+from specdesk.service.compare_session import CompareMoment, CompareOrder, Comparing, done_words
+from specdesk.service.compare_store import CompareStore
+from specdesk.service.events import CompareDone, CompareProgress, Event, Problem, ResultOpened, ResultsKnown
+from specdesk.service.read_back import ServerReport
+from specdesk.service.server import Server, Wanted
+
+TOPIC = "compare"
+
+
+class Compares:
+    """One compare at a time, on the window's server."""
+
+    def __init__(self, server: Server, post: Callable[[Event], None], history: History) -> None:
+        self._post = post
+        self._store = CompareStore(history)
+        self._borrowed: Borrowed[None] = Borrowed(server)
+        self._now: Comparing | None = None
+        self._guests = 0
+
+    @property
+    def is_running(self) -> bool:
+        """True until the server is being put back."""
+        return self._borrowed.is_running
+
+    @property
+    def again(self) -> Wanted | None:
+        """What will be started again at the end."""
+        return self._borrowed.again
+
+    async def begin(self, stage: Stage, order: CompareOrder, again: Wanted | None) -> None:
+        """Start a new one. again: what runs now. Raises UsageError when there is nothing to compare."""
+        self._start(await Comparing.begin(stage, order, self._store, self._moved, self._trouble), again)
+
+    async def resume(self, stage: Stage, compare: int, minutes: float | None, again: Wanted | None) -> None:
+        """Go on with a stored one. Raises SpecDeskError when it cannot."""
+        self._start(await Comparing.resume(stage, compare, minutes, self._store, self._moved, self._trouble), again)
+
+    async def cancel(self) -> None:
+        """Stop measuring and keep what was measured; the server goes back to what it was."""
+        await self._borrowed.cancel()
+
+    async def abandon(self) -> None:
+        """Stop measuring, keep what was measured, and leave the server as it is."""
+        await self._borrowed.abandon()
+
+    # ---- results ----
+
+    async def list(self) -> None:
+        """Post all results. Raises ResultsError."""
+        self._post(ResultsKnown(rows=await asyncio.to_thread(self._store.rows)))
+
+    async def open(self, compare: int) -> None:
+        """Post one result. Raises ResultsError."""
+        stored = await asyncio.to_thread(self._store.load, compare)
+        result = await asyncio.to_thread(stored.result)
+        self._post(ResultOpened(stored=stored, result=result, words=done_words(result, stored, None)))
+
+    async def delete(self, compare: int) -> None:
+        """Delete one; `undo_delete` brings it back. Raises ResultsError."""
+        await asyncio.to_thread(self._store.delete, compare)
+        await self.list()
+
+    async def undo_delete(self, compare: int) -> None:
+        """Bring one back. Raises ResultsError."""
+        await asyncio.to_thread(self._store.restore, compare)
+        await self.list()
+
+    # ---- beside a chat ----
+
+    @asynccontextmanager
+    async def making_way(self) -> AsyncIterator[None]:
+        """While a question is handed to the server: the compare stops asking. It goes on with `proceed`."""
+        self._guests += 1
+        try:
+            if self.is_running and self._now is not None:
+                await self._now.make_way()
+            yield
+        finally:
+            self._guests -= 1
+
+    def proceed(self) -> None:
+        """The chat's answer is over. Nothing happens while another question is being handed over."""
+        if self._now is not None and not self._guests:
+            self._now.proceed()
+
+    def server_ready(self, report: ServerReport) -> None:
+        """What the server that has become ready is."""
+        if self.is_running and self._now is not None:
+            self._now.server_ready(report)
+
+    # ---- how it is done ----
+
+    def _start(self, comparing: Comparing, again: Wanted | None) -> None:
+        self._now = comparing
+
+        async def told(_: None, error: SpecDeskError | None) -> None:
+            await self._ended(comparing, error)
+
+        work: Coroutine[Any, Any, None] = comparing.run()
+        self._borrowed.begin(work, again, told)
+
+    async def _ended(self, comparing: Comparing, error: SpecDeskError | None) -> None:
+        if error is not None:
+            self._trouble(error)
+        result = await comparing.finish()
+        words = done_words(result, comparing.stored, error)
+        self._post(CompareDone(stored=comparing.stored, result=result, words=words))
+        if comparing.stored.id:
+            await self._list_quietly()
+
+    async def _list_quietly(self) -> None:
+        try:
+            await self.list()
+        except SpecDeskError as error:
+            self._trouble(error)
+
+    def _moved(self, moment: CompareMoment) -> None:
+        if self._now is None:
+            return
+        self._post(
+            CompareProgress(
+                compare=self._now.stored.id, words=moment.words, done=moment.done, total=moment.total,
+                seconds_left=moment.seconds_left, look_s=moment.look_s, result=moment.result,
+            )
+        )  # fmt: skip
+
+    def _trouble(self, error: SpecDeskError) -> None:
+        self._post(Problem(topic=TOPIC, what=error.what, why=error.why, next_step=error.next_step))
