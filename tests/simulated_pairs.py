@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+import random
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -31,11 +32,13 @@ def prompts(per_kind: int, kinds: tuple[str, ...] = KINDS) -> list[ComparePrompt
 
 QUICK = schedule(prompts(4), 360.0, ORDINARY, quick=True)
 FULL = schedule(prompts(4), 360.0, ORDINARY)
+LONG = schedule(prompts(6), 900.0, ORDINARY)
+"""With as many looks as a budget may have."""
 
 
-def run(planned: Schedule, answer: Answer) -> tuple[list[Measured], Stop]:
-    """The whole compare, as the service would run it."""
-    measured: list[Measured] = []
+def run(planned: Schedule, answer: Answer, measured: Sequence[Measured] = ()) -> tuple[list[Measured], Stop]:
+    """The whole compare, as the service would run it; going on from what is `measured`."""
+    measured = list(measured)
     running: Running | None = None
     while True:
         step = next_step(planned, measured, running)
@@ -75,13 +78,11 @@ class RatioPair:
     Kinds differ (by `kinds_apart`, up and down), which must not matter. drift: growth of the log rate per reply.
     """
 
-    def __init__(
-        self, rng: np.random.Generator, truth: float, spread: float, kinds_apart: float = 0.2, drift: float = 0.0
-    ):
+    def __init__(self, rng: random.Random, truth: float, spread: float, kinds_apart: float = 0.2, drift: float = 0.0):
         self._rng = rng
         self._truth, self._spread, self._drift = truth, spread, drift
-        offsets = kinds_apart * np.linspace(-1.0, 1.0, len(KINDS))
-        self._offsets = dict(zip(KINDS, offsets, strict=True))
+        steps = len(KINDS) - 1
+        self._offsets = {kind: kinds_apart * (2 * place / steps - 1) for place, kind in enumerate(KINDS)}
         self._plain: dict[str, float] = {}
         self._ratio: dict[str, float] = {}
         self._asked = 0
@@ -89,8 +90,8 @@ class RatioPair:
     def __call__(self, step: Ask) -> Measured:
         kind = step.prompt.split("-")[0]
         if step.prompt not in self._plain:
-            self._plain[step.prompt] = 50.0 * math.exp(0.05 * self._rng.standard_normal())
-            ratio = math.log(self._truth) + self._offsets[kind] + self._spread * self._rng.standard_normal()
+            self._plain[step.prompt] = 50.0 * math.exp(0.05 * self._rng.gauss())
+            ratio = math.log(self._truth) + self._offsets[kind] + self._spread * self._rng.gauss()
             self._ratio[step.prompt] = ratio
         self._asked += 1
         rate = self._plain[step.prompt] * math.exp(self._drift * self._asked)

@@ -59,14 +59,19 @@ class _File(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def own_prompts(languages: Sequence[str] = LANGUAGES) -> tuple[ComparePrompt, ...]:
-    """The project's prompts in these languages, in the order given; reads one small file that ships with it.
+    """The project's prompts in these languages; reads one small file that ships with it.
 
-    Within a language the kinds take turns, so that any beginning of the list is spread over them.
+    The kinds take turns, and a prompt is followed by its twin in the next turn, so that any beginning of the list is
+    spread over kinds and languages.
     """
     content = (resources_dir() / "prompts" / "compare.json").read_bytes()
     entries = msgspec.json.decode(content, type=_File).prompts
     return tuple(
-        _prompt(entry, language) for language in languages for entry in _taking_turns(entries) if language in entry.text
+        _prompt(entry, language)
+        for turn in _turns(entries)
+        for language in languages
+        for entry in turn
+        if language in entry.text
     )
 
 
@@ -195,14 +200,16 @@ def _prompt(entry: _Entry, language: str) -> ComparePrompt:
     )
 
 
-def _taking_turns(entries: Sequence[_Entry]) -> list[_Entry]:
-    """First the first of every kind, then the second of every kind, and so on."""
+def _turns(entries: Sequence[_Entry]) -> list[list[_Entry]]:
+    """The first of every kind, the second of every kind, and so on."""
+    turns: list[list[_Entry]] = []
     seen: dict[str, int] = {}
-    turns = []
-    for place, entry in enumerate(entries):
-        seen[entry.kind] = seen.get(entry.kind, 0) + 1
-        turns.append((seen[entry.kind], place, entry))
-    return [entry for _, _, entry in sorted(turns, key=lambda turn: turn[:2])]
+    for entry in entries:
+        place = seen[entry.kind] = seen.get(entry.kind, -1) + 1
+        if place == len(turns):
+            turns.append([])
+        turns[place].append(entry)
+    return turns
 
 
 def _text(value: object) -> str:

@@ -22,7 +22,7 @@ import msgspec
 
 from specdesk.measure.evidence import PromptPair
 from specdesk.measure.speculation import MAX_LENGTH, alpha_of, best_length, cost_at, shares_of_alpha
-from specdesk.measure.stats import Interval, Pooled, PromptRatio, pooled
+from specdesk.measure.stats import LEVEL, Interval, Pooled, PromptRatio, pooled
 from specdesk.measure.student import two_sided
 
 GAIN = 1.02
@@ -95,8 +95,8 @@ def counts_of(pairs: Sequence[PromptPair]) -> tuple[PromptCounts, ...]:
     return tuple(found)
 
 
-def cost_of(counts: Sequence[PromptCounts]) -> Interval | None:
-    """h over all prompts (what drafting cost / drafted), with a 95 % interval.
+def cost_of(counts: Sequence[PromptCounts], level: float = LEVEL) -> Interval | None:
+    """h over all prompts (what drafting cost / drafted), with an interval of this level.
 
     None when nothing was drafted, or when the prompts are too few to see a spread.
     """
@@ -107,16 +107,22 @@ def cost_of(counts: Sequence[PromptCounts]) -> Interval | None:
     overall = pooled([PromptRatio(kind=p.kind, log_ratio=_influence(p, cost, drafted, len(counts))) for p in counts])
     if overall is None:
         return None
-    half = two_sided(0.95, overall.df) * overall.error
+    half = two_sided(level, overall.df) * overall.error
     return Interval(estimate=cost, low=cost - half, high=cost + half)
 
 
 def best_setting(
-    counts: Sequence[PromptCounts], current: int, costs: Mapping[int, float] | None = None, limit: int = MAX_LENGTH
+    counts: Sequence[PromptCounts],
+    current: int,
+    costs: Mapping[int, float] | None = None,
+    *,
+    limit: int = MAX_LENGTH,
+    level: float = LEVEL,
 ) -> LengthAdvice | None:
     """The best draft length from replies at length `current`.
 
-    costs: h at other lengths, where runs have told it; the current length's is taken from `counts`. None where a length
+    costs: h at other lengths, where runs have told it; the current length's is taken from `counts`. level: of the
+    intervals. None where a length
     is no setting to predict for: a drafter that mostly finds nothing to draft (n-gram), or too few prompts.
     """
     drafted, passes = sum(p.drafted for p in counts), sum(p.passes for p in counts)
@@ -128,8 +134,8 @@ def best_setting(
     shares = model.mean_shares(limit)
     effective = {k: model.cost(k) * model.drafted_at(k) / k for k in range(1, limit + 1)}
     best = best_length(shares, effective, limit)
-    lengths = tuple(LengthSpeed(k=k, speedup=model.speedup(k)) for k in range(limit + 1))
-    fastest, now = lengths[best.length].speedup, model.speedup(current)
+    lengths = tuple(LengthSpeed(k=k, speedup=model.speedup(k, level)) for k in range(limit + 1))
+    fastest, now = lengths[best.length].speedup, model.speedup(current, level)
     return LengthAdvice(
         k=best.length,
         speedup=fastest,
@@ -204,13 +210,13 @@ class _Model:
         ]
         return _logs(self._counts, values)
 
-    def speedup(self, k: int) -> Interval:
-        """S(k) with its 95 % interval."""
+    def speedup(self, k: int, level: float) -> Interval:
+        """S(k) with its interval."""
         if k == 0:
             return Interval(estimate=1.0, low=1.0, high=1.0)
         found = self.at(k)
         assert found is not None, "kinds do not depend on the length"
-        return found.interval()
+        return found.interval(level)
 
     def _tokens(self, shares: Sequence[float], k: int) -> float:
         return 1.0 + math.fsum(shares[:k])

@@ -37,10 +37,12 @@ _DROPPED = frozenset(
 
 _DROPPED_FIELDS = frozenset(("host", "port", "alias"))
 _LITERALS = frozenset({"verdict", "action", "schema"})
-_ABSOLUTE = re.compile(
-    r"(?<![\w:/\\])(?:file://)?(?:~[\w.-]*|[A-Za-z]:|\\\\[^\\/\s]+)?(?:[\\/]+[^\\/\s\"'<>|:]+)+[\\/]*"
-)
-_FOLDERS = re.compile(r"(?:[^\s\\/\"'=,]+[\\/])+(?=[^\s\\/\"',]+\.\w{2,5}\b)")
+_OPTION = re.compile(r"--?[A-Za-z][\w-]*")
+_QUOTED = re.compile(r"(?<=[\"'])(?:file://|~|[A-Za-z]:[\\/]|[\\/])[^\"']*(?=[\"'])")
+_MODEL = re.compile(r"(?<![\w:/\\])(?:file://)?(?:~[\w.-]*|[A-Za-z]:|\\)?[\\/][^\"'<>|\n]*?\.gguf\b")
+_POSIX = re.compile(r"(?<![\w:/\\])(?:file://)?(?:~[\w.-]*)?(?:/+[^\\/\s\"'<>|:]+)+/*")
+_WINDOWS = re.compile(r"(?<![\w:/\\])(?:[A-Za-z]:|\\\\[^\\/\s]+)(?:[\\/]+[^\\/\s\"'<>|:]+)+[\\/]*")
+_FOLDERS = re.compile(r"(?:[\w.-]+[\\/])+(?=[^\s\\/\"',]+\.\w{2,5}\b)")
 _STARTS_A_PATH = re.compile(r"^(?:file://|~|[A-Za-z]:[\\/]|[\\/]|\.{1,2}[\\/])")
 
 
@@ -208,13 +210,14 @@ def _without(value: Any, private: re.Pattern[str] | None, key: str = "") -> Any:
 
 
 def _scrub(text: str, private: re.Pattern[str] | None) -> str:
-    option, separator, value = text.partition("=") if text.startswith("-") else ("", "", text)
-    if text.startswith("-") and not separator:
+    if _OPTION.fullmatch(text):
         return text
+    option, separator, value = text.partition("=") if text.startswith("-") else ("", "", text)
     value = _last_part(value) if _STARTS_A_PATH.match(value) else value
-    value = _ABSOLUTE.sub(lambda found: _last_part(found[0]), value)
-    value = _FOLDERS.sub("", value)
-    return option + separator + (value if private is None else private.sub(SOMEBODY, value))
+    for pattern in (_QUOTED, _MODEL, _POSIX, _WINDOWS):
+        value = pattern.sub(lambda found: _last_part(found[0]), value)
+    value = option + separator + _FOLDERS.sub("", value)
+    return value if private is None else private.sub(SOMEBODY, value)
 
 
 def _last_part(path: str) -> str:

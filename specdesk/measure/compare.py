@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from specdesk.measure.advice import LengthAdvice, best_setting, break_even_tokens, cost_of, counts_of, summed
+from specdesk.measure.advice import Action, LengthAdvice, best_setting, break_even_tokens, cost_of, counts_of, summed
 from specdesk.measure.evidence import MIN_DF, Evidence, PromptPair, evidence_of
 from specdesk.measure.looks import INTERIM_LEVEL
 from specdesk.measure.measured import Arm, LeftOut, Measured, left_out, rate_of
@@ -21,7 +21,7 @@ from specdesk.measure.outcome import NUMBERED, Outcome, judge
 from specdesk.measure.protocol import Schedule
 from specdesk.measure.same_text import SameText, same_texts
 from specdesk.measure.speculation import passes
-from specdesk.measure.stats import Interval, KindRatio, PromptRatio, by_kind, pooled
+from specdesk.measure.stats import Interval, KindRatio, PromptRatio, by_kind, by_language, pooled
 from specdesk.measure.steps import Stop, next_step
 from specdesk.records.sample import Sample
 
@@ -73,11 +73,11 @@ class ArmResult(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class BestLengthFound(msgspec.Struct, frozen=True, kw_only=True):
-    """The best draft length (0 = off) with its predicted speed-up, and what to do: "apply", "stay" or "off"."""
+    """The best draft length (0 = off) with its predicted speed-up, and what to do."""
 
     k: int
     speedup: Interval
-    action: str
+    action: Action
     extrapolated: bool
 
 
@@ -133,14 +133,14 @@ def result_of(
     numbered = verdict in NUMBERED and evidence.overall is not None
     judged = evidence if numbered else msgspec.structs.replace(evidence, pairs=(), overall=None)
     counts = counts_of(judged.pairs) if schedule.speculates == (False, True) else ()
-    cost = cost_of(counts)
+    cost = cost_of(counts, schedule.level)
     length = arms[1].length
     samples_b = [sample for pair in evidence.pairs for sample in pair.samples_b]
     return CompareResult(
         verdict=verdict,
         speedup=None if judged.overall is None else judged.overall.interval(schedule.level),
-        by_kind=by_kind(judged.ratios),
-        by_language=_by_language(judged.ratios),
+        by_kind=by_kind(judged.ratios, schedule.level),
+        by_language=by_language(judged.ratios, schedule.level),
         twins=_twins(schedule, judged.pairs),
         acceptance=_acceptance(samples_b),
         tokens_per_pass=_tokens_per_pass(samples_b),
@@ -150,7 +150,7 @@ def result_of(
         break_even=None if cost is None else max(0.0, cost.estimate),
         break_even_tokens=_break_even_tokens(judged.pairs),
         extra_first_ms=_extra_first_ms(evidence.pairs),
-        best=None if length is None else _best(best_setting(counts, length, costs)),
+        best=None if length is None else _best(best_setting(counts, length, costs, level=schedule.level)),
         same_text=same_text or same_texts(measured),
         arms=(_arm("A", measured, arms[0]), _arm("B", measured, arms[1])),
         drift=None if evidence.drift is None else math.exp(evidence.drift.mean) - 1.0,
@@ -181,37 +181,16 @@ def _in_order(evidence: Evidence, schedule: Schedule) -> Evidence:
     return msgspec.structs.replace(evidence, pairs=tuple(pairs))
 
 
-def _by_language(ratios: Sequence[PromptRatio]) -> tuple[KindRatio, ...]:
-    """Over all kinds, each weighted equally; intervals on the spread within the language."""
-    rows = []
-    for language in dict.fromkeys(ratio.language for ratio in ratios):
-        own = [ratio for ratio in ratios if ratio.language == language]
-        overall = pooled(own)
-        if overall is not None:
-            found = overall.interval()
-            rows.append(
-                KindRatio(
-                    kind="all",
-                    language=language,
-                    n=len(own),
-                    estimate=found.estimate,
-                    low=found.low,
-                    high=found.high,
-                )
-            )
-    return tuple(rows)
-
-
 def _twins(schedule: Schedule, pairs: Sequence[PromptPair]) -> Interval | None:
     """Speed-up of the translated prompts over that of the ones they translate, task by task."""
     known = {pair.prompt: pair for pair in pairs}
     differences = [
-        PromptRatio(kind=prompt.kind, log_ratio=known[prompt.id].log_ratio - known[prompt.twin].log_ratio)
+        PromptRatio(kind="twins", log_ratio=known[prompt.id].log_ratio - known[prompt.twin].log_ratio)
         for prompt in schedule.prompts
         if prompt.twin is not None and prompt.id in known and prompt.twin in known
     ]
     overall = pooled(differences)
-    return None if overall is None or overall.df < MIN_DF else overall.interval()
+    return None if overall is None or overall.df < MIN_DF else overall.interval(schedule.level)
 
 
 def _acceptance(samples: Sequence[Sample]) -> float | None:

@@ -95,9 +95,11 @@ def prompt_pairs(measured: Sequence[Measured]) -> tuple[PromptPair, ...]:
 
 def silence(measured: Sequence[Measured], arm: Arm) -> Silence | None:
     """Whether an arm never drafted. None: it did, or it has not said enough yet."""
-    samples = [reply.sample for reply in measured if reply.arm == arm and left_out(reply) is None]
-    counts = [sample.drafted for sample in samples if sample is not None]
-    if len(counts) < MIN_PROMPTS or any(counts):
+    samples = [reply.sample for reply in measured if reply.arm == arm and reply.sample is not None]
+    if any(sample.drafted for sample in samples):
+        return None
+    counts = [reply.sample.drafted for reply in measured if reply.arm == arm and reply.sample and not left_out(reply)]
+    if len(counts) < MIN_PROMPTS:
         return None
     return "unknown" if all(count is None for count in counts) else "nothing"
 

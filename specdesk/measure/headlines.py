@@ -107,6 +107,8 @@ def best_words(result: CompareResult) -> str:
     best = result.best
     if best is None:
         return ""
+    if best.action == "stay" and result.verdict == "slower":
+        return "No other draft length is sure to be faster."
     if best.action == "stay":
         return "The draft length is right as it is, as far as can be told."
     if best.action == "off":

@@ -93,25 +93,20 @@ def pooled(ratios: Sequence[PromptRatio]) -> Pooled | None:
 
 def by_kind(ratios: Sequence[PromptRatio], level: float = LEVEL) -> tuple[KindRatio, ...]:
     """Each kind and language apart, in the order of their first prompts; all on the one pooled spread."""
-    overall = pooled(ratios)
     cells: dict[tuple[str, str], list[float]] = {}
     for ratio in ratios:
         cells.setdefault((ratio.kind, ratio.language), []).append(ratio.log_ratio)
-    rows = []
-    for (kind, language), values in cells.items():
-        mean = math.fsum(values) / len(values)
-        half = None if overall is None else two_sided(level, overall.df) * overall.spread / math.sqrt(len(values))
-        rows.append(
-            KindRatio(
-                kind=kind,
-                language=language,
-                n=len(values),
-                estimate=math.exp(mean),
-                low=None if half is None else math.exp(mean - half),
-                high=None if half is None else math.exp(mean + half),
-            )
-        )
-    return tuple(rows)
+    spread = pooled(ratios)
+    return tuple(_row(kind, language, [values], spread, level) for (kind, language), values in cells.items())
+
+
+def by_language(ratios: Sequence[PromptRatio], level: float = LEVEL) -> tuple[KindRatio, ...]:
+    """Each language over all kinds ("all"), which weigh the same; on the one pooled spread."""
+    spread = pooled(ratios)
+    return tuple(
+        _row("all", language, list(_grouped([r for r in ratios if r.language == language]).values()), spread, level)
+        for language in dict.fromkeys(ratio.language for ratio in ratios)
+    )
 
 
 def mean_interval(values: Sequence[float], level: float = LEVEL) -> Interval | None:
@@ -129,3 +124,20 @@ def _grouped(ratios: Sequence[PromptRatio]) -> dict[str, list[float]]:
     for ratio in ratios:
         groups.setdefault(ratio.kind, []).append(ratio.log_ratio)
     return groups
+
+
+def _row(kind: str, language: str, groups: Sequence[list[float]], spread: Pooled | None, level: float) -> KindRatio:
+    """The mean of the groups' means, on a spread that is known from more prompts than these."""
+    mean = math.fsum(math.fsum(group) / len(group) for group in groups) / len(groups)
+    half = None
+    if spread is not None:
+        share = math.fsum(1.0 / len(group) for group in groups) / len(groups) ** 2
+        half = two_sided(level, spread.df) * spread.spread * math.sqrt(share)
+    return KindRatio(
+        kind=kind,
+        language=language,
+        n=sum(len(group) for group in groups),
+        estimate=math.exp(mean),
+        low=None if half is None else math.exp(mean - half),
+        high=None if half is None else math.exp(mean + half),
+    )

@@ -27,6 +27,8 @@ def t_cdf(t: float, df: float) -> float:
 
 def upper_tail(t: float, df: float) -> float:
     """P(T > t) for t >= 0, also where it is far too small to be seen in 1 - P(T <= t)."""
+    if t * t < df:  # the other way round, where x would be too near to 1
+        return 0.5 - 0.5 * incomplete_beta(t * t / (df + t * t), 0.5, df / 2.0)
     return 0.5 * incomplete_beta(df / (df + t * t), df / 2.0, 0.5)
 
 

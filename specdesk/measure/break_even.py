@@ -1,0 +1,75 @@
+"""The break-even picture: speed-up over acceptance, for one draft length and its neighbours, and the same in words.
+
+One curve replaces every threshold: S = (1 + k beta) / (1 + k h) crosses 1 where acceptance equals h, whatever k is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from specdesk.measure.speculation import Costs, cost_at, speedup
+from specdesk.measure.stats import Interval
+
+POINTS = 41
+
+
+class Curve(msgspec.Struct, frozen=True, kw_only=True):
+    """Speed-ups `y` over acceptances `x` (0..1) at draft length k. low, high: the band; () where h has no interval."""
+
+    k: int
+    x: tuple[float, ...]
+    y: tuple[float, ...]
+    low: tuple[float, ...] = ()
+    high: tuple[float, ...] = ()
+
+
+class BreakEvenPicture(msgspec.Struct, frozen=True, kw_only=True):
+    """current: the curve of the draft length that runs; beside: of one shorter and one longer.
+
+    crossing: acceptance at which it pays. None: above 1, so it never does.
+    """
+
+    current: Curve
+    beside: tuple[Curve, ...]
+    crossing: float | None
+
+
+def picture(k: int, costs: Costs, cost_interval: Interval | None = None, points: int = POINTS) -> BreakEvenPicture:
+    """What to draw at draft length k >= 1. costs: h, or h per length. cost_interval: of h at k."""
+    cost = max(0.0, cost_at(costs, k))
+    lengths = [length for length in (k - 1, k + 1) if length >= 1]
+    return BreakEvenPicture(
+        current=_curve(k, cost, points, cost_interval),
+        beside=tuple(_curve(length, max(0.0, cost_at(costs, length)), points) for length in lengths),
+        crossing=cost if cost <= 1.0 else None,
+    )
+
+
+def picture_words(k: int, cost: float, acceptance: float | None) -> str:
+    """The picture for those who do not see it."""
+    if cost > 1.0:
+        return f"At length {k} no acceptance is enough: a guess costs more than a step."
+    words = (
+        f"At length {k} the draft pays from {_percent(cost)} acceptance on, and gives at most {_times(k, 1.0, cost)}."
+    )
+    if acceptance is None:
+        return f"{words} Acceptance is not known yet."
+    return f"{words} Now {_percent(acceptance)} of the guesses are used: {_times(k, acceptance, cost)}."
+
+
+def _curve(k: int, cost: float, points: int, interval: Interval | None = None) -> Curve:
+    x = tuple(place / (points - 1) for place in range(points))
+    band: Sequence[tuple[float, ...]] = ((), ())
+    if interval is not None:
+        band = [tuple(speedup(k, beta, max(0.0, h)) for beta in x) for h in (interval.high, interval.low)]
+    return Curve(k=k, x=x, y=tuple(speedup(k, beta, cost) for beta in x), low=band[0], high=band[1])
+
+
+def _percent(share: float) -> str:
+    return f"{round(100 * share)} %"
+
+
+def _times(k: int, acceptance: float, cost: float) -> str:
+    return f"{speedup(k, acceptance, max(0.0, cost)):.2f} times the plain speed"

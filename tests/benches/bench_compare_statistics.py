@@ -1,0 +1,53 @@
+"""How often the compare is right, on simulated engines: coverage of the interval, wrong verdicts, h, best length.
+
+usage: PYTHONPATH=tests python tests/benches/bench_compare_statistics.py [DRAWS]
+DRAWS: compares per line (default 1000, about ten minutes in all). Each is the whole protocol, step by step.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from simulated_compares import Tally, drafts, gone_on, ratios
+from simulated_pairs import FULL, LONG, ORDINARY, QUICK
+
+
+def main() -> None:
+    draws = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
+    print(
+        f"{draws} compares per line; quick: {QUICK.seconds:.0f} s of a pair at {ORDINARY.rate:.0f} tokens/s, ", end=""
+    )
+    print(f"full: {FULL.seconds:.0f} s, {len(FULL.looks)} looks; long: {LONG.seconds:.0f} s, {len(LONG.looks)} looks")
+    print("\nplan   spread truth  interval holds  wrong verdicts  replies asked  verdicts")
+    plans = (("quick", QUICK), ("full", FULL), ("long", LONG))
+    for name, planned in plans:
+        for spread in (0.05, 0.15, 0.25):
+            for truth in (0.8, 0.95, 1.0, 1.03, 1.05, 1.1, 1.3, 1.8):
+                show(name, spread, truth, ratios(planned, truth, spread, draws))
+    for spread in (0.05, 0.15, 0.25):
+        for truth in (1.0, 1.03, 1.1):
+            show("on", spread, truth, gone_on(truth, spread, draws))
+    print("\nplan  positions   h  alpha  speed-up  interval holds  h within 5 %  best length  within 1 %  its interval")
+    for name, planned in plans[:2]:
+        for counted in (True, False):
+            for cost, alpha in ((0.05, 0.6), (0.05, 0.9), (0.1, 0.75), (0.1, 0.5), (0.2, 0.8), (0.3, 0.6), (0.5, 0.7)):
+                found = drafts(planned, cost, alpha, draws, counted=counted)
+                print(
+                    f"{name:5} {'yes' if counted else 'no':>9} {cost:4.2f} {alpha:5.2f} {found.truth:9.2f}"
+                    f" {found.coverage:14.1%} {(abs(found.h) < 0.05).mean():13.1%} {found.best_k:12}"
+                    f" {found.best:11.1%} {found.sure:13.1%}  {dict(found.actions)}"
+                    f" {'' if not found.gains else f'least gain {min(found.gains):.2f}'}"
+                )
+
+
+def show(name: str, spread: float, truth: float, tally: Tally) -> None:
+    """One line."""
+    print(
+        f"{name:6} {spread:5.2f} {truth:6.2f} {tally.coverage:14.1%} {tally.wrong / tally.draws:15.1%}"
+        f" {tally.asked / tally.draws:14.1f}  {dict(tally.verdicts)}",
+        flush=True,
+    )
+
+
+if __name__ == "__main__":
+    main()

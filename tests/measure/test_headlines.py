@@ -1,0 +1,207 @@
+"""The result in words."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from specdesk.measure import headlines
+from specdesk.measure.compare import ArmResult, BestLengthFound, CompareResult
+from specdesk.measure.headlines import NGRAM, Names
+from specdesk.measure.same_text import SameText
+from specdesk.measure.stats import Interval, KindRatio
+
+
+def ratio(estimate: float, low: float, high: float) -> Interval:
+    return Interval(estimate=estimate, low=low, high=high)
+
+
+def arm(rate: float, memory_mib: float | None, build: str | None = "b11434") -> ArmResult:
+    return ArmResult(
+        argv=(),
+        build=build,
+        tokens=2000,
+        seconds=2000 / rate,
+        rate=rate,
+        ttft_ms=300.0,
+        memory_mib=memory_mib,
+        joules_per_1000=None,
+        samples=(),
+    )
+
+
+FASTER = CompareResult(
+    verdict="faster",
+    speedup=ratio(1.8, 1.62, 2.0),
+    by_kind=(),
+    by_language=(
+        KindRatio(kind="all", language="en", n=12, estimate=1.8, low=1.7, high=1.9),
+        KindRatio(kind="all", language="nl", n=12, estimate=1.4, low=1.3, high=1.5),
+    ),
+    twins=ratio(0.78, 0.7, 0.86),
+    acceptance=0.62,
+    tokens_per_pass=3.5,
+    per_position=(0.9, 0.7, 0.5, 0.4),
+    h=0.21,
+    h_interval=None,
+    break_even=0.21,
+    break_even_tokens=14,
+    extra_first_ms=100.0,
+    best=BestLengthFound(k=5, speedup=ratio(1.9, 1.85, 1.95), action="apply", extrapolated=False),
+    same_text=SameText(identical=18, tie=6, unexpected=0, compared=24),
+    arms=(arm(31.0, 8000.0), arm(56.0, 9434.0)),
+    drift=0.004,
+    partial=False,
+    prompts=24,
+    level=0.95,
+    cap=128,
+    left_out={},
+)
+
+
+def but(**changes: object) -> CompareResult:
+    return msgspec.structs.replace(FASTER, **changes)
+
+
+@pytest.mark.parametrize(
+    ("result", "words"),
+    [
+        (FASTER, "Keep the draft on: answers come 1.8 times as fast."),
+        (but(speedup=ratio(1.08, 1.04, 1.12)), "Keep the draft on: answers come 1.08 times as fast."),
+        (but(verdict="slower", speedup=ratio(0.8, 0.7, 0.9)), "Turn it off: 0.8 times as fast."),
+        (but(verdict="slower", speedup=ratio(0.94, 0.92, 0.96)), "Turn it off: 0.94 times as fast."),
+        (
+            but(verdict="no-difference", speedup=ratio(1.0, 0.974, 1.02)),
+            "No clear difference (0.97 to 1.02); off frees 1.4 GiB.",
+        ),
+        (
+            but(verdict="not-sure", speedup=ratio(1.2, 0.9, 1.6)),
+            "Not sure yet: 0.90 to 1.6 times as fast. More prompts would tell.",
+        ),
+        (but(verdict="no-drafts", speedup=None), "No answer: the draft never guessed."),
+        (but(verdict="drifted", speedup=None, drift=-0.071), "No answer: the machine slowed by 7 % meanwhile."),
+        (but(verdict="drifted", speedup=None, drift=0.05), "No answer: the machine sped up by 5 % meanwhile."),
+        (but(verdict="too-little", speedup=None), "No answer: too little text."),
+    ],
+)
+def test_the_headline(result: CompareResult, words: str) -> None:
+    assert headlines.headline(result) == words
+    assert headlines.is_number(result) == (result.speedup is not None)
+
+
+def test_the_headline_names_what_was_compared() -> None:
+    assert headlines.headline(FASTER, NGRAM) == "Keep the n-gram look-up on: answers come 1.8 times as fast."
+    two = Names(thing="", a="Old", b="New")
+    assert headlines.headline(FASTER, two) == "New is 1.8 times as fast as Old."
+    even = but(verdict="no-difference", speedup=ratio(1.0, 0.98, 1.02))
+    assert headlines.headline(even, two) == "No clear difference (0.98 to 1.02)."
+    unknown = msgspec.structs.replace(even, arms=(arm(31.0, None), arm(31.0, 9000.0)))
+    assert headlines.headline(unknown) == "No clear difference (0.98 to 1.02)."
+
+
+def test_every_verdict_has_a_sign_of_its_own() -> None:
+    signs = [headlines.sign(but(verdict=v)) for v in ("faster", "slower", "no-difference", "not-sure", "drifted")]
+    assert len(set(signs)) == 5
+
+
+def test_the_line_below_the_headline() -> None:
+    words = headlines.likely(FASTER, 360.0, "RTX 3090", "today")
+    assert words == "Likely 1.6 to 2.0 · 24 prompts, 6 minutes, RTX 3090, today"
+    assert headlines.likely(but(speedup=None, prompts=1, partial=True), 45.0) == "1 prompt, 45 s · not finished"
+
+
+def test_the_price_in_one_line() -> None:
+    assert headlines.price(FASTER) == "1.4 GiB more memory, first word 0.1 s later, pays from 14 tokens."
+    none = but(extra_first_ms=None, break_even_tokens=None, arms=(arm(31, None), arm(31, None)))
+    assert headlines.price(none) == ""
+    early = but(extra_first_ms=-210.0, break_even_tokens=1, arms=(arm(31, 900.0), arm(31, 700.0)))
+    assert headlines.price(early) == "200 MiB less memory, first word 0.2 s earlier, pays from 1 token."
+    assert headlines.price(but(extra_first_ms=20.0, arms=(arm(31, 1.0), arm(31, 1.0)))).startswith(
+        "First word as early"
+    )
+
+
+@pytest.mark.parametrize(
+    ("found", "words"),
+    [
+        (FASTER.same_text, "18 of 24 answers identical, 6 rounding ties, 0 unexpected"),
+        (
+            SameText(identical=1, tie=0, unexpected=0, compared=1),
+            "1 of 1 answer identical, 0 rounding ties, 0 unexpected",
+        ),
+        (
+            SameText(identical=20, tie=1, unexpected=2, unclear=1, compared=24, unrepeatable=3),
+            "20 of 24 answers identical, 1 rounding tie, 2 unexpected, 1 unclear, "
+            "3 left out: this engine does not repeat itself there",
+        ),
+        (
+            SameText(identical=20, tie=0, unexpected=0, unchecked=4, compared=24),
+            "20 of 24 answers identical, 4 different, cause not looked up",
+        ),
+        (
+            SameText(identical=0, tie=0, unexpected=0, compared=0, unrepeatable=5),
+            "This engine does not repeat itself, so answers cannot be compared.",
+        ),
+        (None, "No answers to compare yet."),
+    ],
+)
+def test_the_same_answers_in_words(found: SameText | None, words: str) -> None:
+    assert headlines.same_text_words(but(same_text=found)) == words
+
+
+@pytest.mark.parametrize(
+    ("action", "k", "extrapolated", "words"),
+    [
+        ("apply", 5, False, "Best length 5: predicted 1.9x"),
+        ("apply", 9, True, "Best length 9: predicted 1.9x, beyond what was measured"),
+        ("stay", 4, False, "The draft length is right as it is, as far as can be told."),
+        ("off", 0, False, "No draft length would be faster than none."),
+    ],
+)
+def test_the_best_length_in_words(action: str, k: int, extrapolated: bool, words: str) -> None:
+    best = BestLengthFound(k=k, speedup=ratio(1.9, 1.8, 2.0), action=action, extrapolated=extrapolated)
+    assert headlines.best_words(but(best=best)) == words
+    assert headlines.best_words(but(best=None)) == ""
+
+
+def test_a_length_that_stays_is_not_called_right_where_it_is_slower() -> None:
+    best = BestLengthFound(k=4, speedup=ratio(0.9, 0.8, 1.0), action="stay", extrapolated=False)
+    slower = but(best=best, verdict="slower", speedup=ratio(0.8, 0.7, 0.9))
+    assert headlines.best_words(slower) == "No other draft length is sure to be faster."
+
+
+def test_dutch_and_english_in_words() -> None:
+    assert headlines.language_words(FASTER) == "Dutch gains less than English: 1.4x and 1.8x."
+    assert headlines.language_words(but(twins=ratio(1.2, 1.1, 1.3))).startswith("Dutch gains more than English")
+    assert headlines.language_words(but(twins=ratio(1.0, 0.9, 1.1))).startswith("Dutch and English alike")
+    assert headlines.language_words(but(twins=None)) == ""
+    assert headlines.language_words(but(by_language=())) == ""
+
+
+def test_what_was_left_out_in_words() -> None:
+    assert headlines.left_out_words(FASTER) == ""
+    assert headlines.left_out_words(but(left_out={"short": 3, "failed": 1, "untimed": 2})) == (
+        "Replies left out: 1 failed, 3 came to less than 32 tokens, 2 came without timings from the engine."
+    )
+
+
+def test_a_re_check_says_what_changed() -> None:
+    before = but(speedup=ratio(1.4, 1.3, 1.5))
+    assert headlines.again(FASTER, before) == "1.8x, was 1.4x"
+    assert headlines.again(FASTER, but(speedup=ratio(1.7, 1.5, 1.9))) == "1.8x, was 1.7x: no clear change"
+    assert headlines.again(FASTER, but(speedup=None)) == ""
+
+
+def test_results_of_different_builds_carry_a_note() -> None:
+    other = but(arms=(arm(31.0, None), arm(56.0, None, "b11549")))
+    assert "acceptance may be counted differently" in headlines.builds_note(FASTER, other)
+    assert headlines.builds_note(FASTER, FASTER) == ""
+    assert headlines.builds_note(FASTER, but(arms=(arm(31.0, None), arm(56.0, None, None)))) != ""
+
+
+def test_numbers_for_reading() -> None:
+    assert headlines.times(0.97) == "0.97"
+    assert headlines.times(1.84) == "1.8"
+    assert headlines.interval_words(ratio(1.8, 1.62, 1.98)) == "1.6 to 2.0"
+    assert headlines.minutes(200) == "3 minutes"
+    assert headlines.memory(120) == "120 MiB"

@@ -1,0 +1,191 @@
+"""The best draft length from counts, its interval, and when a change is recommended."""
+
+from __future__ import annotations
+
+import pytest
+
+from specdesk.measure.advice import (
+    PromptCounts,
+    best_setting,
+    break_even_tokens,
+    cost_of,
+    counts_of,
+    summed,
+)
+from specdesk.measure.evidence import PromptPair
+from specdesk.records.sample import Sample
+
+KINDS = ("code", "prose")
+
+
+def counts(
+    shares: tuple[float, ...], cost: float, *, passes: int = 1000, drafted: int | None = None, counted: bool = True
+) -> list[PromptCounts]:
+    """Eight prompts, four of each kind, that differ a little: half of them keep 2 % more, half 2 % less."""
+    found = []
+    for number in range(8):
+        wobble = 1.02 if number % 4 < 2 else 0.98
+        positions = tuple(round(share * wobble * passes) for share in shares)
+        tested = len(shares) * passes if drafted is None else drafted
+        found.append(
+            PromptCounts(
+                kind=KINDS[number % 2],
+                passes=passes,
+                plain_passes=passes + cost * tested,
+                drafted=tested,
+                accepted=sum(positions),
+                positions=positions if counted else (),
+            )
+        )
+    return found
+
+
+def of_alpha(alpha: float, length: int) -> tuple[float, ...]:
+    return tuple(alpha**place for place in range(1, length + 1))
+
+
+def test_the_measured_best_of_a_public_report() -> None:
+    """Qwen3.6-35B-A3B with MTP on a 6 GB 3060 (llama.cpp #22673): h .53, k = 2 was the fastest of 1 to 4."""
+    found = best_setting(counts((0.88, 0.75, 0.51, 0.43), 0.53), 4)
+    assert found is not None
+    assert found.k == 2
+    assert found.speedup.estimate == pytest.approx(2.63 / 2.06, abs=0.01)
+    assert found.current.estimate == pytest.approx(3.57 / 3.12, abs=0.01)
+    assert found.action == "apply"
+    assert not found.extrapolated
+
+
+@pytest.mark.parametrize(
+    ("cost", "alpha", "best", "speedup"),
+    [(0.05, 0.6, 4, 1.92), (0.05, 0.8, 8, 3.09), (0.1, 0.9, 10, 3.43), (0.2, 0.7, 3, 1.58), (0.3, 0.9, 5, 1.87)],
+)
+@pytest.mark.parametrize("counted", [True, False])
+def test_the_table_of_best_lengths_from_a_run_at_length_four(
+    cost: float, alpha: float, best: int, speedup: float, counted: bool
+) -> None:
+    found = best_setting(counts(of_alpha(alpha, 4), cost, passes=100_000, counted=counted), 4)
+    assert found is not None
+    assert found.k == best
+    assert found.speedup.estimate == pytest.approx(speedup, abs=0.02)
+    assert found.extrapolated == (best > 4)
+    assert [speed.k for speed in found.lengths] == list(range(17))
+    assert found.lengths[0].speedup.low == found.lengths[0].speedup.high == 1.0
+
+
+def test_no_length_pays_where_guessing_is_dear() -> None:
+    found = best_setting(counts(of_alpha(0.4, 4), 0.6), 4)
+    assert found is not None
+    assert (found.k, found.action) == (0, "off")
+    assert found.speedup.estimate == 1.0
+    assert found.current.high < 1 / 1.02
+
+
+def test_a_gain_that_is_not_sure_is_not_recommended() -> None:
+    shares = of_alpha(0.6, 3)
+    sure = best_setting(counts(shares, 0.02), 3)
+    assert sure is not None
+    assert (sure.k, sure.action) == (6, "apply")
+    wild = [
+        PromptCounts(
+            kind=prompt.kind,
+            passes=prompt.passes,
+            plain_passes=prompt.plain_passes,
+            drafted=prompt.drafted,
+            accepted=prompt.accepted,
+            positions=tuple(round(count * (0.4 if number % 4 < 2 else 1.6)) for count in prompt.positions),
+        )
+        for number, prompt in enumerate(counts(shares, 0.02))
+    ]
+    unsure = best_setting(wild, 3)
+    assert unsure is not None
+    assert unsure.action == "stay"
+    assert unsure.speedup.low < 1.02 * unsure.current.estimate
+
+
+def test_the_gain_has_to_be_two_percent() -> None:
+    """k = 5 is the best, k = 4 hardly slower."""
+    found = best_setting(counts(of_alpha(0.75, 4), 0.1, passes=100_000), 4)
+    assert found is not None
+    assert (found.k, found.action) == (5, "stay")
+
+
+def test_costs_of_other_lengths_are_used_where_they_are_known() -> None:
+    """A step where a kernel switches: beyond four tokens each guess costs three times as much."""
+    plain = best_setting(counts(of_alpha(0.8, 4), 0.08), 4)
+    stepped = best_setting(counts(of_alpha(0.8, 4), 0.08), 4, {5: 0.24, 8: 0.24})
+    assert plain is not None
+    assert stepped is not None
+    assert plain.k > 4
+    assert stepped.k == 4
+    assert stepped.lengths[4] == plain.lengths[4]
+
+
+def test_drafts_that_stop_early_cost_less() -> None:
+    """p-min: at length 8 only four tokens are drafted per pass."""
+    short = counts(of_alpha(0.7, 8), 0.1, drafted=4000)
+    found = best_setting(short, 8)
+    assert found is not None
+    tau = 1 + sum(of_alpha(0.7, 8))
+    assert found.current.estimate == pytest.approx(tau / 1.4, abs=0.01)
+    assert found.k > 5, "stopping early makes long drafts affordable"
+
+
+def test_a_drafter_that_mostly_finds_nothing_has_no_best_length() -> None:
+    assert best_setting(counts((0.1, 0.1), 0.02, drafted=300), 2) is None
+    assert best_setting([], 4) is None
+    assert best_setting(counts((0.5,), 0.1)[:1], 1) is None
+    one_each = [counts((0.5,), 0.1)[number] for number in (0, 1)]
+    assert best_setting(one_each, 1) is None, "one prompt of each kind shows no spread"
+
+
+def test_the_cost_of_a_guess() -> None:
+    found = cost_of(counts((0.8, 0.6), 0.12))
+    assert found is not None
+    assert found.estimate == pytest.approx(0.12)
+    assert found.low == pytest.approx(0.12)
+    assert cost_of([]) is None
+    assert cost_of(counts((0.8, 0.6), 0.12)[:2]) is None
+
+
+def test_the_doubt_about_the_cost_grows_with_what_prompts_say() -> None:
+    cheap, dear = counts((0.8, 0.6), 0.1), counts((0.8, 0.6), 0.2)
+    found = cost_of([*cheap[:4], *dear[4:]])
+    assert found is not None
+    assert found.estimate == pytest.approx(0.15)
+    half = 2.44691185 * 0.05 * (8 / 6) ** 0.5 / 8**0.5
+    assert found.high - found.estimate == pytest.approx(half, rel=1e-3)
+
+
+@pytest.mark.parametrize(
+    ("rate_a", "rate_b", "extra_ms", "tokens"),
+    [(31.0, 56.0, 200.0, 14), (50.0, 100.0, 0.0, 1), (50.0, 100.0, -80.0, 1), (50.0, 40.0, 100.0, None)],
+)
+def test_a_later_first_word_is_earned_back(rate_a: float, rate_b: float, extra_ms: float, tokens: int | None) -> None:
+    assert break_even_tokens(rate_a, rate_b, extra_ms) == tokens
+
+
+def test_counts_come_from_the_samples_of_a_prompt() -> None:
+    sample = Sample(t=0, tokens=101, decode_ms=1200.0, drafted=120, accepted=60, per_position=(35, 25), passes=30)
+    other = Sample(t=0, tokens=51, decode_ms=600.0, drafted=60, accepted=30, per_position=(20, 10), passes=15)
+    untold = Sample(t=0, tokens=51, decode_ms=600.0)
+    pair = PromptPair(
+        prompt="p",
+        kind="code",
+        language="en",
+        rate_a=50.0,
+        rate_b=90.0,
+        log_ratio=0.5,
+        log_drift=None,
+        extra_first_ms=None,
+        samples_b=(sample, other, untold),
+    )
+    (found,) = counts_of([pair])
+    assert found == PromptCounts(
+        kind="code", passes=60, plain_passes=90.0, drafted=180, accepted=90, positions=(55, 35)
+    )
+    assert found.cost == 30.0
+
+
+def test_rows_of_unequal_length_are_added_place_by_place() -> None:
+    assert summed([(3, 2, 1), (1,), ()]) == (4, 2, 1)
+    assert summed([]) == ()
