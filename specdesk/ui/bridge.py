@@ -18,7 +18,6 @@ from PySide6.QtCore import QObject, QTimer
 from specdesk.engines import lifecycle
 from specdesk.records.model_file import ModelFile
 from specdesk.service.events import (
-    ChatOpened,
     CheckDone,
     CheckProgress,
     Event,
@@ -168,10 +167,6 @@ class Bridge(QObject):
             self._timer.setInterval(pace)
 
 
-_FENCES = (ReplyStarted, ReplyDone, ReplyFailed, ChatOpened)
-"""Text is never moved across the beginning or the end of a reply."""
-
-
 def _joined(events: list[Event]) -> list[Any]:
     """The same news in fewer events, each at the place of the first that went into it (readings: of the last)."""
     made: list[Any] = []
@@ -190,10 +185,6 @@ def _joined(events: list[Event]) -> list[Any]:
             case Reading() if event is not last_reading:
                 pass
             case _:
-                if isinstance(event, _FENCES):
-                    texts.clear()
-                elif isinstance(event, LibraryDone):
-                    rows.clear()
                 made.append(event)
     return [_one(event) if isinstance(event, list) else event for event in made]
 

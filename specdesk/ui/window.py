@@ -169,6 +169,6 @@ class MainWindow(QMainWindow):
 
 
 def sorted_drop(paths: list[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """(model files, folders). By name: whatever does not end like a file with an ending is looked into as a folder."""
-    files = tuple(path for path in paths if Path(path).suffix.lower() == ".gguf")
-    return files, tuple(path for path in paths if path not in files)
+    """(files, folders). The one look at a disk here: the file manager has just shown these paths."""
+    folders = tuple(path for path in paths if Path(path).is_dir())
+    return tuple(path for path in paths if path not in folders), folders

@@ -205,11 +205,14 @@ def test_a_closed_failure_can_be_read_again(stage: Stage) -> None:
 
 
 def test_start_without_speculation_is_offered_where_it_helps(stage: Stage) -> None:
+    memory = TargetMemory(method="draft", kind="draft-simple", draft=DRAFT.path, draft_max=4, p_min=0.5)
+    stage.keeper.take(stage.keeper.settings.remembering(TARGET.path, memory))
     stage.fail(offers_without_speculation=True)
+    assert stage.service.last("start_server")[0].draft_max == 4
     before = stage.keeper.settings
     stage.press("Start without speculation", stage.window.notices.banner("failure"))
     plan, _access = stage.service.last("start_server")
-    assert (plan.methods, plan.draft, plan.draft_max) == (("none",), None, None)
+    assert (plan.methods, plan.draft, plan.draft_max, plan.p_min) == (("none",), None, None, None)
     assert plan.target == TARGET.path
     assert stage.keeper.settings == before
 

@@ -142,9 +142,10 @@ def test_another_dropped_model_is_offered(stage: Stage, tmp_path: Path) -> None:
 
 
 def test_a_dropped_page_is_refused_in_words(stage: Stage, tmp_path: Path) -> None:
-    path = tmp_path / "page.gguf"
+    path = tmp_path / "page.html"
     path.touch()
     drop(stage, path)
+    assert stage.service.last("inspect_file") == (str(path),)
     stage.tell(*rows(ModelFile(path=str(path), kind="broken", name="page", error="This is a web page.")))
     matter = stage.window.notices.shown()["dropped"]
     assert (matter.why, matter.actions) == ("Cannot be used: This is a web page.", ())
