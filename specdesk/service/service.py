@@ -30,6 +30,7 @@ from specdesk.service.fitting import Fitting
 from specdesk.service.library import Library
 from specdesk.service.loop import LoopThread
 from specdesk.service.outcome import failure_of
+from specdesk.service.threads import DaemonThreads
 from specdesk.settings import Settings, SettingsFile
 
 log = logging.getLogger(__name__)
@@ -74,7 +75,7 @@ class Service(CompareRequests):
     def start(self) -> None:
         """Start the thread and find everything: history, orphans, engines, stores."""
         self._loop.start()
-        self._loop.submit(self._guarded("start", self._begin()))
+        self._loop.submit(self._guarded("start", self._begin))
 
     def shutdown(self) -> concurrent.futures.Future[None]:
         """Stop replies and the server; resolved when nothing is left, after some seconds at most.
@@ -96,6 +97,7 @@ class Service(CompareRequests):
         except (TimeoutError, concurrent.futures.CancelledError):
             log.error("shutting down took too long")
         self._loop.close(THREAD_S)
+        self._save_last()
 
     async def _begin(self) -> None:
         cache = await asyncio.to_thread(LibraryCache)
@@ -108,10 +110,10 @@ class Service(CompareRequests):
             self._tell("history", history.problem)
         self._opened.set()
         await asyncio.gather(
-            self._guarded("server", parts.desk.look_for_orphans()),
-            self._guarded("engine", parts.engines.find()),
-            self._guarded("library", parts.library.find_stores()),
-            self._guarded("history", parts.chats.list("")),
+            self._guarded("server", parts.desk.look_for_orphans),
+            self._guarded("engine", parts.engines.find),
+            self._guarded("library", parts.library.find_stores),
+            self._guarded("history", lambda: parts.chats.list("")),
         )
         await parts.desk.look_around()
 
@@ -132,7 +134,7 @@ class Service(CompareRequests):
         if parts is not None:
             parts.library.close()
             await asyncio.gather(
-                self._guarded("server", parts.desk.close()), self._guarded("monitor", parts.fitting.close())
+                self._guarded("server", parts.desk.close), self._guarded("monitor", parts.fitting.close)
             )
             await _at_most(DISK_S, asyncio.to_thread(parts.history.close))
         await _at_most(DISK_S, self._save())
@@ -142,8 +144,8 @@ class Service(CompareRequests):
     def save_settings(self, settings: Settings) -> None:
         """Keep settings; trouble is told as Problem(topic="settings"). Of several in a row the newest is kept."""
         self._settings = settings
-        if self._loop.submit(self._guarded("settings", self._save())) is None:
-            self._save_last(settings)
+        if self._loop.submit(self._guarded("settings", self._save)) is None:
+            self._save_last()
 
     async def _save(self) -> None:
         """Raises SpecDeskError when the file cannot be written."""
@@ -155,11 +157,15 @@ class Service(CompareRequests):
                 await asyncio.to_thread(self._file.save, wanted)
                 self._saved = wanted
 
-    def _save_last(self, settings: Settings) -> None:
-        """Everything has ended; nobody is left to do it in the background, or to be told."""
+    def _save_last(self) -> None:
+        """The loop has ended: what is not saved yet is saved here, and nobody is left to be told of trouble."""
+        wanted = self._settings
+        if wanted is self._saved:
+            return
         try:
-            self._file.save(settings)
-        except SpecDeskError as error:
+            DaemonThreads().submit(self._file.save, wanted).result(DISK_S)
+            self._saved = wanted
+        except (SpecDeskError, TimeoutError) as error:
             log.error("settings: %s", error)
 
     # ---- library ----
@@ -317,13 +323,14 @@ class Service(CompareRequests):
         async def later() -> None:
             await self._opened.wait()
             if self._parts is not None and self._closing is None:
-                await self._guarded(topic, _called(work, self._parts))
+                parts = self._parts
+                await self._guarded(topic, lambda: _called(work, parts))
 
         if self._closing is None:
             self._loop.submit(later())
 
-    async def _guarded(self, topic: str, work: Coroutine[Any, Any, object]) -> None:
-        error = await failure_of(work)
+    async def _guarded(self, topic: str, work: Callable[[], Coroutine[Any, Any, object]]) -> None:
+        error = await failure_of(work())
         if error is not None:
             self._tell(topic, error)
 
