@@ -52,3 +52,12 @@ def test_cost_and_best_length_are_found(cost: float, alpha: float, counted: bool
     assert found.best >= 0.95
     assert 0.9 <= found.sure <= 0.98
     assert all(gain > 1.02 for gain in found.gains), "a change is recommended only where it is faster"
+
+
+def test_a_length_far_beyond_the_run_is_predicted_with_an_honest_interval() -> None:
+    """Run at 4, best at 15: the interval counts how uncertain the continued positions are."""
+    found = drafts(QUICK, 0.05, 0.9, 200)
+    assert found.best_k >= 13
+    assert found.best >= 0.9
+    assert found.sure >= 0.88
+    assert found.actions == {"apply": 200}

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+
+import msgspec
 import pytest
 
 from specdesk.measure.advice import (
@@ -13,18 +16,25 @@ from specdesk.measure.advice import (
     summed,
 )
 from specdesk.measure.evidence import PromptPair
+from specdesk.measure.stats import PromptRatio, pooled
 from specdesk.records.sample import Sample
 
 KINDS = ("code", "prose")
 
 
 def counts(
-    shares: tuple[float, ...], cost: float, *, passes: int = 1000, drafted: int | None = None, counted: bool = True
+    shares: tuple[float, ...],
+    cost: float,
+    *,
+    passes: int = 1000,
+    drafted: int | None = None,
+    counted: bool = True,
+    apart: float = 0.02,
 ) -> list[PromptCounts]:
     """Eight prompts, four of each kind, that differ a little: half of them keep 2 % more, half 2 % less."""
     found = []
     for number in range(8):
-        wobble = 1.02 if number % 4 < 2 else 0.98
+        wobble = 1 + apart if number % 4 < 2 else 1 - apart
         positions = tuple(round(share * wobble * passes) for share in shares)
         tested = len(shares) * passes if drafted is None else drafted
         found.append(
@@ -103,10 +113,29 @@ def test_a_gain_that_is_not_sure_is_not_recommended() -> None:
 
 
 def test_the_gain_has_to_be_two_percent() -> None:
-    """k = 5 is the best, k = 4 hardly slower."""
-    found = best_setting(counts(of_alpha(0.75, 4), 0.1, passes=100_000), 4)
+    """k = 5 is surely the best, k = 4 hardly slower."""
+    found = best_setting(counts(of_alpha(0.75, 4), 0.1, passes=100_000, apart=0.0), 4)
     assert found is not None
     assert (found.k, found.action) == (5, "stay")
+    assert found.speedup.low > found.current.high
+
+
+def test_the_current_length_has_the_interval_that_was_measured() -> None:
+    """All prompts accept the same; the time that it took differs, and with it the speed of each."""
+    prompts = counts((0.8, 0.6), 0.1, apart=0.0)
+    uneven = [
+        msgspec.structs.replace(prompt, plain_passes=prompt.plain_passes * (1.03 if number % 4 < 2 else 0.97))
+        for number, prompt in enumerate(prompts)
+    ]
+    found = best_setting(uneven, 2)
+    measured = pooled(
+        [PromptRatio(kind=p.kind, log_ratio=math.log((p.passes + p.accepted) / p.plain_passes)) for p in uneven]
+    )
+    assert found is not None
+    assert measured is not None
+    assert found.current.low == pytest.approx(measured.interval().low, rel=1e-3)
+    assert found.current.high == pytest.approx(measured.interval().high, rel=1e-3)
+    assert found.current.high > 1.02 * found.current.low
 
 
 def test_costs_of_other_lengths_are_used_where_they_are_known() -> None:
