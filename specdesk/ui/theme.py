@@ -234,6 +234,7 @@ def styled_at_the_end(app: QApplication) -> Iterator[None]:
         yield
     finally:
         app.setStyleSheet(sheet)
+        _notifier.changed.emit(_notifier.theme)  # sizes that widgets set themselves stand above those of the sheet
 
 
 def _sized(theme: Theme, text_scale: float) -> Theme:

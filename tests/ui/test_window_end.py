@@ -161,3 +161,12 @@ def test_what_can_have_the_focus_has_a_name(stage: Stage) -> None:
             if not told.text(QAccessible.Text.Name):
                 unnamed.append(f"{type(widget).__name__} in {type(widget.parent()).__name__}")
     assert unnamed == []
+
+
+def test_a_low_window_squeezes_no_two_lines_into_one(stage: Stage, qtbot: object) -> None:
+    button = stage.controller.setup.target.button
+    wanted = button.height()
+    stage.window.resize(1280, 500)
+    stage.window.show_log(True)
+    qtbot.wait(50)
+    assert button.height() == button.minimumHeight() == wanted > 2 * button.fontMetrics().height()

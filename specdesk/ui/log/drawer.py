@@ -50,6 +50,7 @@ class LogDrawer(QFrame):
         self.view.setUndoRedoEnabled(False)
         self.view.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.view.setAccessibleName(self.tr("Log of the engine"))
+        self.view.setCornerWidget(QWidget())
         self.view.setTabChangesFocus(True)
         set_look(self.view, bare=True)
         self.search = QLineEdit()

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from specdesk.ui.parts import ElidedLabel, IconLabel
 from specdesk.ui.parts.looks import follow_theme, set_look
-from specdesk.ui.theme import Theme
+from specdesk.ui.theme import Theme, current
 
 
 class ModelButton(QPushButton):
@@ -54,6 +54,13 @@ class ModelButton(QPushButton):
 
     def sizeHint(self) -> QSize:
         return QSize(200, self.height())
+
+    def event(self, event: QEvent) -> bool:
+        """The style sheet's least height of a button is too little for two lines: ours again after each styling."""
+        done = super().event(event)
+        if event.type() in (QEvent.Type.Polish, QEvent.Type.StyleChange):
+            self._resize(current())
+        return done
 
     def _resize(self, theme: Theme) -> None:
         self.setFixedHeight(round(theme.px("body") * 1.45) + round(theme.px("small") * 1.45) + 20)
