@@ -1,17 +1,24 @@
-"""The key under which a plain speed is kept: this target file, this engine, these settings."""
+"""What measurements belong to: the key of a plain speed, and the part of a plan that a set-up is."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
+
 from specdesk.engines.engine_info import EMBEDDED, EngineInfo
 from specdesk.measure.baseline import Identity, baseline_key
-from specdesk.records.plan import LaunchPlan
+from specdesk.records.plan import LaunchPlan, Sampling
 
 
 def key_of(plan: LaunchPlan, engine: EngineInfo) -> str:
     """The baseline key of a plan on an engine. Blocks on two `stat` calls."""
     return baseline_key(_identity(plan.target or ""), _identity(engine.path or f"{EMBEDDED} {engine.version}"), plan)
+
+
+def set_up_of(plan: LaunchPlan) -> LaunchPlan:
+    """The plan without address and sampling: two that are equal run the same models in the same way."""
+    return msgspec.structs.replace(plan, host=None, port=None, alias=None, sampling=Sampling(), reply_limit=None)
 
 
 def _identity(path: str) -> Identity:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import logging
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from datetime import datetime
@@ -17,11 +18,11 @@ from specdesk.engines import lifecycle
 from specdesk.engines.orphans import Orphan, end_orphan, find_orphans
 from specdesk.errors import ChatError, SpecDeskError
 from specdesk.measure.speculation import extra_cost
-from specdesk.records.plan import LaunchPlan, Sampling
+from specdesk.records.plan import LaunchPlan
 from specdesk.records.sample import Sample
 from specdesk.service.access import Access
 from specdesk.service.answering import Answering
-from specdesk.service.baselines import key_of
+from specdesk.service.baselines import key_of, set_up_of
 from specdesk.service.catalog import Catalog
 from specdesk.service.chats import Chats
 from specdesk.service.compare_run import Stage
@@ -40,12 +41,14 @@ from specdesk.service.events import (
 )
 from specdesk.service.fitting import Fitting
 from specdesk.service.neighbours import Neighbours
-from specdesk.service.outcome import failure_of
+from specdesk.service.outcome import failure_in, failure_of
 from specdesk.service.plain_check import CheckResult, PlainCheck
 from specdesk.service.read_back import ServerReport
 from specdesk.service.server import Server, Wanted
 from specdesk.service.setup_words import set_up_words
 from specdesk.service.watching import Watching
+
+log = logging.getLogger(__name__)
 
 
 class Desk:
@@ -75,6 +78,7 @@ class Desk:
         self._wanted: Wanted | None = None
         self._report: ServerReport | None = None
         self._watching: Watching | None = None
+        self._measuring: asyncio.Task[None] | None = None
         self._orphans: dict[int, Orphan] = {}
         self._drafted: dict[LaunchPlan, Sample] = {}
         chats.on_reply_end = self._reply_ended
@@ -145,6 +149,7 @@ class Desk:
         self._fitting.server_pid = getattr(state, "pid", None)
         if not isinstance(state, lifecycle.Ready):
             self._report = None
+            self._fitting.forget_measured()
             self._stop_watching()
         if not lifecycle.is_running(state):
             self._fitting.release()
@@ -158,17 +163,25 @@ class Desk:
         """Post what it is, and begin to watch what others ask it."""
         self._report = report
         self.compares.server_ready(report)
-        launch = report.launch
-        self._post(
-            ServerFacts(
-                run=run, speculation=report.speculation, reason=report.reason, context=report.context,
-                slots=report.slots, url=launch.url, api_key=launch.key, build=report.build, argv=launch.command,
-                plan=launch.plan,
-            )
-        )  # fmt: skip
+        facts = _facts(run, report)
+        self._post(facts)
+        self._measuring = asyncio.get_running_loop().create_task(self._measure(facts, report))
         self._stop_watching()
         if not self._check.is_running and not self.compares.is_running:  # their own questions are nobody else's
             self._watching = Watching(run, client, self._chats, self._post, ours=True)
+
+    async def _measure(self, facts: ServerFacts, report: ServerReport) -> None:
+        """Tell the facts once more with what the engine has allocated, where its log says so."""
+        launch = report.launch
+        measuring = asyncio.get_running_loop().create_task(
+            self._fitting.measure(launch.plan, launch.engine, report.buffers)
+        )
+        await asyncio.wait([measuring])
+        error = failure_in(measuring)
+        if error is not None:
+            log.warning("run %d: what it allocated is not known: %s", facts.run, error)
+        elif measuring.result() is not None and self._report is report:
+            self._post(msgspec.structs.replace(facts, measured=measuring.result()))
 
     def _stop_watching(self) -> None:
         if self._watching is not None:
@@ -181,7 +194,7 @@ class Desk:
         if self._watching is not None:
             self._watching.own_reply(who.client, sample, stopped=stopped)
         if sample is not None and sample.drafted and self._report is not None and who.client is self._server.client:
-            self._drafted[_set_up(self._report.launch.plan)] = sample
+            self._drafted[set_up_of(self._report.launch.plan)] = sample
 
     # ---- plain check ----
 
@@ -247,7 +260,7 @@ class Desk:
 
     def _cost(self, plan: LaunchPlan, rate: float | None) -> float | None:
         """h, from the last reply of the same set-up that drafted anything and the plain speed in tokens/s."""
-        sample = self._drafted.get(_set_up(plan))
+        sample = self._drafted.get(set_up_of(plan))
         return None if sample is None or rate is None else extra_cost(sample, rate)
 
     # ---- compare ----
@@ -313,6 +326,9 @@ class Desk:
         return port in (own, running) or any(orphan.port == port for orphan in self._orphans.values())
 
 
-def _set_up(plan: LaunchPlan) -> LaunchPlan:
-    """What the cost of a guess depends on: the plan without address and sampling."""
-    return msgspec.structs.replace(plan, host=None, port=None, alias=None, sampling=Sampling(), reply_limit=None)
+def _facts(run: int, report: ServerReport) -> ServerFacts:
+    launch = report.launch
+    return ServerFacts(
+        run=run, speculation=report.speculation, reason=report.reason, context=report.context, slots=report.slots,
+        url=launch.url, api_key=launch.key, build=report.build, argv=launch.command, plan=launch.plan,
+    )  # fmt: skip

@@ -114,7 +114,8 @@ class ServerFacts(msgspec.Struct, frozen=True, kw_only=True):
 
     speculation: "on" and "off" are the engine's own word, "none" = not asked for, "unknown" = it does not say.
     reason: why it is off, one sentence. context: tokens per slot. url, api_key: how other programs reach it.
-    argv: the command that runs. measured: buffer sizes by log, as a fit.
+    argv: the command that runs. measured: what the engine has allocated by its own log, as a fit; it comes with a
+    second event of the same run, where the log tells it.
     """
 
     run: int

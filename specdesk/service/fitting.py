@@ -6,15 +6,19 @@ import asyncio
 import logging
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from specdesk.engines.devices import MonitorReader, engine_devices, host_device, idle_gpus, what_to_install
+from specdesk.engines.engine_info import EngineInfo
 from specdesk.errors import SpecDeskError
 from specdesk.memory.advice import Remedy, easiest
+from specdesk.memory.measured import measured_fit
 from specdesk.memory.words import source_words, words
+from specdesk.records.buffers import Buffer
 from specdesk.records.device import MonitorReading
 from specdesk.records.fit import Fit
 from specdesk.records.plan import LaunchPlan
+from specdesk.service.baselines import set_up_of
 from specdesk.service.catalog import Catalog, Room
 from specdesk.service.engine_list import EngineList
 from specdesk.service.events import Event, FitReady, Problem, Reading
@@ -55,6 +59,7 @@ class Fitting:
         self._working = False
         self._watch: asyncio.Task[None] | None = None
         self._held: MonitorReading | None = None
+        self._measured: tuple[LaunchPlan, Fit] | None = None
         self._last: MonitorReading | None = None
 
     async def ask(self, request: int, plan: LaunchPlan) -> None:
@@ -83,7 +88,29 @@ class Fitting:
 
     def release(self) -> None:
         """No server of ours runs any more."""
-        self._held = None
+        self._held = self._measured = None
+
+    async def measure(self, plan: LaunchPlan, engine: EngineInfo, buffers: Sequence[Buffer]) -> Fit | None:
+        """What the server that runs `plan` has allocated, by its own log; None when the log does not say.
+
+        From then on it answers for that plan, in place of an estimate. Raises SpecDeskError.
+        """
+        before = self._room_in(await self._basis(), engine)
+        after = self._room_in(await self.read(), engine)
+        found = await asyncio.to_thread(self._allocated, plan, engine, buffers, before, after)
+        self._measured = None if found is None else (set_up_of(plan), found)
+        return found
+
+    def forget_measured(self) -> None:
+        """The server that was measured is going."""
+        self._measured = None
+
+    def _allocated(
+        self, plan: LaunchPlan, engine: EngineInfo, buffers: Sequence[Buffer], before: Room, after: Room
+    ) -> Fit | None:
+        question = self._catalog.question(plan, engine.traits, before)
+        found = measured_fit(question.fit(), buffers, question, after.devices)
+        return None if found is None else found.fit
 
     async def watch(self, on: bool) -> None:
         """Start or stop the readings."""
@@ -119,7 +146,7 @@ class Fitting:
 
     async def room(self) -> Room:
         """What a plan may use now, or could before our server took its part. Raises as `read`."""
-        return self._room_in(await self._basis())
+        return self._room_in(await self._basis(), self._engines.chosen)
 
     async def _basis(self) -> MonitorReading:
         if self._held is not None:
@@ -128,8 +155,7 @@ class Fitting:
             return self._last
         return await self.read()
 
-    def _room_in(self, reading: MonitorReading) -> Room:
-        engine = self._engines.chosen
+    def _room_in(self, reading: MonitorReading, engine: EngineInfo | None) -> Room:
         return Room(
             devices=engine_devices(engine.devices if engine else (), reading.gpus, reading.host),
             host=host_device(reading.host),
@@ -158,7 +184,12 @@ class Fitting:
 
     async def _answer(self, request: int, plan: LaunchPlan) -> FitReady:
         reading = await self._basis()
-        fit, steps = await asyncio.to_thread(self._fit, plan, self._room_in(reading))
+        known = self._measured
+        if known is not None and known[0] == set_up_of(plan):
+            fit: Fit = known[1]
+            steps: tuple[Remedy, ...] = ()
+        else:
+            fit, steps = await asyncio.to_thread(self._fit, plan, self._room_in(reading, self._engines.chosen))
         said = f"{words(fit, steps)} {source_words(fit)}"
         return FitReady(request=request, fit=fit, words=said, remedies=steps, idle_gpu=self._idle(reading))
 

@@ -13,7 +13,7 @@ from stubs.nvml import Card, NvmlStub
 
 from specdesk.engines.devices import MonitorReader
 from specdesk.records.plan import LaunchPlan, ModelPlacement
-from specdesk.service.events import FitReady, Reading
+from specdesk.service.events import FitReady, Reading, ServerFacts
 
 Stages = Callable[..., Stage]
 Fakes = Callable[..., Path]
@@ -114,6 +114,26 @@ def test_while_our_server_runs_fits_count_what_was_free_before_it(
     assert after is not None
     assert after.devices[0].free_mib is not None
     assert after.devices[0].free_mib < 5_000
+
+
+def test_what_the_engine_has_allocated_takes_the_place_of_the_estimate(
+    stage: Stages, fake_llama: Fakes, model: Path
+) -> None:
+    table = stage(engine=fake_llama())
+    plan = LaunchPlan(target=str(model), context=1024, slots=1)
+    facts = table.start(plan)
+    assert facts.measured is None
+    measured = table.wait(ServerFacts, lambda event: event.run == facts.run).measured
+    assert measured is not None
+    assert measured.provenance == "measured"
+    assert measured.host.target.cache == pytest.approx(45.0)  # as the fake's log says
+    assert measured.host.target.compute == pytest.approx(16.64)
+    running = fit_of(table, plan)
+    assert running.fit == measured
+    assert running.words.endswith(" (measured)")
+    assert fit_of(table, LaunchPlan(target=str(model), context=2048, slots=1)).words.endswith(" (estimate)")
+    table.stop()
+    assert fit_of(table, plan).words.endswith(" (estimate)")
 
 
 def test_readings_come_and_stop(stage: Stages, fake_llama: Fakes, nvml: NvmlStub) -> None:

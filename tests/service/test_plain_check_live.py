@@ -56,7 +56,7 @@ def test_a_check_is_measured_stored_and_the_server_put_back(
     assert 300 < done.rate < 420
     assert done.words == f"Plain speed: {done.rate:.1f} tokens/s over 8 replies."
     assert done.h == extra_cost(reply.message.samples[-1], done.rate)
-    again = table.wait(ServerFacts)
+    again = table.wait(ServerFacts, lambda event: event.plan == before.plan)
     assert (again.plan, again.url, again.api_key) == (before.plan, before.url, before.api_key)
     assert again.run > before.run
     assert methods_run(argv_log) == ["ngram-mod", "none", "ngram-mod"]

@@ -81,6 +81,11 @@ def test_without_speculation_and_stop_while_loading(table: Stage, smollm2: Path)
     assert table.stop() < 3.0
     facts = table.start(small(smollm2, methods=("none",)))
     assert (facts.speculation, facts.reason) == ("none", None)
+    measured = table.wait(ServerFacts, lambda event: event.measured is not None).measured
+    assert measured is not None
+    assert measured.provenance == "measured"
+    assert measured.host.target.cache == pytest.approx(22.5, abs=1.0)  # 30 layers, 3 heads of 64, f16, 1024 tokens
+    assert 85 < measured.host.target.weights < 110
     footer = table.ask("Say hello.", limit=8).message.footer
     assert footer is not None
     assert footer.acceptance is None
