@@ -15,7 +15,7 @@ from io import TextIOWrapper
 from typing import TYPE_CHECKING
 
 from specdesk import __version__
-from specdesk.cli import doctor, engines, fit, models, serve
+from specdesk.cli import compare, doctor, engines, fit, models, serve
 from specdesk.errors import EngineError, SpecDeskError
 
 WRONG_USE = 2
@@ -23,7 +23,9 @@ ENGINE_FAILED = 3
 INTERRUPTED = 130
 """Ctrl-C, as shells number it; `serve` ends with 0."""
 
-WITH_ARGS = ("fit", "command", "serve")
+WITH_ARGS = ("fit", "command", "serve", "compare")
+STARTING = ("serve", "compare")
+"""Verbs that start a server."""
 
 Verb = Callable[[argparse.Namespace], int]
 
@@ -47,7 +49,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         _output_closed()
     except EngineError as error:
-        return _failed(error, ENGINE_FAILED if options.verb == "serve" else WRONG_USE)
+        return _failed(error, ENGINE_FAILED if options.verb in STARTING else WRONG_USE)
     except (SpecDeskError, OSError) as error:
         return _failed(error, WRONG_USE)
     except KeyboardInterrupt:
@@ -101,6 +103,7 @@ def _parser() -> argparse.ArgumentParser:
     verbs = parser.add_subparsers(dest="verb", required=True, metavar="VERB")
     _add_models(verbs)
     _add_plans(verbs)
+    _add_measuring(verbs)
     _verb(verbs, "engines", engines.run_engines, "engines on this computer and what they can do")
     _verb(verbs, "doctor", doctor.run, "what is found, what is missing, versions")
     return parser
@@ -135,6 +138,22 @@ def _add_plans(verbs: _Verbs) -> None:
     server = _verb(verbs, "serve", serve.run, "start a server and keep it until Ctrl-C")
     _add_engine(server, build=False)
     _add_arguments(server)
+
+
+def _add_measuring(verbs: _Verbs) -> None:
+    measured = _verb(verbs, "compare", compare.run, "is speculation worth it here, and by how much")
+    measured.add_argument("--quick", action="store_true", help="a first answer in about two minutes")
+    measured.add_argument(
+        "--against", metavar="PROFILE|FILE", help="compare with this saved profile or plan; default: no speculation"
+    )
+    _add_budget(measured)
+
+
+def _add_budget(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--minutes", type=float, metavar="N", help="how long it may take")
+    parser.add_argument("--prompts", metavar="FILE", help="a prompt a line, or JSONL; default: the program's own")
+    _add_engine(parser, build=False)
+    _add_arguments(parser)
 
 
 def _add_engine(parser: argparse.ArgumentParser, *, build: bool) -> None:

@@ -35,7 +35,7 @@ def run(options: argparse.Namespace) -> int:
     """Serve; 0 after Ctrl-C or SIGTERM, 3 when the engine did not start or died."""
     engine = engine_of(options)
     asked = planned(options.arguments, engine)
-    _warn(asked.plan, engine)
+    warn(asked.plan, engine)
     access = Access(port=asked.plan.port or None, key=asked.api_key, host=asked.plan.host or LOOPBACK)
     try:
         return asyncio.run(_serve(Wanted(plan=asked.plan, access=access, engine=engine), options.json))
@@ -132,7 +132,7 @@ def _sentence(name: str, report: ServerReport | None, error: str | None) -> str:
     return {"checking": "Checking files…", "spawning": "Starting…", "loading": "Loading…"}.get(name, name.capitalize())
 
 
-def _warn(plan: LaunchPlan, engine: EngineInfo) -> None:
+def warn(plan: LaunchPlan, engine: EngineInfo) -> None:
     """Once, on standard error: a pair that does not match, or too little memory. Nothing is refused for it."""
     said = []
     try:

@@ -1,0 +1,155 @@
+"""Measuring without a window: a server of our own, progress on standard error, Ctrl-C keeps what was measured."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import sys
+from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
+from typing import Generic, Protocol, TypeVar
+
+from specdesk.chat.client import EngineClient
+from specdesk.chat.history import History
+from specdesk.engines import lifecycle
+from specdesk.engines.engine_info import EngineInfo
+from specdesk.errors import SpecDeskError, UsageError
+from specdesk.profiles import NamedPlan, profiles_dir, read_plan, saved_profiles
+from specdesk.service.access import Access
+from specdesk.service.compare_run import Stage
+from specdesk.service.compare_store import CompareStore
+from specdesk.service.outcome import failure_in
+from specdesk.service.read_back import ServerReport
+from specdesk.service.server import Server
+
+LOG_NAME = "compare.log"
+REPLY = ": reply "
+LONGER = 1.3
+"""Times the budget from which on a longer duration is told."""
+
+
+class Job(Protocol):
+    """Something that measures."""
+
+    async def run(self) -> None:
+        """To its end. Raises SpecDeskError when an engine fails; may be cancelled."""
+
+    async def finish(self) -> object:
+        """Keep how it ended, once it has."""
+
+    def server_ready(self, report: ServerReport) -> None:
+        """What the server that has become ready is."""
+
+
+J = TypeVar("J", bound=Job)
+MakeJob = Callable[[Stage, CompareStore], Awaitable[J]]
+
+
+class Carried(Generic[J]):
+    """What came of a job. error: why it ended before its end, if an engine failed."""
+
+    def __init__(self, job: J, error: SpecDeskError | None) -> None:
+        self.job = job
+        self.error = error
+
+
+async def carry_out(engine: EngineInfo, access: Access, make: MakeJob[J]) -> Carried[J]:
+    """Run a job on a server of its own, which is gone when this returns. Ctrl-C ends the job, not the program."""
+    history = await asyncio.to_thread(History)
+    try:
+        if history.problem is not None:
+            print(history.problem, file=sys.stderr)
+        observer = _Observer()
+        server = Server(observer, log_name=LOG_NAME)
+        job = await make(Stage(server=server, engine=engine, access=access), CompareStore(history))
+        observer.job = job
+        running = asyncio.ensure_future(job.run())
+        try:
+            await _until_done_or_asked(running)
+        finally:
+            await server.stop()
+        error = None if running.cancelled() else failure_in(running)
+        await job.finish()
+        return Carried(job, error)
+    finally:
+        await asyncio.to_thread(history.close)
+
+
+async def _until_done_or_asked(running: asyncio.Future[None]) -> None:
+    loop = asyncio.get_running_loop()
+    if sys.platform != "win32":  # there Ctrl-C cancels this task
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            loop.add_signal_handler(number, running.cancel)
+    try:
+        await asyncio.wait([running])
+    except asyncio.CancelledError:
+        running.cancel()
+        await asyncio.wait([running])
+
+
+class _Observer:
+    """Tells the job which server is ready."""
+
+    def __init__(self) -> None:
+        self.job: Job | None = None
+
+    def state_changed(self, state: lifecycle.State) -> None:
+        """Failures come back through the job."""
+
+    def log_lines(self, run: int, lines: Sequence[str]) -> None:
+        """The log goes to its file only."""
+
+    def server_ready(self, run: int, report: ServerReport, client: EngineClient) -> None:
+        """For the job."""
+        if self.job is not None:
+            self.job.server_ready(report)
+
+
+class ProgressLines:
+    """One line that changes on a terminal; elsewhere one line for every new kind of step. budget_s: what was said."""
+
+    def __init__(self, budget_s: float) -> None:
+        self._budget_s = budget_s
+        self._wide = 0
+        self._last = ""
+
+    def show(self, words: str, seconds_left: float) -> None:
+        """What is done now, and how long it will still take; a slow machine needs more than was said, and is told."""
+        if REPLY in words and self._budget_s and seconds_left > LONGER * self._budget_s:
+            self.close()
+            print(f"At the speed of this machine it takes about {duration(seconds_left)}.", file=sys.stderr)
+        self._budget_s = 0.0 if REPLY in words else self._budget_s
+        if sys.stderr.isatty():
+            line = f"{words} · about {duration(seconds_left)} left"
+            print("\r" + line.ljust(self._wide), end="", file=sys.stderr, flush=True)
+            self._wide = len(line)
+            return
+        step = words.split(REPLY)[0]
+        if step != self._last:
+            print(words, file=sys.stderr, flush=True)
+        self._last = step
+
+    def close(self) -> None:
+        """Leave the line."""
+        if self._wide:
+            print("\r" + " " * self._wide + "\r", end="", file=sys.stderr, flush=True)
+
+
+def duration(seconds: float) -> str:
+    """ "40 s" or "3 minutes"."""
+    return f"{max(1, round(seconds))} s" if seconds < 90 else f"{round(seconds / 60)} minutes"
+
+
+def budget(minutes: float | None) -> float | None:
+    """`--minutes`. Raises UsageError when no time is left in it."""
+    if minutes is not None and not 0 < minutes <= 24 * 60:
+        raise UsageError("--minutes needs a number of minutes above 0, such as 6.")
+    return minutes
+
+
+def named_plan(name: str) -> NamedPlan:
+    """A saved profile by its name, or a plan in a file. Raises FileFormatError when there is neither."""
+    found = next((one for one in saved_profiles(profiles_dir()) if one.name == name and one.plan is not None), None)
+    if found is not None and found.plan is not None:
+        return NamedPlan(name=name, plan=found.plan)
+    return read_plan(Path(name).expanduser())
