@@ -100,6 +100,17 @@ def written_out(plans: Sequence[LaunchPlan], report: ServerReport) -> tuple[list
     return changed, FAIR
 
 
+def hardware_of(plan: LaunchPlan, engine: EngineInfo) -> tuple[str, ...]:
+    """Names of the GPUs that `plan` uses; () = the processor only."""
+    chosen = plan.place.device
+    if chosen == "none" or plan.place.layers == 0:
+        return ()
+    wanted = chosen.split(",") if chosen else None
+    return tuple(
+        device.name for device in engine.devices if device.kind != "cpu" and (wanted is None or device.id in wanted)
+    )
+
+
 def memory_of(buffers: Sequence[Buffer]) -> float | None:
     """MiB of everything that the engine said it has allocated; None when it said nothing."""
     return sum(buffer.mib for buffer in buffers) if buffers else None

@@ -19,7 +19,7 @@ from specdesk.measure.compare import CompareResult
 from specdesk.measure.protocol import BUDGET_S, QUICK_BUDGET_S, Pace, Schedule, extended, schedule
 from specdesk.measure.steps import time_left, to_ask_again
 from specdesk.records.plan import LaunchPlan
-from specdesk.service.compare_arms import arms_of, names_of
+from specdesk.service.compare_arms import arms_of, hardware_of, names_of
 from specdesk.service.compare_pace import GUESS, replies_in, rounds_of
 from specdesk.service.compare_record import CompareRecord
 from specdesk.service.compare_run import CompareRun, Stage
@@ -109,6 +109,7 @@ class Comparing:
             quick=order.quick,
             names=names_of(order.plan, order.against, order.names),
             temperature=order.temperature,
+            hardware=hardware_of(order.plan, stage.engine),
         )
         if not order.prompts:
             raise UsageError(

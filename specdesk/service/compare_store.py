@@ -36,6 +36,7 @@ class CompareSetup(msgspec.Struct, frozen=True, kw_only=True):
     """What is compared. plans: of A and B, as they were asked for. names: of the arms.
 
     engine: its path, or "embedded". build: its name in words. minutes: the budget. temperature: of the replies.
+    hardware: names of the GPUs used, () = the processor only, None = not known.
     """
 
     plans: tuple[LaunchPlan, LaunchPlan]
@@ -45,6 +46,7 @@ class CompareSetup(msgspec.Struct, frozen=True, kw_only=True):
     quick: bool = False
     names: headlines.Names = headlines.DRAFT
     temperature: float = 0.0
+    hardware: tuple[str, ...] | None = None
 
     @property
     def pair(self) -> str:
