@@ -183,6 +183,16 @@ class EngineClient:
             raise trouble.refused(status, text, self.base_url)
         return self._read(DeltaReader(reports_drafts=self.reports_drafts), document)
 
+    async def ask(self, path: str, body: Mapping[str, Any]) -> dict[str, Any] | None:
+        """What one of the server's own endpoints answers; None where it does not offer it. Raises ChatError."""
+        status, text = await self._ask("POST", path, _json(body), read_s=None)
+        document = json_object(text)
+        if status in _NOT_OFFERED:
+            return None
+        if status != 200 or document is None:
+            raise trouble.refused(status, text, self.base_url)
+        return document
+
     def stream_chat(self, body: Mapping[str, Any], *, stall_s: float | None = None) -> ChatStream:
         """Ask for a streamed answer. Iterating raises ChatError; what arrived before has been delivered.
 

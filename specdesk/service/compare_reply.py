@@ -11,7 +11,6 @@ import msgspec
 from specdesk.chat.client import EngineClient
 from specdesk.chat.compare_prompts import ComparePrompt, conversation_of
 from specdesk.chat.conversation import clean, request_body
-from specdesk.chat.metrics import difference
 from specdesk.chat.trouble import broke_off
 from specdesk.errors import ChatError
 from specdesk.measure.measured import Measured
@@ -45,42 +44,6 @@ class Manner(msgspec.Struct, frozen=True, kw_only=True):
         extra = {} if self.cache_prompt is None else {"cache_prompt": self.cache_prompt}
         sampling = Sampling(temperature=self.temperature, seed=SEED)
         return request_body(conversation_of(prompt), sampling, cap, self.thinking, extra)
-
-
-class Counters:
-    """The server's own counters around each reply: passes and acceptance per position, where the build has them."""
-
-    def __init__(self, client: EngineClient) -> None:
-        self._client = client
-        self._before: Sample | None = None
-        self._offered = True
-
-    async def begin(self) -> None:
-        """Where they stand before the first reply."""
-        self._before = await self._read()
-        self._offered = self._before is not None and self._before.drafted is not None
-
-    async def completed(self, sample: Sample) -> Sample:
-        """The last sample of a reply with what they add.
-
-        Left as it is where they are not offered, or where another program's request was counted with it.
-        """
-        if not self._offered:
-            return sample
-        before, self._before = self._before, await self._read()
-        if before is None or self._before is None:
-            return sample
-        added = difference(self._before, before)
-        if added.tokens != sample.tokens or added.drafted != (sample.drafted or 0) or not added.passes:
-            return sample
-        counted = msgspec.structs.replace(sample, passes=added.passes, passes_derived=False)
-        return msgspec.structs.replace(counted, per_position=added.per_position)
-
-    async def _read(self) -> Sample | None:
-        try:
-            return await self._client.metrics()
-        except ChatError:
-            return None
 
 
 class Heard(msgspec.Struct, frozen=True, kw_only=True):

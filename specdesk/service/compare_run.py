@@ -29,7 +29,9 @@ from specdesk.service.borrowed import ended
 from specdesk.service.compare_arms import decides_itself, draft_length, memory_of, remembers, written_out
 from specdesk.service.compare_pace import Speed, replies_in, rounds_of, speed_of, trimmed
 from specdesk.service.compare_record import CompareRecord
-from specdesk.service.compare_reply import Counters, Heard, Manner, heard, measured_of
+from specdesk.service.compare_reply import Heard, Manner, heard, measured_of
+from specdesk.service.compare_texts import difference_kind, differing
+from specdesk.service.counters import Counters
 from specdesk.service.read_back import ServerReport
 from specdesk.service.server import Server, Wanted
 
@@ -140,6 +142,7 @@ class CompareRun:
                     self._running = None
                 step = next_step(self._record.schedule, self._record.measured, self._running, go_on=self._go_on)
                 if isinstance(step, Stop):
+                    await self._look_up(step.reason)
                     return step.reason
                 if self._is_off():
                     return "no-drafts"
@@ -190,6 +193,23 @@ class CompareRun:
     async def _speed(self) -> Speed:
         await self._warm_up(WARM_UP_CAP)
         return speed_of((await self._insist(PACE_CAP)).sample, self._load_s)
+
+    async def _look_up(self, reason: str) -> None:
+        """Why answers differ, while the plain server of the last block is up. It has to repeat itself for that."""
+        record, client = self._record, self._client
+        plain_is_up = self._arm == "A" and self._running is not None and client is not None
+        if not plain_is_up or client is None or reason == "failing" or record.stored.setup.temperature:
+            return
+        known = dict(record.stored.differences)
+        for prompt, plain, speculative, at in differing(record.measured):
+            if prompt not in known:
+                self._tell("Looking up why answers differ…")
+                chat = self._manner.body(record.schedule.prompt(prompt), record.schedule.cap)
+                began = time.monotonic()
+                known[prompt] = await difference_kind(client, chat, plain, speculative, at)
+                self.useful_s += time.monotonic() - began
+        if known != record.stored.differences:
+            await record.change(differences=known)
 
     # ---- one step ----
 

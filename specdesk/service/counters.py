@@ -1,0 +1,88 @@
+"""The server's own counters around a reply: passes and acceptance per position, where the build has them.
+
+`/metrics` counts for the whole server and moves when a request ends; what lies between two looks belongs to one reply
+only when nobody else's request ended in between.
+"""
+
+from __future__ import annotations
+
+import asyncio
+
+import msgspec
+
+from specdesk.chat.client import EngineClient
+from specdesk.chat.metrics import difference
+from specdesk.errors import ChatError
+from specdesk.records.sample import Sample
+from specdesk.service.outcome import failure_in
+
+LOOK_S = 1.0
+"""How long the end of a reply waits for the counters."""
+
+
+class Counters:
+    """Looks at the counters of one server before its first reply and behind each."""
+
+    def __init__(self, client: EngineClient) -> None:
+        self._client = client
+        self._before: Sample | None = None
+        self._offered = True
+
+    async def begin(self) -> None:
+        """Where they stand before the first reply."""
+        self._before = await self._read()
+        self._offered = self._before is not None and self._before.drafted is not None
+
+    async def completed(self, sample: Sample) -> Sample:
+        """The last sample of a reply with what they add.
+
+        Left as it is where they are not offered, or where another program's request was counted with it.
+        """
+        if not self._offered:
+            return sample
+        before, self._before = self._before, await self._read()
+        if before is None or self._before is None:
+            return sample
+        added = difference(self._before, before)
+        if added.tokens != sample.tokens or added.drafted != (sample.drafted or 0) or not added.passes:
+            return sample
+        counted = msgspec.structs.replace(sample, passes=added.passes, passes_derived=False)
+        return msgspec.structs.replace(counted, per_position=added.per_position)
+
+    async def _read(self) -> Sample | None:
+        try:
+            return await self._client.metrics()
+        except ChatError:
+            return None
+
+
+class ReplyCounts:
+    """The counters around one reply of a chat. The first look goes out beside the question, which does not wait for
+    it: the counters move at the end of a reply only."""
+
+    def __init__(self, client: EngineClient) -> None:
+        self._counters = Counters(client)
+        self._looks: list[asyncio.Task[object]] = []
+
+    def begin(self) -> None:
+        """The question is being sent."""
+        self._looks.append(asyncio.get_running_loop().create_task(self._counters.begin()))
+
+    async def completed(self, sample: Sample) -> Sample:
+        """The reply's last sample with what they add; as it is when they do not answer within a second, or at `stop`.
+        """
+        found = asyncio.get_running_loop().create_task(self._completed(sample))
+        self._looks.append(found)
+        await asyncio.wait(self._looks, timeout=LOOK_S)
+        done = found.done() and not found.cancelled() and failure_in(found) is None
+        self.stop()
+        return found.result() if done else sample
+
+    def stop(self) -> None:
+        """Nobody waits for them any more."""
+        for look in self._looks:
+            look.cancel()
+
+    async def _completed(self, sample: Sample) -> Sample:
+        await asyncio.wait(self._looks[:1])
+        return await self._counters.completed(sample)
