@@ -92,6 +92,7 @@ def test_a_draft_that_helps_is_called_faster(fake_llama: Make, tmp_path: Path) -
     assert done.returncode == 0, done.stderr
     report = json.loads(done.stdout)
     assert report["compared"]["verdict"] == "faster"
+    assert report["model"] == "t.gguf"
     assert report["compared"]["prompts"] == 12
     assert report["compared"]["drift"]["estimate"] == pytest.approx(1.0)
     expected = (1 + 0.8 + 0.64 + 0.512) / 1.3
@@ -111,6 +112,7 @@ def test_a_draft_that_costs_is_called_slower(fake_llama: Make, tmp_path: Path) -
     assert done.returncode == 0
     assert "Slower: 0." in done.stdout
     assert "Turn speculation off." in done.stdout
+    assert "With one baseline a change of the machine's own speed is not seen" in done.stdout
     assert "% of the guesses were used." in done.stdout
     assert "Timed by the engine's clock." in done.stdout
 
@@ -241,7 +243,7 @@ def test_usage_and_this_computers_clock_where_the_engine_tells_no_time(knows: bo
     for reply in report["replies"]:
         assert reply["tokens"] == 80, "by the usage, not by the ten pieces"
         assert reply["rate"] == pytest.approx(79 / reply["seconds"])
-        assert reply["seconds"] > 0.01
+        assert reply["seconds"] > 0
         assert reply["ttft_ms"] > 0
         assert reply["drafted"] is None
 

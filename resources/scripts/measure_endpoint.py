@@ -30,6 +30,7 @@ import json
 import math
 import os
 import random
+import re
 import statistics
 import sys
 import time
@@ -162,7 +163,7 @@ def figures(timings, usage, first, last):
 def measure(endpoint, options, prompts):
     """All replies, in an order that the seed shuffles."""
     model = options.model or endpoint.first_model()
-    say(f"{endpoint.base}, model {model}: warming up")
+    say(f"{endpoint.base}: warming up")
     warm = ask(endpoint, model, WARM_UP, 16, options.temperature, options.seed)
     if warm.get("error"):
         raise MeasureError(f"The server does not answer a short question: {warm['error']}", 3)
@@ -175,7 +176,8 @@ def measure(endpoint, options, prompts):
         rate = reply.get("rate")
         found = reply.get("error") or ("no token count" if rate is None else f"{rate:.1f} tokens/s")
         say(f"{number}/{len(order)} {name}: {found}")
-    return {"tool": "measure_endpoint", "version": 1, "model": model, "settings": settings(options), "replies": replies}
+    name = re.split(r"[/\\]", model)[-1]  # llama-server's name of a model may be its whole path
+    return {"tool": "measure_endpoint", "version": 1, "model": name, "settings": settings(options), "replies": replies}
 
 
 def settings(options):
@@ -309,6 +311,10 @@ def tell(report, found):
         print(f"{100 * own['acceptance']:.0f} % of the guesses were used.")
     if found is not None:
         print(WORDS[found["verdict"]].format(**(found["speedup"] or {"estimate": 0, "low": 0, "high": 0})))
+        if found["drift"] is None and found["speedup"] is not None:
+            print(
+                "With one baseline a change of the machine's own speed is not seen: measure plain once more, give both."
+            )
 
 
 def say(words):
