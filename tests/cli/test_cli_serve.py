@@ -1,0 +1,253 @@
+"""serve as a program: its lines, its exit codes, real signals, and nothing left behind."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import psutil
+import pytest
+from service_stage import left_over, small_model
+
+Fakes = Callable[..., Path]
+FIELDS = ["t", "state", "pid", "url", "speculative", "error"]
+
+
+class Program:
+    """A running `specdesk serve --json`."""
+
+    def __init__(self, process: subprocess.Popen[str]) -> None:
+        self.process = process
+        self.lines: list[dict[str, Any]] = []
+
+    def until(self, state: str) -> dict[str, Any]:
+        """Read lines up to the one with that state."""
+        assert self.process.stdout is not None
+        for text in self.process.stdout:
+            self.lines.append(json.loads(text))
+            if self.lines[-1]["state"] == state:
+                return self.lines[-1]
+        raise AssertionError(f"it ended without {state}: {self.lines}")
+
+    def end(self) -> tuple[int, str]:
+        """Read to the end; exit code and standard error."""
+        assert self.process.stdout is not None
+        assert self.process.stderr is not None
+        self.lines += [json.loads(text) for text in self.process.stdout]
+        errors = self.process.stderr.read()
+        assert "Traceback" not in errors
+        return self.process.wait(30), errors
+
+
+@contextmanager
+def serving(*words: object, json_lines: bool = True) -> Iterator[Program]:
+    """`specdesk serve` with these words after it; killed at the end if a test left it running."""
+    command = [sys.executable, "-m", "specdesk", "serve", *(["--json"] if json_lines else []), *map(str, words)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        timer = threading.Timer(120, process.kill)
+        timer.start()
+        try:
+            yield Program(process)
+        finally:
+            timer.cancel()
+            process.kill()
+
+
+@pytest.fixture
+def model(tmp_path: Path) -> Path:
+    """A model for the fake engine."""
+    return small_model(tmp_path / "model.gguf")
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_it_serves_until_a_signal(number: signal.Signals, fake_llama: Fakes, model: Path) -> None:
+    with serving("--engine", fake_llama(), "--", "-m", model, "-c", "1024", "--spec-type", "ngram-mod") as program:
+        ready = program.until("ready")
+        assert [line["state"] for line in program.lines] == ["checking", "spawning", "loading", "ready"]
+        assert all(list(line)[:6] == FIELDS for line in program.lines)
+        assert (ready["speculative"], ready["error"]) == (True, None)
+        assert ready["t"] >= program.lines[0]["t"] > 1.6e9
+        assert program.lines[0]["pid"] is None
+        assert program.lines[0]["url"] is None
+        assert program.lines[0]["speculative"] is None
+        assert program.lines[2]["pid"] == ready["pid"]
+        answer = httpx.get(
+            ready["url"] + "/props", headers={"Authorization": f"Bearer {ready['api_key']}"}, trust_env=False
+        )
+        assert answer.json()["default_generation_settings"]["n_ctx"] == 1024
+        program.process.send_signal(number)
+        code, errors = program.end()
+        assert (code, errors) == (0, "")
+        assert [line["state"] for line in program.lines[4:]] == ["stopping", "stopped"]
+        assert not psutil.pid_exists(ready["pid"])
+    assert left_over() == []
+
+
+@pytest.mark.parametrize("state", ["checking", "loading"])
+def test_a_signal_while_it_starts(state: str, fake_llama: Fakes, model: Path) -> None:
+    with serving("--engine", fake_llama(load_s=60), "--", "-m", model) as program:
+        line = program.until(state)
+        program.process.send_signal(signal.SIGINT)
+        assert program.end()[0] == 0
+        assert program.lines[-1]["state"] == "stopped"
+        assert line["pid"] is None or not psutil.pid_exists(line["pid"])
+    assert left_over() == []
+
+
+def test_impatient_signals(fake_llama: Fakes, model: Path) -> None:
+    with serving("--engine", fake_llama(ignore_sigterm=True), "--", "-m", model) as program:
+        pid = program.until("ready")["pid"]
+        for _ in range(3):
+            program.process.send_signal(signal.SIGINT)
+        assert program.end()[0] == 0
+        assert not psutil.pid_exists(pid)
+    assert left_over() == []
+
+
+def test_a_server_that_dies_is_exit_3(fake_llama: Fakes, model: Path) -> None:
+    with serving("--engine", fake_llama(), "--", "-m", model) as program:
+        pid = program.until("ready")["pid"]
+        os.kill(pid, signal.SIGKILL)
+        code, _ = program.end()
+        assert code == 3
+        last = program.lines[-1]
+        assert last["state"] == "failed"
+        assert last["error"].startswith("The engine was ended by force while it was running.")
+        assert last["pid"] is None
+
+
+@pytest.mark.parametrize(
+    ("fault", "words"),
+    [
+        ({"crash_loading": {"signal": "SIGSEGV"}}, "The engine crashed while it was loading the model."),
+        ({"props": {"model_path": "/x/other.gguf"}}, "Another server answers on port"),
+    ],
+)
+def test_a_server_that_does_not_start_is_exit_3(
+    fault: dict[str, Any], words: str, fake_llama: Fakes, model: Path
+) -> None:
+    with serving("--engine", fake_llama(**fault), "--", "-m", model) as program:
+        code, _ = program.end()
+        assert code == 3
+        assert program.lines[-1]["error"].startswith(words)
+    assert left_over() == []
+
+
+def test_a_model_that_is_not_there_is_exit_3(fake_llama: Fakes, tmp_path: Path) -> None:
+    with serving("--engine", fake_llama(), "--", "-m", tmp_path / "gone.gguf") as program:
+        assert program.end()[0] == 3
+        assert program.lines[-1]["error"].startswith("The target is not there: gone.gguf.")
+
+
+@pytest.mark.parametrize(
+    ("engine", "arguments", "code", "words"),
+    [
+        ("/no/such/llama-server", ("-m", "x"), 3, "This engine cannot be used."),
+        (None, ("-m", "x", "-c", "many"), 2, "-c"),
+        (None, (), 3, ""),
+    ],
+)
+def test_what_it_cannot_begin_with(
+    engine: str | None, arguments: tuple[str, ...], code: int, words: str, fake_llama: Fakes
+) -> None:
+    with serving("--engine", engine or fake_llama(), "--", *arguments) as program:
+        ended, errors = program.end()
+        assert ended == code
+        assert words in errors
+        if not arguments:
+            assert program.lines[-1]["error"].startswith("No target model is chosen.")
+
+
+def test_an_address_and_a_key_of_the_user_s(fake_llama: Fakes, model: Path) -> None:
+    port = free_port()
+    with serving("--engine", fake_llama(), "--", "-m", model, "--port", port, "--api-key", "sesame") as program:
+        ready = program.until("ready")
+        assert (ready["url"], ready["api_key"]) == (f"http://127.0.0.1:{port}", "sesame")
+        with serving("--engine", fake_llama(), "--", "-m", model, "--port", port) as second:
+            assert second.end()[0] == 3
+            assert second.lines[-1]["error"].startswith(f"Port {port} is taken.")
+        program.process.send_signal(signal.SIGINT)
+        program.end()
+
+
+def free_port() -> int:
+    """A port on which nobody listens."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def test_a_draft_that_does_not_fit_is_warned_of_once_and_served(fake_llama: Fakes, model: Path, tmp_path: Path) -> None:
+    draft = small_model(tmp_path / "d.gguf", rows=8, **{"tokenizer.ggml.tokens": [f"x{i}" for i in range(40)]})
+    with serving("--engine", fake_llama(mismatch=True), "--", "-m", model, "-md", draft) as program:
+        ready = program.until("ready")
+        assert ready["speculative"] is False
+        assert "tokenizer" in ready["reason"] or "token" in ready["reason"]
+        program.process.send_signal(signal.SIGINT)
+        code, errors = program.end()
+        assert code == 0
+        assert errors.count("\n") == 1
+        assert errors.startswith("The draft does not fit the target: Token 5 differs")
+
+
+def test_for_people(fake_llama: Fakes, model: Path) -> None:
+    with serving("--engine", fake_llama(), "--", "-m", model, json_lines=False) as program:
+        assert program.process.stdout is not None
+        lines = [program.process.stdout.readline() for _ in range(4)]
+        assert lines[:3] == ["Checking files…\n", "Starting…\n", "Loading…\n"]
+        assert lines[3].startswith("Ready at http://127.0.0.1:")
+        assert ": no speculation asked for. Key: " in lines[3]
+        program.process.send_signal(signal.SIGINT)
+        assert program.process.stdout.read() == "Stopping\nStopped\n"
+        assert program.process.wait(30) == 0
+
+
+def test_output_that_is_closed_ends_it(fake_llama: Fakes, model: Path) -> None:
+    with serving("--engine", fake_llama(), "--", "-m", model) as program:
+        assert program.process.stdout is not None
+        program.process.stdout.readline()
+        program.process.stdout.close()
+        assert program.process.wait(30) == 0
+        assert program.process.stderr is not None
+        assert program.process.stderr.read() == ""
+    assert left_over() == []
+
+
+@pytest.mark.real_engine
+@pytest.mark.timeout(300)
+def test_gemma_as_draft_of_smollm2_on_a_real_engine(real_server: Path, smollm2: Path, gemma: Path) -> None:
+    arguments = ("-m", smollm2, "-md", gemma, "-c", "512", "-np", "1", "-t", "2")
+    with serving("--engine", real_server, "--", *arguments) as program:
+        ready = program.until("ready")
+        assert ready["speculative"] is False
+        assert ready["reason"]
+        program.process.send_signal(signal.SIGTERM)
+        code, errors = program.end()
+        assert code == 0
+        assert errors.count("\n") == 1
+        assert errors.startswith("The draft does not fit the target: ")
+    assert left_over() == []
+
+
+@pytest.mark.real_engine
+@pytest.mark.timeout(300)
+def test_the_embedded_engine(smollm2: Path) -> None:
+    arguments = ("-m", smollm2, "-c", "512", "-t", "2", "--spec-type", "ngram-simple")
+    with serving("--engine", "embedded", "--", *arguments) as program:
+        ready = program.until("ready")
+        assert ready["speculative"] is True
+        pid = ready["pid"]
+        program.process.send_signal(signal.SIGINT)
+        assert program.end()[0] == 0
+        assert not psutil.pid_exists(pid)
+    assert left_over() == []
