@@ -93,8 +93,7 @@ def sample_of(timings: Mapping[str, Any], t: float, *, reports_drafts: bool = Fa
 
     rate is the engine's own figure: n / t up to about b9093, (n - 1) / t later, since the first token comes out of
     prompt processing; both are dropped for a first token, where builds print null, 0 or a million.
-    passes = n - 1 - accepted (at least 1): every pass of the target yields its accepted guesses and one token more
-    (tools/server/server-context.cpp; the last pass may be cut by a stop or a limit, hence "at least").
+    passes: see `derived_passes`.
     """
     tokens = count(timings.get("predicted_n"))
     if tokens is None:
@@ -102,7 +101,7 @@ def sample_of(timings: Mapping[str, Any], t: float, *, reports_drafts: bool = Fa
     drafted, accepted = count(timings.get("draft_n")), count(timings.get("draft_n_accepted"))
     if drafted is None and accepted is None and reports_drafts:
         drafted = accepted = 0
-    passes = max(1, tokens - 1 - accepted) if accepted is not None and tokens > 1 else None
+    passes = derived_passes(tokens, accepted)
     return Sample(
         t=t,
         tokens=tokens,
@@ -116,6 +115,15 @@ def sample_of(timings: Mapping[str, Any], t: float, *, reports_drafts: bool = Fa
         passes=passes,
         passes_derived=passes is not None,
     )
+
+
+def derived_passes(tokens: int, accepted: int | None) -> int | None:
+    """Passes of the target after the first token: n - 1 - accepted, at least 1; None where that cannot be told.
+
+    Every pass yields its accepted guesses and one token more (tools/server/server-context.cpp; the last pass may be cut
+    by a stop or a limit, hence "at least").
+    """
+    return max(1, tokens - 1 - accepted) if accepted is not None and tokens > 1 else None
 
 
 def json_object(text: str | bytes) -> dict[str, Any] | None:

@@ -84,6 +84,13 @@ def tokens_per_pass(sample: Sample) -> float | None:
     return 1.0 + sample.accepted / count
 
 
+def tokens_per_step(sample: Sample) -> float | None:
+    """(N - 1) / (N - 1 - A): tokens per pass of the target over all passes, those that had no draft included."""
+    if sample.accepted is None or sample.tokens < 2:
+        return None
+    return (sample.tokens - 1) / max(1, sample.tokens - 1 - sample.accepted)
+
+
 def drafted_per_pass(sample: Sample) -> float | None:
     """Mean draft length D / P: shorter than the setting where the draft stops early (p-min)."""
     count = passes(sample)

@@ -17,6 +17,7 @@ from specdesk.chat.timings import Delta
 from specdesk.chat.trouble import broke_off
 from specdesk.errors import ChatError, SpecDeskError
 from specdesk.records.sample import Sample
+from specdesk.service.counters import ReplyCounts
 from specdesk.service.events import (
     Event,
     Problem,
@@ -71,6 +72,7 @@ class Reply:
             message, time.monotonic(), setup=who.setup, build=who.build, speculating=who.speculating,
             reports_drafts=who.client.reports_drafts,
         )  # fmt: skip
+        self._counts = ReplyCounts(who.client) if who.speculating is not False else None
         self._stopped = False
         self._streaming: asyncio.Task[None] | None = None
         self.whole: asyncio.Task[None] | None = None
@@ -90,11 +92,15 @@ class Reply:
     def begin(self, body: dict[str, object]) -> None:
         """Ask."""
         loop = asyncio.get_running_loop()
+        if self._counts is not None:
+            self._counts.begin()
         self._streaming = loop.create_task(self._stream(body))
         self.whole = loop.create_task(self._live(self._streaming))
 
     def stop(self) -> None:
         """Close the connection, at once."""
+        if self._counts is not None:
+            self._counts.stop()
         if self._streaming is not None and not self._stopped:
             self._stopped = True
             self._streaming.cancel()
@@ -109,6 +115,7 @@ class Reply:
         stopped = streaming.cancelled()
         error = None if stopped else failure_in(streaming)
         self._on_end(self.who, self._growing.sample, stopped or error is not None)
+        await self._count(whole=not stopped and error is None)
         message = self._growing.message("cancelled" if stopped else "failed" if error else None)
         await self._save(message)
         if error is not None:
@@ -146,6 +153,14 @@ class Reply:
             progress = delta.progress
             self._post(ReplyProgress(reply=self.number, processed=progress.processed, total=progress.total))
         return bool(spans)
+
+    async def _count(self, *, whole: bool) -> None:
+        """Passes and acceptance per position of a whole reply, where the engine counts them."""
+        if self._counts is None:
+            return
+        if whole and self._growing.sample is not None:
+            self._growing.sample = await self._counts.completed(self._growing.sample)
+        self._counts.stop()
 
     async def _save(self, message: Message) -> None:
         """Save the end behind what is being saved; trouble with the disk is told by itself."""

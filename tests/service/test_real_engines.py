@@ -13,8 +13,10 @@ from service_stage import GREEDY, Stage, left_over
 
 from specdesk.engines.lifecycle import Loading, Ready
 from specdesk.records.plan import LaunchPlan, ModelPlacement
+from specdesk.records.sample import Sample
 from specdesk.service.access import Access
 from specdesk.service.events import (
+    EnginesFound,
     LibraryRow,
     OtherTraffic,
     PairsJudged,
@@ -59,8 +61,30 @@ def test_a_draft_is_used_and_partly_rejected(table: Stage, smollm2: Path, layer_
     assert footer.tokens_per_pass > 1
     assert footer.rate is not None
     assert footer.rate > 0
+    check_positions(done.message.samples[-1], exposed=made_by(table) == "embedded")
     assert table.stop() < 3.0
     assert left_over() == []
+
+
+def made_by(table: Stage) -> str:
+    """Kind of the engine in use."""
+    chosen = table.all(EnginesFound)[-1].chosen
+    assert chosen is not None
+    return chosen.kind
+
+
+def check_positions(sample: Sample, exposed: bool) -> None:
+    """Acceptance per position: the engine's own counts, or none at all."""
+    if not exposed:
+        assert (sample.per_position, sample.passes_derived) == (None, True)
+        return
+    kept = sample.per_position
+    assert kept is not None
+    assert sample.passes is not None
+    assert not sample.passes_derived
+    assert sum(kept) == sample.accepted
+    assert len(kept) == 4
+    assert sample.passes >= kept[0] >= kept[1] >= kept[2] >= kept[3]
 
 
 def test_n_gram_and_stop_in_the_middle(table: Stage, smollm2: Path) -> None:

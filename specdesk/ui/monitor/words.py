@@ -118,7 +118,7 @@ def caption(replies: Replies) -> str:
         tokens = number(sample.tokens)
         one = translate("Monitor", "1 token")
         words.append(one if sample.tokens == 1 else translate("Monitor", "{tokens} tokens").format(tokens=tokens))
-        per_pass = speculation.tokens_per_pass(sample) if sample.drafted else None
+        per_pass = speculation.tokens_per_step(sample) if sample.drafted else None
         if per_pass is not None:
             words.append(translate("Monitor", "{tokens} per step").format(tokens=number(per_pass, 1)))
     return " · ".join(words)
