@@ -99,10 +99,9 @@ class Engine:
             slot.task, slot.busy, slot.decoded, slot.prompt = self.tasks, True, 0, prompt
             return slot
 
-    def end(self, slot: Slot, last: Token | None, prompt_n: int, prompt_ms: float) -> None:
-        """The slot is free again; counters move, as in the real program, when a request ends."""
+    def count(self, last: Token | None, prompt_n: int, prompt_ms: float) -> None:
+        """Counters move, as in the real program, when a request ends: whoever has read its last word finds it there."""
         with self.lock:
-            slot.busy = False
             added = {"prompt_tokens_total": prompt_n, "prompt_seconds_total": prompt_ms / 1000}
             if last is not None:
                 added |= {
@@ -119,6 +118,11 @@ class Engine:
                 self.per_position = [a + b for a, b in zip(old, new, strict=True)]
             for name, value in added.items():
                 self.counters[name] = self.counters.get(name, 0) + value
+
+    def end(self, slot: Slot) -> None:
+        """The slot is free again."""
+        with self.lock:
+            slot.busy = False
 
     @property
     def streaming(self) -> bool:

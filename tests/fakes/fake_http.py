@@ -6,6 +6,7 @@ import json
 import re
 import select
 import socket
+import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
@@ -64,6 +65,7 @@ class Handler(BaseHTTPRequestHandler):
             else:
                 self.send_json(200, self.engine.slot_list())
         elif path == "/metrics":
+            time.sleep(self.engine.settings.metrics_after_s)
             if "--metrics" in self.engine.arguments.switches:
                 self.send_bytes(200, self.engine.metrics().encode(), "text/plain; version=0.0.4")
             else:

@@ -27,6 +27,7 @@ Speed and text
   speculative null       what /slots says (null: whether speculation was asked for)
   props {}               merged over /props (a wrong model_path, say)
   metrics_names "new"    "none": no spec_decode series; "no-total": names without `_total`
+  metrics_after_s 0.0    seconds until /metrics answers
   version "version: ..." the line of --version
 
 Trouble

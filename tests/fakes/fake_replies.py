@@ -40,6 +40,7 @@ class Reply:
         self.limit = min(self.room, int(limit)) if int(limit) > 0 else self.room
         self.prompt_ms = self.settings.first_token_ms
         self.last: Token | None = None
+        self.counted = False
         self.pieces: list[str] = []
 
     def too_long(self) -> bool:
@@ -82,14 +83,22 @@ class Reply:
                     self._part(token)
                 elif self.handler.client_gone():
                     return
+            self._count()
             self._closing("length" if len(words) == self.limit else "stop")
         except _Cut:
             self.handler.close_connection = True
         finally:
-            self.engine.end(slot, self.last, self.prompt_n, self.prompt_ms)
+            self._count()
+            self.engine.end(slot)
         if self.last is not None:
             last = self.last
             finished(self.engine.log, slot.task, self._timings(last), last.drafted, last.accepted, last.passes)
+
+    def _count(self) -> None:
+        """Once, however it ends."""
+        if not self.counted:
+            self.counted = True
+            self.engine.count(self.last, self.prompt_n, self.prompt_ms)
 
     def _draft_length(self) -> int:
         asked = self.body.get("speculative.n_max")

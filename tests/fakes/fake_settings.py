@@ -54,6 +54,7 @@ class Settings:
     context: int | None = None
     version: str = "version: 0.6.0-dev (build 0, commit unknown)"
     metrics_names: str = "new"
+    metrics_after_s: float = 0.0
     requests_log: str | None = None
     argv_log: str | None = None
 
