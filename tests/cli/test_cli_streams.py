@@ -22,14 +22,8 @@ PROGRAM = [sys.executable, "-m", "specdesk"]
 def shell(line: str, **variables: str) -> subprocess.CompletedProcess[str]:
     """A line of sh, in which `specdesk` is the program."""
     text = line.replace("specdesk ", " ".join(PROGRAM) + " ")
-    return subprocess.run(
-        ["sh", "-c", text],
-        capture_output=True,
-        text=True,
-        timeout=60,
-        env={**os.environ, **variables},
-        errors="replace",
-    )
+    env = {**os.environ, **variables}
+    return subprocess.run(["sh", "-c", text], capture_output=True, text=True, timeout=60, env=env, errors="replace")
 
 
 @pytest.fixture
@@ -55,8 +49,11 @@ def test_output_that_is_closed_at_once(many: Path) -> None:
 
 
 def test_no_output_at_all(tmp_path: Path) -> None:
-    done = shell(f"specdesk inspect '{tmp_path}' >&-")
-    assert "Traceback" not in done.stderr
+    model = small_model(tmp_path / "m.gguf")
+    done = shell(f"specdesk inspect '{model}' >&-")
+    assert (done.returncode, done.stderr) == (0, "")
+    done = shell(f"specdesk inspect '{tmp_path}' 2>&-")
+    assert done.returncode == 2
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252", "utf-8"])
