@@ -116,7 +116,7 @@ settings_values = st.builds(
 @settings(deadline=None, max_examples=50)
 @given(settings_values)
 def test_any_settings_come_back(tmp_path_factory: pytest.TempPathFactory, wanted: Settings) -> None:
-    path = tmp_path_factory.mktemp("any") / "settings.json"
+    path = tmp_path_factory.getbasetemp() / "any-settings.json"
     SettingsFile(path).save(wanted)
     assert SettingsFile(path).load() == LoadedSettings(wanted, None)
 
@@ -191,7 +191,7 @@ def test_a_file_with_bad_values_is_kept_before_it_is_written_over(path: Path) ->
     assert SettingsFile(path).load() == LoadedSettings(Settings(language="nl"), None)
 
 
-@settings(deadline=None, max_examples=80)
+@settings(deadline=None, max_examples=40)
 @given(
     st.dictionaries(
         st.sampled_from([*Settings.__struct_fields__, "other"]),
@@ -203,7 +203,7 @@ def test_a_file_with_bad_values_is_kept_before_it_is_written_over(path: Path) ->
     )
 )
 def test_any_json_object_is_read(tmp_path_factory: pytest.TempPathFactory, document: dict[str, object]) -> None:
-    path = tmp_path_factory.mktemp("any") / "settings.json"
+    path = tmp_path_factory.getbasetemp() / "any-settings.json"
     path.write_text(json.dumps(document))
     file = SettingsFile(path)
     file.save(file.load().settings)

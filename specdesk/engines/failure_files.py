@@ -15,6 +15,8 @@ from specdesk.engines.failure_rules import Maker, RunContext, Told, rule, senten
 
 
 class FileWords(msgspec.Struct, frozen=True):
+    """How a sentence names the file in trouble ("the draft tiny.gguf"), and whether that is the draft."""
+
     words: str
     is_draft: bool
 

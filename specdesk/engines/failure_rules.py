@@ -46,10 +46,12 @@ class Rule(msgspec.Struct, frozen=True):
 
 
 def rule(pattern: str, tell: Maker) -> Rule:
+    """A rule whose `^` and `$` mean the ends of each message."""
     return Rule(re.compile(pattern, re.MULTILINE), tell)
 
 
 def fixed(what: str, why: str, next_step: str, speculative: bool = False) -> Maker:
+    """A maker that always says the same."""
     told = Told(what, why, next_step, speculative)
     return lambda match, text, context: told
 

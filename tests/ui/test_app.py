@@ -70,6 +70,7 @@ class Run:
             self.parts.quit()
             self.until(lambda: self.ended)
         self.whole.service.close()
+        self.window.deleteLater()  # a window left over is styled again at each change of theme
 
 
 @pytest.fixture
