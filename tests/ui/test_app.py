@@ -70,7 +70,6 @@ class Run:
             self.parts.quit()
             self.until(lambda: self.ended)
         self.whole.service.close()
-        self.window.deleteLater()  # a window left over is styled again at each change of theme
 
 
 @pytest.fixture
@@ -84,6 +83,7 @@ def run(qtbot: QtBot, hooks: None) -> Iterator[Callable[..., Run]]:
     yield make
     for one in runs:
         one.quit()
+        one.window.deleteLater()  # a window left over is styled again at each change of theme
 
 
 @pytest.fixture
