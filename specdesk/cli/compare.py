@@ -18,9 +18,9 @@ from specdesk.errors import EngineError, SpecDeskError
 from specdesk.measure import headlines
 from specdesk.measure.compare import CompareResult, document
 from specdesk.service.access import Access
-from specdesk.service.compare_run import Stage
 from specdesk.service.compare_session import CompareMoment, CompareOrder, Comparing, done_words, prompts_from
 from specdesk.service.compare_store import CompareStore, StoredCompare
+from specdesk.service.measured_server import Stage
 
 ENGINE_FAILED = 3
 NOTHING_READABLE = 2

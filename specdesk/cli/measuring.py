@@ -16,8 +16,8 @@ from specdesk.engines.engine_info import EngineInfo
 from specdesk.errors import SpecDeskError, UsageError
 from specdesk.profiles import NamedPlan, profiles_dir, read_plan, saved_profiles
 from specdesk.service.access import Access
-from specdesk.service.compare_run import Stage
 from specdesk.service.compare_store import CompareStore
+from specdesk.service.measured_server import Stage
 from specdesk.service.outcome import failure_in
 from specdesk.service.read_back import ServerReport
 from specdesk.service.server import Server

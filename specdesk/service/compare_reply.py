@@ -47,7 +47,7 @@ class Manner(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Heard(msgspec.Struct, frozen=True, kw_only=True):
-    """What came of one question. text: reasoning, if any, and the answer. Times as in Measured."""
+    """What came of one question. text: reasoning, if any, and the answer. Times and energy as in Measured."""
 
     sample: Sample | None = None
     text: str = ""
@@ -57,6 +57,7 @@ class Heard(msgspec.Struct, frozen=True, kw_only=True):
     finish_reason: str | None = None
     typed: tuple[tuple[float, int], ...] = ()
     error: str | None = None
+    energy_j: float | None = None
 
 
 async def heard(client: EngineClient, body: dict[str, Any]) -> Heard:
@@ -93,7 +94,7 @@ async def heard(client: EngineClient, body: dict[str, Any]) -> Heard:
     )
 
 
-def measured_of(step: Ask, prompt: ComparePrompt, found: Heard, sample: Sample | None) -> Measured:
+def measured_of(step: Ask, prompt: ComparePrompt, found: Heard) -> Measured:
     """As it is stored."""
     return Measured(
         prompt=prompt.id,
@@ -102,13 +103,14 @@ def measured_of(step: Ask, prompt: ComparePrompt, found: Heard, sample: Sample |
         arm=step.arm,
         block=step.block,
         visit=step.visit,
-        sample=sample,
+        sample=found.sample,
         ttft_ms=found.ttft_ms,
         seconds=found.seconds,
         text=found.text,
         finish_reason=found.finish_reason,
         error=found.error,
         typed=found.typed,
+        energy_j=found.energy_j,
     )
 
 

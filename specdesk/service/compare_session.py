@@ -22,8 +22,9 @@ from specdesk.records.plan import LaunchPlan
 from specdesk.service.compare_arms import arms_of, hardware_of, names_of
 from specdesk.service.compare_pace import GUESS, replies_in, rounds_of
 from specdesk.service.compare_record import CompareRecord
-from specdesk.service.compare_run import CompareRun, Stage
+from specdesk.service.compare_run import CompareRun
 from specdesk.service.compare_store import CompareSetup, CompareStore, StoredCompare
+from specdesk.service.measured_server import Stage
 from specdesk.service.read_back import ServerReport
 
 CANCELLED, FAILED, FAILING = "cancelled", "failed", "failing"
@@ -166,7 +167,7 @@ class Comparing:
     @property
     def useful_s(self) -> float:
         """Seconds of loading and generating so far."""
-        return self._run.useful_s
+        return self._run.server.useful_s
 
     def result(self) -> CompareResult:
         """So far."""
@@ -191,15 +192,15 @@ class Comparing:
 
     def server_ready(self, report: ServerReport) -> None:
         """What the server that has become ready is."""
-        self._run.server_ready(report)
+        self._run.server.server_ready(report)
 
     async def make_way(self) -> None:
         """Somebody wants to talk to the server that is up."""
-        await self._run.make_way()
+        await self._run.server.make_way()
 
     def proceed(self) -> None:
         """Nobody talks any more."""
-        self._run.proceed()
+        self._run.server.proceed()
 
     def _step(self, words: str) -> None:
         record = self._record

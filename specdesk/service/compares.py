@@ -13,10 +13,10 @@ from typing import Any
 from specdesk.chat.history import History
 from specdesk.errors import SpecDeskError
 from specdesk.service.borrowed import Borrowed
-from specdesk.service.compare_run import Stage
 from specdesk.service.compare_session import CompareMoment, CompareOrder, Comparing, done_words
 from specdesk.service.compare_store import CompareStore
 from specdesk.service.events import CompareDone, CompareProgress, Event, Problem, ResultOpened, ResultsKnown
+from specdesk.service.measured_server import Stage
 from specdesk.service.read_back import ServerReport
 from specdesk.service.server import Server, Wanted
 

@@ -25,7 +25,6 @@ from specdesk.service.answering import Answering
 from specdesk.service.baselines import key_of, set_up_of
 from specdesk.service.catalog import Catalog
 from specdesk.service.chats import Chats
-from specdesk.service.compare_run import Stage
 from specdesk.service.compare_session import CompareOrder
 from specdesk.service.compares import Compares
 from specdesk.service.engine_list import EngineList
@@ -40,6 +39,7 @@ from specdesk.service.events import (
     StateChanged,
 )
 from specdesk.service.fitting import Fitting
+from specdesk.service.measured_server import Stage
 from specdesk.service.neighbours import Neighbours
 from specdesk.service.outcome import failure_in, failure_of
 from specdesk.service.plain_check import CheckResult, PlainCheck
@@ -146,7 +146,7 @@ class Desk:
 
     def state_changed(self, state: lifecycle.State) -> None:
         """Post the state; remember the process for the readings."""
-        self._fitting.server_pid = getattr(state, "pid", None)
+        self._fitting.readings.server_pid = getattr(state, "pid", None)
         if not isinstance(state, lifecycle.Ready):
             self._report = None
             self._fitting.forget_measured()
@@ -193,7 +193,10 @@ class Desk:
         self._neighbours.own_reply(who, sample, stopped=stopped)
         if self._watching is not None:
             self._watching.own_reply(who.client, sample, stopped=stopped)
-        if sample is not None and sample.drafted and self._report is not None and who.client is self._server.client:
+        if self._report is None or who.client is not self._server.client:
+            return
+        self._fitting.growing.reply_ended()
+        if sample is not None and sample.drafted:
             self._drafted[set_up_of(self._report.launch.plan)] = sample
 
     # ---- plain check ----
