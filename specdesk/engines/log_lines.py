@@ -17,6 +17,7 @@ from specdesk.engines.speculation_lines import SpeculationLines
 from specdesk.records.buffers import Buffer, BufferKind, Which
 
 MAX_ERRORS: Final = 40
+_ECHO: Final = "all slots are idle"
 MAX_BUFFERS: Final = 400
 MAX_MESSAGE: Final = 500
 """Characters of a message that are looked at: what matters stands at the front, and patterns stay quick on any line."""
@@ -146,6 +147,11 @@ def _read_json(text: str) -> LogLine:
 def plain_message(message: str) -> str:
     """The message without the function name in front, for people."""
     return _FUNCTION.sub("", message.strip()).strip()
+
+
+def is_echo(text: str) -> bool:
+    """True for the line that a server prints each time it is asked for /slots or /metrics while nothing runs."""
+    return text.endswith(_ECHO)
 
 
 class LogFacts:

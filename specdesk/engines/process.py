@@ -83,6 +83,7 @@ class ServerProcess:
         self.log_file: LogFile | None = None
         self._loop = asyncio.get_running_loop()
         self._on_lines, self._on_partial = on_lines, on_partial
+        self._skip: Callable[[str], bool] | None = None
         self._cutter = LineCutter()
         self._pending: list[str] = []
         self._flush_at: asyncio.TimerHandle | None = None
@@ -104,17 +105,20 @@ class ServerProcess:
         on_partial: OnPartial | None = None,
         stdin: bytes | None = None,
         log_path: Path | None = None,
+        skip: Callable[[str], bool] | None = None,
     ) -> ServerProcess:
         """Starts argv[0] with output and errors in one stream, in a session of its own.
 
         on_lines gets whole lines in batches, in the loop; on_partial the beginning of a line that has not ended.
         stdin: first bytes for the child, whose input then stays open until `stop`, which says "exit" there; None: no
-        input. log_path: file that gets every line. Raises EngineError when it cannot be started.
+        input. log_path: file that gets every line. skip: lines that nobody wants, dropped before anything else.
+        Raises EngineError when it cannot be started.
         """
         program = await asyncio.to_thread(process_guard.checked_program, argv[0], env.get("PATH"))
         prefix = await asyncio.to_thread(process_guard.guard_prefix, program)
         pipes = _Pipes()
         process = cls(program, pipes, on_lines, on_partial)
+        process._skip = skip
         pipe, none = asyncio.subprocess.PIPE, asyncio.subprocess.DEVNULL
         try:
             transport, _ = await process._loop.subprocess_exec(
@@ -203,6 +207,8 @@ class ServerProcess:
 
     def _feed(self, data: bytes) -> None:
         lines = self._cutter.feed(data)
+        if self._skip is not None:
+            lines = [line for line in lines if not self._skip(line)]
         self.tail.extend(lines)
         self._pending += lines
         if len(self._pending) >= BATCH_LINES:

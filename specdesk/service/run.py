@@ -21,7 +21,7 @@ from specdesk.engines.diagnosis import diagnose
 from specdesk.engines.environment import child_environment
 from specdesk.engines.failure_rules import RunContext
 from specdesk.engines.lifecycle import Failure
-from specdesk.engines.log_lines import EngineFacts, LogFacts
+from specdesk.engines.log_lines import EngineFacts, LogFacts, is_echo
 from specdesk.engines.orphans import RunRecord
 from specdesk.engines.process import ServerProcess
 from specdesk.service.access import taken
@@ -78,7 +78,7 @@ class Run:
         launch = self._launch
         process = await ServerProcess.spawn(
             launch.command, child_environment(os.environ), launch.folder, self._heard,
-            on_partial=self._facts.feed_partial, stdin=launch.stdin, log_path=log_path,
+            on_partial=self._facts.feed_partial, stdin=launch.stdin, log_path=log_path, skip=is_echo,
         )  # fmt: skip
         self._process = process
         try:
