@@ -9,6 +9,7 @@ what the driver takes beside the buffers.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from msgspec import structs
@@ -68,6 +69,25 @@ def dry_fit(question: Question, dry: DryRun) -> Fit:
 def without_dry_run(estimate: Fit, reason: str) -> Fit:
     """The estimate, with a note that says why the engine was not asked or did not answer. reason: sentences."""
     return structs.replace(estimate, notes=(*estimate.notes, reason)) if reason else estimate
+
+
+def as_told(question: Question, estimate: Fit, told: Fit) -> Question:
+    """The same question where the estimate leaves as much as the engine says: what is free is moved by the difference.
+
+    For `advice.easiest`, which estimates what each change gains.
+    """
+    left = {device.id: device.left_mib for device in told.devices}
+    before = {device.id: device.left_mib for device in estimate.devices}
+    devices = [_moved(device, before.get(device.id), left.get(device.id)) for device in question.devices]
+    host = _moved(question.host, estimate.host.left_mib, told.host.left_mib)
+    return replace(question, devices=devices, host=host)
+
+
+def _moved(device: Device, before: float | None, told: float | None) -> Device:
+    free = device.total_mib if device.free_mib is None else device.free_mib
+    if before is None or told is None or free is None:
+        return device
+    return structs.replace(device, free_mib=free + told - before)
 
 
 def matched(estimate: Fit, dry: DryRun) -> tuple[DryRecord | None, DryRecord | None]:

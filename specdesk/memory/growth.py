@@ -17,6 +17,7 @@ STEP_MIB: Final = 2.0
 """A reply after which less is used than this more counts as one without growth."""
 WORTH_SAYING_MIB: Final = 64.0
 RAM: Final = "RAM"
+NEXT_STEP: Final = "If it goes on like this, restart the engine before it is full."
 
 
 class GrowthWatch:
@@ -56,5 +57,5 @@ class GrowthWatch:
             return None
         return (
             f"The memory in use {'in' if place == RAM else 'on'} {place} has grown with each of the last {REPLIES} "
-            f"replies, by {amount(grown)} in all. If it goes on like this, restart the engine before it is full."
+            f"replies, by {amount(grown)} in all."
         )

@@ -15,6 +15,7 @@ import msgspec
 
 from specdesk.errors import FileFormatError, SpecDeskError
 from specdesk.memory.advice import Question
+from specdesk.memory.fit import Overhead
 from specdesk.models.choice import choose
 from specdesk.models.header import Header, read_header
 from specdesk.models.library import inspect
@@ -141,10 +142,11 @@ class Catalog:
         built_in = (judge_built_in(own, traits),) if own.kind == "mtp-model" else ()
         return (*built_in, *verdicts), choice
 
-    def question(
-        self, plan: LaunchPlan, traits: BuildTraits, room: Room, overhead_mib: float | None = None
-    ) -> Question:
-        """What `Question.fit` answers for a plan. Raises FileFormatError."""
+    def question(self, plan: LaunchPlan, traits: BuildTraits, room: Room, overhead_mib: Overhead = None) -> Question:
+        """What `Question.fit` answers for a plan. overhead_mib: what the engine is known to take beside its buffers.
+
+        Raises FileFormatError.
+        """
         if plan.target is None:
             raise FileFormatError("No target is chosen.", "", "Choose a model file.")
         try:

@@ -69,7 +69,7 @@ class ReplyCounts:
         self._looks.append(asyncio.get_running_loop().create_task(self._counters.begin()))
 
     async def completed(self, sample: Sample) -> Sample:
-        """The reply's last sample with what they add; as it is when they do not answer within a second, or at `stop`."""
+        """The reply's last sample with what they add; as it is when they do not answer in a second, or at `stop`."""
         found = asyncio.get_running_loop().create_task(self._completed(sample))
         self._looks.append(found)
         await asyncio.wait(self._looks, timeout=LOOK_S)

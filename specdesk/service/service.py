@@ -208,7 +208,7 @@ class Service(CompareRequests):
 
     def watch_devices(self, on: bool) -> None:
         """Read devices once a second while the window is visible."""
-        self._do("monitor", lambda parts: parts.fitting.watch(on))
+        self._do("monitor", lambda parts: parts.fitting.readings.watch(on))
 
     # ---- server ----
 

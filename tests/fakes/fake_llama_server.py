@@ -29,6 +29,9 @@ Speed and text
   metrics_names "new"    "none": no spec_decode series; "no-total": names without `_total`
   metrics_after_s 0.0    seconds until /metrics answers
   version "version: ..." the line of --version
+  fit_lines []           messages before anything is loaded, as those of the real program's --fit
+  dry_wait_s 0.0         seconds between these and loading, when it is asked to print them (--log-jsonl)
+  device "CPU"           where the buffers lie that the log names
 
 Trouble
   load_s 0.0             seconds of 503 before 200; never_healthy false: 503 for ever
@@ -171,10 +174,14 @@ def _keys(accepted: Arguments) -> tuple[str, ...]:
 def load(settings: Settings, engine: Engine) -> None:
     """What happens between binding and ready."""
     verbose = engine.arguments.get("--verbosity") in ("4", "5")
+    for line in settings.fit_lines:
+        engine.log.line(line)
+    if "--log-jsonl" in engine.arguments.switches:
+        time.sleep(settings.dry_wait_s)
     if settings.old:
         loading_old(engine.log, engine.model, engine.draft_model, engine.context)
     else:
-        loading(engine.log, engine.model, engine.draft_model, engine.context, verbose)
+        loading(engine.log, engine.model, engine.draft_model, engine.context, verbose, settings.device)
     if settings.load_s:
         time.sleep(settings.load_s)
     if settings.crash_loading and (engine.speculative or not settings.only_speculating):

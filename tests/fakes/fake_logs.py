@@ -38,14 +38,15 @@ class Log:
         return f"{micro // 60_000_000}.{micro // 1_000_000 % 60:02d}.{micro // 1000 % 1000:03d}.{micro % 1000:03d}"
 
 
-def loading(log: Log, model: str, draft: str | None, context: int, verbose: bool) -> None:
-    """What is printed before the model is ready."""
+def loading(log: Log, model: str, draft: str | None, context: int, verbose: bool, device: str = "CPU") -> None:
+    """What is printed before the model is ready. device: where its buffers lie."""
     log.line(f"srv    load_model: loading model '{model}'")
     if verbose:
-        log.line("load_tensors:   CPU_Mapped model buffer size =    92.10 MiB")
+        mapped = "CPU_Mapped" if device == "CPU" else device
+        log.line(f"load_tensors:   {mapped} model buffer size =    92.10 MiB")
         log.line(f"llama_context: n_ctx                 = {context}")
-        log.line("llama_kv_cache:        CPU KV buffer size =    45.00 MiB")
-        log.line("sched_reserve:        CPU compute buffer size =    16.64 MiB")
+        log.line(f"llama_kv_cache:        {device} KV buffer size =    45.00 MiB")
+        log.line(f"sched_reserve:        {device} compute buffer size =    16.64 MiB")
     log.line("cmn          init: llama threadpool init, n_threads = 2")
     if draft:
         log.line(f"common_speculative_init_result: loading draft model '{draft}'")

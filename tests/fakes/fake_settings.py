@@ -26,6 +26,9 @@ class Settings:
     reasoning: str | None = None
     tokens: int = 64
     old: bool = False
+    fit_lines: list[str] = field(default_factory=list)
+    dry_wait_s: float = 0.0
+    device: str = "CPU"
     load_s: float = 0.0
     never_healthy: bool = False
     crash_start: dict[str, Any] | None = None

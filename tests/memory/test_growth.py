@@ -6,10 +6,7 @@ import pytest
 
 from specdesk.memory.growth import GrowthWatch
 
-SAID = (
-    "The memory in use on RTX 3090 has grown with each of the last 5 replies, by 100 MiB in all. "
-    "If it goes on like this, restart the engine before it is full.",
-)
+SAID = ("The memory in use on RTX 3090 has grown with each of the last 5 replies, by 100 MiB in all.",)
 
 
 def told(values: list[float | None], place: str = "RTX 3090", cache: float = 0.0) -> list[tuple[str, ...]]:

@@ -203,7 +203,7 @@ def test_a_driver_that_hangs_costs_figures_and_nothing_else(
         release.wait(60)
 
     monkeypatch.setattr(MonitorReader, "read", hanging)
-    monkeypatch.setattr("specdesk.service.fitting.READ_S", 0.3)
+    monkeypatch.setattr("specdesk.service.readings.READ_S", 0.3)
     table = stage(engine=fake_llama(speed=0))
     table.service.watch_devices(True)
     assert table.problem("monitor").why == "The graphics driver does not answer."
