@@ -103,6 +103,11 @@ class Chats:
             await self._kept(lambda: self._history.rename(chat, title))
             await self._post_list()
 
+    async def begin(self) -> None:
+        """Remove what was deleted long ago, and post the list of chats."""
+        await self._kept(self._history.forget_deleted)
+        await self._post_list()
+
     async def list(self, search: str) -> None:
         """Post the chats that contain `search`."""
         self._search = search

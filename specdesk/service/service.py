@@ -113,7 +113,7 @@ class Service(CompareRequests):
             self._guarded("server", parts.desk.look_for_orphans),
             self._guarded("engine", parts.engines.find),
             self._guarded("library", parts.library.find_stores),
-            self._guarded("history", lambda: parts.chats.list("")),
+            self._guarded("history", parts.chats.begin),
         )
         await parts.desk.look_around()
 

@@ -9,7 +9,7 @@ from specdesk.service.catalog import Catalog
 
 
 def set_up_words(plan: LaunchPlan, catalog: Catalog) -> str:
-    """ "Qwen3 32B + Qwen3 0.6B, length 4"; names as in the library. The rows are known from the start's own checks."""
+    """ "Qwen3 32B + Qwen3 0.6B, length 4"; names as in the library; of the file where it does not know it."""
     target = _name(plan.target, catalog)
     if not plan.speculates:
         return f"{target}, no draft"

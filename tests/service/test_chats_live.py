@@ -16,10 +16,12 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import httpx
+import psutil
 import pytest
 from service_stage import GREEDY, Stage
 
 from specdesk import paths
+from specdesk.chat.conversation import Conversation
 from specdesk.chat.history import History
 from specdesk.records.plan import LaunchPlan, Sampling
 from specdesk.service.events import (
@@ -190,6 +192,17 @@ def test_chats_survive_a_restart_of_the_program(stage: Stages, fake_llama: Fakes
     assert later.problem("history").what == "That chat is not there any more."
 
 
+def test_chats_deleted_long_ago_are_gone_for_good(stage: Stages, fake_llama: Fakes) -> None:
+    history = History(clock=lambda: 1000.0)
+    old = history.save(Conversation(title="Long ago"))
+    history.delete(old.id)
+    history.close()
+    table = stage(engine=fake_llama())
+    assert table.wait(ChatsChanged).chats == ()
+    table.service.undo_delete_chat(old.id)
+    assert table.wait(ChatsChanged).chats == ()
+
+
 def test_export(stage: Stages, fake_llama: Fakes, model: Path, tmp_path: Path) -> None:
     table = stage(engine=fake_llama(speed=0, tokens=8))
     table.start(LaunchPlan(target=str(model)))
@@ -334,7 +347,7 @@ said = threading.Event()
 def post(event):
     if isinstance(event, EnginesFound):
         service.start_server(LaunchPlan(target=sys.argv[2]), Access())
-    elif isinstance(event, ServerFacts):
+    elif isinstance(event, ServerFacts) and event.measured is None:
         service.send("Tell me a long story.", Sampling(), None)
     elif isinstance(event, ReplySample) and event.sample.tokens >= 250 and not said.is_set():
         said.set()
@@ -352,7 +365,11 @@ def test_a_killed_program_loses_only_the_tail_and_leaves_no_server(fake_llama: F
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as program:
         assert program.stdout is not None
         assert program.stdout.readline() == "streaming\n"
+        (note,) = paths.state_dir().glob("run-*.json")
+        server = psutil.Process(json.loads(note.read_text())["pid"])
         program.kill()
+    assert psutil.wait_procs([server], timeout=10)[1] == []
+    note.unlink()  # which the next start would have done
     history = History()
     (row,) = history.chats()
     question, answer = history.load(row.id).messages

@@ -116,6 +116,16 @@ def test_without_speculation_and_stop_while_loading(table: Stage, smollm2: Path)
     assert footer.speculating is False
 
 
+def test_the_embedded_engine_says_why_it_does_not_start(stage: Stages, smollm2: Path) -> None:
+    table = stage(engine="embedded")
+    table.engine()
+    failed = table.fail(small(smollm2, draft_place=ModelPlacement(cache_k="q99"), methods=("none",)))
+    assert failed.failure.what
+    assert "q99" in failed.failure.what + failed.failure.why
+    assert left_over() == []
+    assert table.start(small(smollm2, methods=("none",))).speculation == "none"
+
+
 def test_a_draft_with_another_vocabulary_is_off_and_says_why(
     stage: Stages, real_server: Path, smollm2: Path, gemma: Path
 ) -> None:
