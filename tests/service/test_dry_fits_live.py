@@ -1,4 +1,4 @@
-"""The engine's own word on a plan, over the service: when it is asked, when it is not, and what becomes of its answer."""
+"""The engine's own word on a plan, over the service: when it is asked, when not, and what becomes of its answer."""
 
 from __future__ import annotations
 

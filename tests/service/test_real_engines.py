@@ -17,6 +17,7 @@ from specdesk.records.sample import Sample
 from specdesk.service.access import Access
 from specdesk.service.events import (
     EnginesFound,
+    FitReady,
     LibraryRow,
     OtherTraffic,
     PairsJudged,
@@ -153,6 +154,25 @@ def test_an_engine_in_use_and_automatic_s_choice(
     assert compatible == {str(layer_drop_draft): True, str(gemma): False}
     assert judged.choice.methods[0] in ("draft-simple", "ngram-mod")
     assert judged.choice.reason
+
+
+def test_the_engine_says_what_a_pair_would_take(
+    stage: Stages, real_server: Path, smollm2: Path, layer_drop_draft: Path
+) -> None:
+    table = stage(engine=real_server)
+    table.engine()
+    plan = small(smollm2, draft=str(layer_drop_draft), methods=("draft-simple",), draft_max=4)
+    request = table.service.fit(plan)
+    estimate = table.wait(FitReady, lambda event: event.request == request).fit
+    ready = table.wait(FitReady, lambda event: event.request == request)
+    assert estimate is not None
+    assert ready.fit is not None
+    assert (estimate.provenance, ready.fit.provenance) == ("estimate", "dry-run")
+    assert ready.words.endswith(" (dry run)")
+    assert ready.fit.host.draft is not None
+    assert ready.fit.host.target.cache == pytest.approx(22.5, abs=1.0)
+    assert ready.fit.host.draft.cache == pytest.approx(22.5 * 29 / 30, abs=1.0)
+    assert 85 < ready.fit.host.target.weights < 110
 
 
 def test_another_program_is_seen_while_it_is_answered(stage: Stages, real_server: Path, smollm2: Path) -> None:
