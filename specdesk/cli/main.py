@@ -15,7 +15,7 @@ from io import TextIOWrapper
 from typing import TYPE_CHECKING
 
 from specdesk import __version__
-from specdesk.cli import compare, doctor, engines, fit, models, serve
+from specdesk.cli import compare, doctor, engines, fit, models, serve, sweep
 from specdesk.errors import EngineError, SpecDeskError
 
 WRONG_USE = 2
@@ -23,8 +23,8 @@ ENGINE_FAILED = 3
 INTERRUPTED = 130
 """Ctrl-C, as shells number it; `serve` ends with 0."""
 
-WITH_ARGS = ("fit", "command", "serve", "compare")
-STARTING = ("serve", "compare")
+WITH_ARGS = ("fit", "command", "serve", "compare", "sweep")
+STARTING = ("serve", "compare", "sweep")
 """Verbs that start a server."""
 
 Verb = Callable[[argparse.Namespace], int]
@@ -150,6 +150,8 @@ def _add_measuring(verbs: _Verbs) -> None:
         "--against", metavar="PROFILE|FILE", help="compare with this saved profile or plan; default: no speculation"
     )
     _add_budget(measured)
+    swept = _verb(verbs, "sweep", sweep.run, "which draft length or n-gram setting is best here")
+    _add_budget(swept)
 
 
 def _add_budget(parser: argparse.ArgumentParser) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,23 +11,20 @@ import pytest
 from service_stage import Stage
 
 from specdesk.chat.client import EngineClient
+from specdesk.chat.compare_prompts import own_prompts
 from specdesk.chat.greedy import greedy_steps
 from specdesk.records.plan import LaunchPlan, ModelPlacement
 from specdesk.service.access import Access
 from specdesk.service.events import CompareDone, Problem
 
 pytestmark = [pytest.mark.real_engine, pytest.mark.timeout(1000)]
-QUESTIONS = (
-    "Repeat this three times: The quick brown fox jumps over the lazy dog near the river bank.",
-    "Repeat this three times: Seven small boats sail slowly past the old grey harbour wall.",
-    "Repeat this three times: My neighbour plants red tulips along the garden path in autumn.",
-)
 
 
 def test_a_real_compare(stage: Callable[..., Stage], real_server: Path, smollm2: Path, tmp_path: Path) -> None:
     table = stage(engine=real_server)
-    asked = tmp_path / "prompts.txt"
-    asked.write_text("\n".join(QUESTIONS))
+    asked = tmp_path / "prompts.jsonl"
+    rewriting = [prompt for prompt in own_prompts(("en",)) if prompt.kind == "rewrite"]
+    asked.write_text("\n".join(json.dumps({"prompt": prompt.text}) for prompt in rewriting[:3]))
     plan = LaunchPlan(
         target=str(smollm2), methods=("ngram-simple",), context=1024, place=ModelPlacement(threads=2), load_mode="mmap"
     )

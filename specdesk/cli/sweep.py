@@ -1,0 +1,88 @@
+"""`sweep`: which setting is best here."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+
+from specdesk.cli.chosen_engine import engine_of
+from specdesk.cli.compare import exit_code
+from specdesk.cli.measuring import ProgressLines, budget, carry_out, duration
+from specdesk.cli.output import print_json, print_table
+from specdesk.cli.planned import planned
+from specdesk.cli.serve import warn
+from specdesk.engines.command_text import to_sh
+from specdesk.engines.dialect import to_argv
+from specdesk.engines.engine_info import EMBEDDED, EngineInfo
+from specdesk.errors import SpecDeskError, UsageError
+from specdesk.measure import headlines
+from specdesk.measure.stats import Interval
+from specdesk.service.access import Access
+from specdesk.service.compare_session import prompts_from
+from specdesk.service.compare_store import CompareStore
+from specdesk.service.measured_server import Stage
+from specdesk.service.sweep_run import MINUTES, Sweeping, SweepOrder, SweepResult, document
+
+DONE = {"apply": "Use it.", "stay": "Stay with what is set now.", "off": "No setting is faster than none: turn it off."}
+
+
+def run(options: argparse.Namespace) -> int:
+    """0 when measured; 3 when an engine failed."""
+    engine = engine_of(options)
+    plan = planned(options.arguments, engine).plan
+    if plan.target is None:
+        raise UsageError("No target model is named.", next_step="Name one with -m FILE after --.")
+    minutes = budget(options.minutes) or MINUTES
+    order = SweepOrder(plan=plan, prompts=prompts_from(options.prompts), minutes=minutes)
+    warn(plan, engine)
+    print(f"This takes up to about {duration(60 * minutes)}. Ctrl-C keeps what was measured.", file=sys.stderr)
+    lines = ProgressLines(60 * minutes)
+
+    async def make(stage: Stage, store: CompareStore) -> Sweeping:
+        return Sweeping(stage, order, store, lines.show, _say)
+
+    carried = asyncio.run(carry_out(engine, Access(), make))
+    lines.close()
+    result = carried.job.result()
+    if options.json:
+        print_json(document(result))
+    else:
+        _print(result, engine)
+    return exit_code(carried.error)
+
+
+def _say(error: SpecDeskError) -> None:
+    print(error, file=sys.stderr)
+
+
+def _print(result: SweepResult, engine: EngineInfo) -> None:
+    if result.best is None:
+        print("No answer: nothing was measured.")
+    else:
+        print(f"Best setting: {result.best.setting.words()}. {DONE[result.action]}")
+    if result.confirmed is not None and result.stored is not None:
+        print(f"Against plain: {headlines.headline(result.confirmed, result.stored.setup.names)}")
+        print(headlines.likely(result.confirmed))
+    for note in result.notes:
+        print(note)
+    print()
+    rows = [
+        (
+            row.setting.words() + (" (set now)" if row.setting == result.current else ""),
+            str(row.prompts),
+            "?" if row.rate is None else f"{row.rate:.1f}",
+            _interval(row.speedup),
+            "?" if row.acceptance is None else f"{100 * row.acceptance:.0f} %",
+            row.problem or ("given up: slower" if row.given_up else ""),
+        )
+        for row in result.settings
+    ]
+    print_table(("Setting", "Prompts", "Tokens/s", "Speed-up", "Acceptance", ""), rows)
+    if result.plan is not None and result.action == "apply" and engine.kind != EMBEDDED:
+        print()
+        print(to_sh([*engine.command, *to_argv(result.plan, engine.flags).args]))
+
+
+def _interval(found: Interval | None) -> str:
+    return "?" if found is None else f"{found.estimate:.2f}x ({found.low:.2f} to {found.high:.2f})"

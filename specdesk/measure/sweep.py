@@ -1,0 +1,184 @@
+"""Which of several settings is fastest, from a few prompts each: paired by prompt, the hopeless dropped early. Pure.
+
+The winner of many looks better than it is, since chance helped it to win. So what a sweep says about it in the end
+comes from prompts that had no part in choosing it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Literal
+
+import msgspec
+
+from specdesk.measure.advice import GAIN
+from specdesk.measure.measured import Measured, left_out, rate_of
+from specdesk.measure.outcome import MARGIN, Outcome, side
+from specdesk.measure.protocol import MAX_CAP, MIN_CAP, Pace
+from specdesk.measure.stats import Interval, Pooled, PromptRatio, pooled
+
+Value = int | float | str
+Action = Literal["apply", "stay", "off"]
+
+SURE_AFTER = 3
+"""Prompts after which a setting may be given up."""
+
+KEPT = 2
+"""Settings of the first line that the second one starts from."""
+
+FEWEST = 2
+"""Settings worth a line."""
+
+
+class Setting(msgspec.Struct, frozen=True, kw_only=True):
+    """Fields of a LaunchPlan (dotted) and their values; none at all = the plain model."""
+
+    values: tuple[tuple[str, Value], ...] = ()
+
+    def document(self) -> dict[str, Value]:
+        """As JSON has it."""
+        return dict(self.values)
+
+    def words(self) -> str:
+        """ "draft_max 5, p_min 0.6" """
+        return ", ".join(f"{field.rpartition('.')[2]} {value}" for field, value in self.values) or "plain"
+
+
+PLAIN = Setting()
+
+
+class Trial(msgspec.Struct, frozen=True, kw_only=True):
+    """One reply under one setting."""
+
+    setting: Setting
+    measured: Measured
+
+
+class SettingResult(msgspec.Struct, frozen=True, kw_only=True):
+    """What was found about one setting. speedup: against the plain model; against_current: against what is set now.
+
+    rate: tokens/s, geometric mean. given_up: it was surely slower than the best. problem: why it was not measured.
+    """
+
+    setting: Setting
+    prompts: int
+    speedup: Interval | None = None
+    against_current: Interval | None = None
+    rate: float | None = None
+    acceptance: float | None = None
+    given_up: bool = False
+    problem: str | None = None
+
+
+class LineSize(msgspec.Struct, frozen=True, kw_only=True):
+    """How many settings of a line fit its time, and tokens per reply."""
+
+    settings: int
+    cap: int
+
+
+def ratio(trials: Sequence[Trial], setting: Setting, base: Setting) -> Pooled | None:
+    """ln(rate / rate of `base`) over the prompts that both have answered; None for fewer than two.
+
+    Kinds of text are one pool here: there are too few prompts of each.
+    """
+    ours, theirs = _rates(trials, setting), _rates(trials, base)
+    return pooled(
+        [PromptRatio(kind="all", log_ratio=ours[prompt] - theirs[prompt]) for prompt in ours if prompt in theirs]
+    )
+
+
+def best_of(trials: Sequence[Trial], settings: Sequence[Setting]) -> Setting | None:
+    """The fastest, by its mean ratio to the plain model."""
+    known = {one: found.mean for one in settings if (found := ratio(trials, one, PLAIN)) is not None}
+    return max(known, key=lambda one: known[one], default=None)
+
+
+def is_hopeless(trials: Sequence[Trial], setting: Setting, others: Sequence[Setting]) -> bool:
+    """Surely slower than the best of the others, beyond the margin, on the prompts that both have answered."""
+    best = best_of(trials, [one for one in others if one != setting])
+    found = None if best is None else ratio(trials, setting, best)
+    return found is not None and found.count >= SURE_AFTER and found.interval().high < 1.0 - MARGIN
+
+
+def survivors(trials: Sequence[Trial], settings: Sequence[Setting], most: int = KEPT) -> tuple[Setting, ...]:
+    """The fastest ones, those that are surely slower left out."""
+    known = {one: found.mean for one in settings if (found := ratio(trials, one, PLAIN)) is not None}
+    ordered = sorted(known, key=lambda one: -known[one])
+    return tuple(one for one in ordered if not is_hopeless(trials, one, ordered))[:most]
+
+
+def result_of_setting(
+    trials: Sequence[Trial], setting: Setting, current: Setting, *, given_up: bool = False, problem: str | None = None
+) -> SettingResult:
+    """Everything about one setting."""
+    rates = _rates(trials, setting)
+    samples = [trial.measured.sample for trial in trials if trial.setting == setting]
+    told = [s for s in samples if s is not None and s.drafted and s.accepted is not None]
+    drafted = sum(sample.drafted or 0 for sample in told)
+    against = None if setting == current else ratio(trials, setting, current)
+    found = ratio(trials, setting, PLAIN)
+    return SettingResult(
+        setting=setting,
+        prompts=len(rates),
+        speedup=None if found is None else found.interval(),
+        against_current=None if against is None else against.interval(),
+        rate=math.exp(math.fsum(rates.values()) / len(rates)) if rates else None,
+        acceptance=sum(sample.accepted or 0 for sample in told) / drafted if drafted else None,
+        given_up=given_up,
+        problem=problem,
+    )
+
+
+def action_for(best: SettingResult, current: Setting, verdict: Outcome | None) -> Action:
+    """What to do. verdict: of the winner against the plain model, on fresh prompts; None = not measured."""
+    if verdict == "slower":
+        return "off" if current != PLAIN else "stay"
+    if best.setting == current or verdict is None:
+        return "stay"
+    if current == PLAIN:
+        return "apply" if verdict == "faster" else "stay"
+    return "apply" if best.against_current is not None and best.against_current.low > GAIN else "stay"
+
+
+def drift_of(visits: Sequence[Sequence[Trial]]) -> float | None:
+    """How much the plain model got faster (above 0) or slower between its first visit and its last, when that is sure.
+
+    visits: the replies of each visit to the same prompts. As last / first - 1.
+    """
+    first, last = _rates(visits[0], PLAIN), _rates(visits[-1], PLAIN)
+    common = [prompt for prompt in first if prompt in last]
+    found = pooled([PromptRatio(kind="all", log_ratio=last[prompt] - first[prompt]) for prompt in common])
+    if found is None or side(found.interval()) not in ("faster", "slower"):
+        return None
+    return math.exp(found.mean) - 1.0
+
+
+def line_size(wanted: int, prompts: int, seconds: float, pace: Pace) -> LineSize:
+    """How much of a line fits: fewer tokens first, then fewer settings; the plain model is measured before and behind.
+
+    At least two settings with the shortest replies, also on a machine that is too slow for that.
+    """
+    for count in range(wanted, FEWEST, -1):
+        cap = _cap(count, prompts, seconds, pace)
+        if cap >= MIN_CAP:
+            return LineSize(settings=count, cap=min(cap, MAX_CAP))
+    least = min(wanted, FEWEST)
+    return LineSize(settings=least, cap=max(MIN_CAP, min(MAX_CAP, _cap(least, prompts, seconds, pace))))
+
+
+def _cap(settings: int, prompts: int, seconds: float, pace: Pace) -> int:
+    starts = 2 * pace.start_s("A") + settings * pace.start_s("B")
+    replies = (settings + 2) * prompts
+    return math.floor(((seconds - starts) / replies - pace.prompt_s) * min(pace.rate, pace.rate_b or pace.rate))
+
+
+def _rates(trials: Sequence[Trial], setting: Setting) -> Mapping[str, float]:
+    """Prompt -> mean logarithm of its rates, of the replies that count."""
+    found: dict[str, list[float]] = {}
+    for trial in trials:
+        rate = rate_of(trial.measured)
+        if trial.setting == setting and left_out(trial.measured) is None and rate:
+            found.setdefault(trial.measured.prompt, []).append(math.log(rate))
+    return {prompt: math.fsum(logs) / len(logs) for prompt, logs in found.items()}
