@@ -5,20 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QObject, Qt, QUrl, Slot
+from PySide6.QtGui import QDesktopServices
 from pytestqt.qtbot import QtBot
-from window_stage import Stage
+from window_stage import TARGET, Stage, rows
 
-from specdesk.chat.conversation import Conversation
+from specdesk.chat.conversation import Conversation, Message, ReplyFooter
+from specdesk.chat.guesses import Span
 from specdesk.engines.lifecycle import Loading, Stopped
 from specdesk.records.plan import Sampling
 from specdesk.records.sample import Sample
 from specdesk.service.events import (
     ChatOpened,
+    ReplyDone,
     ReplyStarted,
 )
-from specdesk.ui.wiring.chat import used_tokens
+from specdesk.ui.parts import IconButton
+from specdesk.ui.wiring.chat import open_link, used_tokens
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # raising and popups, offscreen
 
@@ -53,6 +58,108 @@ def test_the_users_own_temperature_and_limit_win_and_are_kept(stage: Stage) -> N
     assert stage.service.last("send") == ("Hi", Sampling(temperature=0.2), -1)
     assert stage.keeper.settings.sampling == Sampling(temperature=0.2)
     assert stage.keeper.settings.reply_limit == -1
+
+
+def test_sampling_beyond_the_temperature_comes_from_the_file_until_it_is_chosen(stage: Stage) -> None:
+    stage.tell(*rows(msgspec.structs.replace(TARGET, sampling={"temp": 0.6, "top_k": 20.0})))
+    stage.start()
+    popup = stage.controller.chat_page.composer.sampling
+    assert [field.value() for field in popup.fields.values()] == [20, None, None, None, None]
+    assert not popup.back.isEnabled()
+    popup.fields["top_p"].box.setValue(0.9)
+    popup.fields["top_k"].box.setValue(0)  # "all" is a choice like any other
+    popup.fields["seed"].box.setValue(7)
+    stage.controller.chat.send("Hi")
+    sent = Sampling(temperature=0.6, top_k=0, top_p=0.9, seed=7)
+    assert stage.service.last("send") == ("Hi", sent, 1024)
+    assert stage.keeper.settings.sampling == Sampling(top_k=0, top_p=0.9, seed=7)
+    popup.fields["top_k"].box.setValue(-1)  # one below: the model's own again
+    assert popup.fields["top_k"].value() == 20
+    popup.fields["top_p"].box.setValue(-0.05)
+    assert popup.fields["top_p"].value() is None
+    assert stage.keeper.settings.sampling == Sampling(seed=7)
+    popup.back.click()
+    assert stage.keeper.settings.sampling == Sampling()
+    assert [field.value() for field in popup.fields.values()] == [20, None, None, None, None]
+
+
+def test_without_a_word_of_the_file_only_our_own_temperature_is_sent(staged: Make) -> None:
+    stage = staged()
+    stage.tell(*rows(msgspec.structs.replace(TARGET, sampling={})))
+    stage.start()
+    stage.controller.chat.send("Hi")
+    assert stage.service.last("send") == ("Hi", Sampling(temperature=0.7), 1024)
+
+
+def test_the_sampling_opens_by_its_button_and_closes_by_esc(stage: Stage, qtbot: QtBot) -> None:
+    composer = stage.controller.chat_page.composer
+    button = next(one for one in composer.findChildren(IconButton) if one.accessibleName() == "More sampling settings")
+    button.click()
+    popup = composer.sampling
+    assert popup.isVisible()
+    assert button.screen().availableGeometry().contains(popup.geometry())
+    qtbot.keyClick(popup, Qt.Key.Key_Escape)
+    assert not popup.isVisible()
+    assert all(one.box.accessibleName() for one in popup.fields.values())
+
+
+def reply(*, drafted: int | None, exact: bool | None, spans: tuple[Span, ...] = ()) -> ReplyDone:
+    """The end of a reply of an engine that speculates."""
+    footer = ReplyFooter(rate=9.0, tokens=9, drafted=drafted, speculating=True, guesses_exact=exact)
+    message = Message(id=2, role="assistant", text="Hi", footer=footer, spans=spans)
+    return ReplyDone(reply=3, message=message, words="", stopped=False)
+
+
+@pytest.mark.parametrize(
+    ("told", "exposed"),
+    [
+        ({"drafted": 8, "exact": True}, True),
+        ({"drafted": 8, "exact": False, "spans": (Span("Hi", True),)}, True),
+        ({"drafted": 8, "exact": False}, False),
+        ({"drafted": None, "exact": None}, False),
+        ({"drafted": 0, "exact": True}, True),
+    ],
+    ids=["exact", "nearly", "counts at the end only", "no counts", "nothing was guessed"],
+)
+def test_where_guesses_are_not_shown_the_button_says_so_until_another_server_runs(
+    stage: Stage, told: dict[str, object], exposed: bool
+) -> None:
+    stage.start()
+    button = stage.controller.chat_page._guesses
+    assert button.isEnabled()
+    stage.tell(ReplyStarted(reply=3, chat=5, message=2), reply(**told))
+    assert button.isEnabled() == exposed
+    assert ("not exposed by this build" in button.accessibleName()) != exposed
+    stage.state(Stopped(run_id=stage.run))
+    stage.start()
+    assert button.isEnabled()
+
+
+class Opened(QObject):
+    """Stands in for the browser and the mail program."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.urls: list[str] = []
+
+    @Slot(QUrl)
+    def open(self, url: QUrl) -> None:
+        self.urls.append(url.toString())
+
+
+def test_web_and_mail_addresses_are_opened_and_nothing_else(qapp: object) -> None:
+    opened = Opened()
+    schemes = ("http", "https", "mailto", "file", "smb", "ftp")
+    for scheme in schemes:
+        QDesktopServices.setUrlHandler(scheme, opened, "open")
+    try:
+        for link in ("https://a.example/x", "http://b.example", "mailto:a@b.example", "file:///etc/passwd",
+                     "smb://h/x", "ftp://h/x", "javascript:alert(1)"):  # fmt: skip
+            open_link(link)
+    finally:
+        for scheme in schemes:
+            QDesktopServices.unsetUrlHandler(scheme)
+    assert opened.urls == ["https://a.example/x", "http://b.example", "mailto:a@b.example"]
 
 
 def test_a_question_while_stopped_waits_for_the_server(stage: Stage) -> None:

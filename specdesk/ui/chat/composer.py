@@ -1,4 +1,4 @@
-"""Where the user writes: a field that grows, temperature and reply limit, attach, Send or Stop."""
+"""Where the user writes: a field that grows, sampling and reply limit, attach, Send or Stop."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from specdesk.ui.chat.prompt import PromptField
+from specdesk.ui.chat.sampling import SamplingPopup
 from specdesk.ui.parts import IconButton, Meter, NumberField, Text, WrapLayout
 from specdesk.ui.parts.looks import set_look
 from specdesk.ui.theme import number
@@ -42,6 +43,9 @@ class Composer(QFrame):
             self.tr("Low: the likeliest words, steady and easy to guess for the draft. High: more variety.")
         )
         self.temperature.changed.connect(self.temperature_changed)
+        self.sampling = SamplingPopup(self)
+        self._more = IconButton("sliders", self.tr("More sampling settings"))
+        self._more.clicked.connect(lambda: self.sampling.open_at(self._more))
         self.reply_limit = NumberField(self.tr("Reply limit"), 0, MOST_REPLY, 0, 256, unset=self.tr("none"))
         self.reply_limit.setToolTip(self.tr("The answer ends after so many tokens."))
         self.reply_limit.changed.connect(lambda value: self.reply_limit_changed.emit(int(value)))
@@ -56,7 +60,7 @@ class Composer(QFrame):
         controls = QWidget()
         wrap = WrapLayout(controls, gap=8)
         wrap.addWidget(self._attach)
-        wrap.addWidget(_labelled(self.tr("Temperature"), self.temperature))
+        wrap.addWidget(_labelled(self.tr("Temperature"), self.temperature, self._more))
         wrap.addWidget(_labelled(self.tr("Reply limit"), self.reply_limit))
         wrap.addWidget(self.context)
         below = QHBoxLayout()
@@ -121,8 +125,8 @@ class Composer(QFrame):
             self.stopped.emit()
 
 
-def _labelled(words: str, field: NumberField) -> QWidget:
-    """A small label and its field, kept together when the row wraps."""
+def _labelled(words: str, field: NumberField, *more: QWidget) -> QWidget:
+    """A small label, its field and what belongs to it, kept together when the row wraps."""
     label: QLabel = Text(words, "small")
     label.setBuddy(field.box)
     pair = QWidget()
@@ -130,5 +134,6 @@ def _labelled(words: str, field: NumberField) -> QWidget:
     row.setContentsMargins(0, 0, 0, 0)
     row.setSpacing(6)
     row.addWidget(label)
-    row.addWidget(field)
+    for widget in (field, *more):
+        row.addWidget(widget)
     return pair

@@ -10,6 +10,7 @@ from PySide6.QtCore import QLocale, QObject, QTimer, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog
 
+from specdesk.chat.conversation import Message
 from specdesk.chat.prompts import Prompt
 from specdesk.chat.sampling import sampling_for
 from specdesk.records.plan import Sampling
@@ -24,6 +25,7 @@ from specdesk.service.events import (
     ReplySample,
     ReplyStarted,
     ReplyText,
+    ServerFacts,
 )
 from specdesk.service.service import Service
 from specdesk.ui.bridge import Bridge
@@ -51,7 +53,8 @@ class ChatDesk(QObject):
         self._server, self._keeper = server, keeper
         self._unsent: str | None = None
         self._system_shown = ""
-        self._shown: tuple[float | None, int] | None = None
+        self._run = 0
+        self._shown: tuple[Sampling, Sampling, int] | None = None
         self._file = TextFile(self)
         self._system_timer = QTimer(self)
         self._system_timer.setSingleShot(True)
@@ -60,6 +63,7 @@ class ChatDesk(QObject):
         self._connect_page()
         self._connect_events(bridge)
         server.state_changed.connect(lambda _state: self._follow_server())
+        server.facts_changed.connect(self._follow_facts)
         server.said.connect(lambda _words: self._show_ready())
         server.said.connect(lambda _words: self._show_sampling())
         keeper.changed.connect(lambda _settings: self._show_sampling())
@@ -81,7 +85,9 @@ class ChatDesk(QObject):
         page.undo_delete.connect(service.undo_delete_chat)
         page.export_chat.connect(self._export)
         page.system_prompt_changed.connect(self._system_changed)
-        page.temperature_changed.connect(self._set_temperature)
+        page.temperature_changed.connect(lambda value: self._set_sampling("temperature", value))
+        page.composer.sampling.changed.connect(self._set_sampling)
+        page.composer.sampling.reset.connect(lambda: self._keeper.change(sampling=Sampling()))
         page.reply_limit_changed.connect(lambda tokens: self._keeper.change(reply_limit=tokens or -1))
         page.guesses_shown.connect(lambda shown: self._keeper.change(underline_guesses=shown))
         page.start_requested.connect(self._server.start)
@@ -151,9 +157,19 @@ class ChatDesk(QObject):
             self._unsent = None
         self._show_ready()
 
-    def _set_temperature(self, value: float) -> None:
-        sampling = msgspec.structs.replace(self._keeper.settings.sampling, temperature=value)
-        self._keeper.change(sampling=sampling)
+    def _follow_facts(self, facts: ServerFacts | None) -> None:
+        """Another server may show what the one before did not."""
+        if facts is not None and facts.run != self._run:
+            self._run = facts.run
+            self._page.set_guesses_exposed(True)
+
+    def _set_sampling(self, field: str, value: float | int | None) -> None:
+        """One number of the sampling was chosen; None leaves it to the model file and the engine again."""
+        chosen = msgspec.structs.replace(self._keeper.settings.sampling, **{field: value})
+        self._keeper.change(sampling=chosen)
+        if value is None:
+            self._shown = None  # the field shows what holds in its place
+            self._show_sampling()
 
     def _export(self, chat: int) -> None:
         dialog = QFileDialog(self._page, self.tr("Save the chat"))
@@ -200,6 +216,9 @@ class ChatDesk(QObject):
 
     def _on_done(self, event: ReplyDone) -> None:
         self._page.finish_reply(event.message, event.words)
+        exposed = shows_guesses(event.message)
+        if exposed is not None:
+            self._page.set_guesses_exposed(exposed)
         if not event.stopped:
             self.answered.emit()
 
@@ -226,13 +245,14 @@ class ChatDesk(QObject):
 
     def _show_sampling(self) -> None:
         """Only what changed: a number that is being typed must stay."""
-        composer, limit = self._page.composer, self._keeper.settings.reply_limit
-        shown = (self.sampling().temperature, limit)
+        composer, settings = self._page.composer, self._keeper.settings
+        shown = (self.sampling(), settings.sampling, settings.reply_limit)
         if shown == self._shown:
             return
         self._shown = shown
-        composer.temperature.set_value(shown[0])
-        composer.reply_limit.set_value(None if limit < 0 else limit)
+        composer.temperature.set_value(shown[0].temperature)
+        composer.sampling.set_values(*shown[:2])
+        composer.reply_limit.set_value(None if settings.reply_limit < 0 else settings.reply_limit)
 
     def _show_context(self, sample: Sample | None) -> None:
         facts = self._server.facts
@@ -247,7 +267,20 @@ def used_tokens(sample: Sample | None) -> int | None:
     return sample.prompt_tokens + (sample.cached_tokens or 0) + sample.tokens
 
 
+def shows_guesses(reply: Message) -> bool | None:
+    """Whether the engine that gave a reply shows which words were guessed; None where the reply does not tell.
+
+    Without a guess there was nothing to show; an engine that speculates and tells no counts never shows it.
+    """
+    footer = reply.footer
+    if footer is None:
+        return None
+    if footer.drafted:
+        return bool(footer.guesses_exact or reply.spans)
+    return False if footer.speculating and footer.drafted is None else None
+
+
 def open_link(address: str) -> None:
-    """Open a link that the user pressed, in the system's browser; web addresses only."""
-    if urlsplit(address).scheme in ("http", "https"):
+    """Open a link that the user pressed, in the system's browser or mail program; nothing else is opened."""
+    if urlsplit(address).scheme in ("http", "https", "mailto"):
         QDesktopServices.openUrl(QUrl(address))
