@@ -63,7 +63,7 @@ def likely(result: CompareResult, seconds: float | None = None, hardware: str = 
     basis += [part for part in (hardware, when) if part]
     words = [", ".join(basis)]
     if result.speedup is not None:
-        words.insert(0, f"Likely {times(result.speedup.low)} to {times(result.speedup.high)}")
+        words.insert(0, f"Likely {interval_words(result.speedup)}")
     if result.partial:
         words.append("not finished")
     return " · ".join(words)
@@ -169,7 +169,9 @@ def times(ratio: float) -> str:
 
 
 def interval_words(interval: Interval) -> str:
-    """ "1.6 to 2.0" """
+    """ "1.6 to 2.0"; with two decimals where one would not show its width."""
+    if times(interval.low) == times(interval.high):
+        return f"{interval.low:.2f} to {interval.high:.2f}"
     return f"{times(interval.low)} to {times(interval.high)}"
 
 

@@ -37,6 +37,7 @@ def shortcuts() -> tuple[Shortcut, ...]:
         Shortcut(key="open", keys="Ctrl+O", words=translate("Shortcuts", "Open a model file")),
         Shortcut(key="paste-command", keys="Ctrl+Shift+V", words=translate("Shortcuts", "Paste a command")),
         Shortcut(key="chat", keys="Ctrl+1", words=translate("Shortcuts", "Show the chat")),
+        Shortcut(key="compare", keys="Ctrl+B", words=translate("Shortcuts", "Compare with and without the draft")),
         Shortcut(key="library", keys="Ctrl+L", words=translate("Shortcuts", "Show the library")),
         Shortcut(key="log", keys="Ctrl+Shift+L", words=translate("Shortcuts", "Show or hide the log")),
         Shortcut(key="setup", keys="Ctrl+Shift+S", words=translate("Shortcuts", "Show or hide the set-up")),

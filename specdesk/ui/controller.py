@@ -19,6 +19,7 @@ from specdesk.ui.tray import Tray
 from specdesk.ui.window import MainWindow
 from specdesk.ui.wiring.access import AccessDesk
 from specdesk.ui.wiring.chat import ChatDesk
+from specdesk.ui.wiring.compare import CompareDesk
 from specdesk.ui.wiring.keeper import SettingsKeeper
 from specdesk.ui.wiring.library import LibraryDesk
 from specdesk.ui.wiring.menu import WindowMenu
@@ -53,6 +54,7 @@ class Controller(QObject):
         self.planning = SetupDesk(service, bridge, self.setup, self.window.notices, keeper)
         self.chat = ChatDesk(service, bridge, self.chat_page, self.window.notices, self.server, keeper)
         self.monitor = MonitorDesk(service, bridge, self.window, self.setup, self.server, keeper)
+        self.compare = CompareDesk(service, bridge, self.window, self.setup, self.server, self.monitor, keeper)
         self.troubles = Troubles(bridge, self.window.notices, self)
         self.access = AccessDesk(self.window, self.server, keeper)
         self.tray = Tray(self)
@@ -72,6 +74,7 @@ class Controller(QObject):
             "open": self.open_file,
             "paste-command": self._paste_command,
             "chat": lambda: window.show_page(self.chat_page),
+            "compare": self.compare.show,
             "library": lambda: window.show_page(window.library),
             "log": window.toggle_log,
             "setup": window.frame.toggle_setup,
@@ -121,6 +124,7 @@ class Controller(QObject):
         self.bridge.start()
         self.service.start()
         self.library.begin()
+        self.compare.begin()
         self._greet()
         self.service.watch_devices(self.window.isVisible())
 

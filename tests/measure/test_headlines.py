@@ -203,5 +203,6 @@ def test_numbers_for_reading() -> None:
     assert headlines.times(0.97) == "0.97"
     assert headlines.times(1.84) == "1.8"
     assert headlines.interval_words(ratio(1.8, 1.62, 1.98)) == "1.6 to 2.0"
+    assert headlines.interval_words(ratio(0.78, 0.76, 0.81)) == "0.76 to 0.81", "0.8 to 0.8 would be no interval"
     assert headlines.minutes(200) == "3 minutes"
     assert headlines.memory(120) == "120 MiB"

@@ -142,7 +142,7 @@ def test_a_damaged_geometry_changes_nothing(stage: Stage) -> None:
 
 def test_the_window_has_no_dead_page(stage: Stage) -> None:
     tabs = stage.window.frame.tabs
-    assert [tabs.tabText(place) for place in range(tabs.count())] == ["Chat", "Library"]
+    assert [tabs.tabText(place) for place in range(tabs.count())] == ["Chat", "Compare", "Library"]
 
 
 def test_what_can_have_the_focus_has_a_name(stage: Stage) -> None:

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, Signal
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QSizePolicy, QVBoxLayout, QWidget
 
-from specdesk.engines.lifecycle import Failed, State, Stopping, is_running
+from specdesk.engines.lifecycle import Failed, Ready, State, Stopping, is_running
 from specdesk.ui.parts import Button, ElidedLabel, IconButton, IconLabel
 from specdesk.ui.parts.labels import BADGE_ICONS
 from specdesk.ui.parts.looks import follow_theme, set_look
 from specdesk.ui.shell.words import Said
-from specdesk.ui.theme import Theme
+from specdesk.ui.theme import Theme, current
 
 HEIGHT = 56
 NAMES_EM = 22
 """Room for the pair's names, in text sizes."""
+COMPARE_EM = 62
+"""Width, in text sizes, from which Compare has a button here."""
 LEAST_WORDS = 24
 """Pixels of a badge's words that stay where the bar is narrow."""
 
@@ -65,7 +67,7 @@ class TopBar(QFrame):
     """Shows what it is told. `window_menu` is filled by the window.
 
     start(), stop(): the button. why(): explain the badge. what_to_do(): explain the failure. drawer(): show or hide
-    the set-up. monitor(): the number was pressed.
+    the set-up. monitor(): the number was pressed. compare(): show what compares.
     """
 
     start = Signal()
@@ -74,6 +76,7 @@ class TopBar(QFrame):
     what_to_do = Signal()
     drawer = Signal()
     monitor = Signal()
+    compare = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -90,12 +93,15 @@ class TopBar(QFrame):
         self.headline = Button("", "quiet", icon_name="chart")
         self.headline.setAccessibleDescription(self.tr("Opens the monitor"))
         self.headline.clicked.connect(self.monitor)
+        self.compare_button = Button(self.tr("Compare"))
+        self.compare_button.setToolTip(self.tr("Is the draft worth it? (Ctrl+B)"))
+        self.compare_button.clicked.connect(self.compare)
         self.run_button = Button(self.tr("Start"), "primary", icon_name="play")
         self.run_button.clicked.connect(self._pressed)
         self.menu_button = IconButton("more", self.tr("Menu"))
         self.window_menu = QMenu(self)
         self.menu_button.clicked.connect(self._open_menu)
-        self._running = False
+        self._running = self._ready = self._compare_in_sight = False
         self._lay_out()
         for widget in (self.help_button, self.why_button, self.badge, self.headline):
             widget.hide()
@@ -122,6 +128,7 @@ class TopBar(QFrame):
             row.addWidget(widget)
         row.addStretch(2)
         row.addWidget(self.headline)
+        row.addWidget(self.compare_button)
         row.addWidget(self.run_button)
         row.addWidget(self.menu_button)
         follow_theme(self._size)
@@ -130,6 +137,15 @@ class TopBar(QFrame):
 
     def _size(self, theme: Theme) -> None:
         self._names.setMaximumWidth(round(NAMES_EM * theme.body_px))
+        self._make_room()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """Where it is narrow the tab of the same name has to do."""
+        self.compare_button.setVisible(self.width() >= COMPARE_EM * current().body_px)
 
     def set_setup_shown(self, shown: bool) -> None:
         """What the button on the left does now."""
@@ -144,20 +160,30 @@ class TopBar(QFrame):
         """The pill and the button. can_start: there is something to start; why_not: what is missing."""
         self.pill.say(said)
         self.help_button.setVisible(isinstance(state, Failed))
-        self._running = is_running(state)
+        self._running, self._ready = is_running(state), isinstance(state, Ready)
+        self._fill()
         if self._running:
             stopping = isinstance(state, Stopping)
             self.run_button.setText(self.tr("Stop"))
-            self.run_button.set_kind("outline")
             self.run_button.set_icon_name("stop")
             self.run_button.setEnabled(not stopping)
             self.run_button.setToolTip(self.tr("Stop the server (F5)"))
         else:
             self.run_button.setText(self.tr("Start"))
-            self.run_button.set_kind("primary")
             self.run_button.set_icon_name("play")
             self.run_button.setEnabled(can_start)
             self.run_button.setToolTip(self.tr("Start the server (F5)") if can_start else why_not)
+
+    def set_compare_in_sight(self, in_sight: bool) -> None:
+        """Whether the page that compares, which has a filled button of its own, is in sight."""
+        self._compare_in_sight = in_sight
+        self._fill()
+
+    def _fill(self) -> None:
+        """One filled button at a time: Start when stopped, Compare when ready."""
+        free = not self._compare_in_sight
+        self.run_button.set_kind("primary" if free and not self._running else "outline")
+        self.compare_button.set_kind("primary" if free and self._ready else "outline")
 
     def set_speculation(self, said: Said | None) -> None:
         """The badge; None hides it."""

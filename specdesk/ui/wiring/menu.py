@@ -23,7 +23,8 @@ class WindowMenu(QObject):
         self._keeper = keeper
         self._shown = (keeper.settings.theme, keeper.settings.text_scale)
         for group in (
-            ("new-chat", "open", "paste-command"), ("chat", "library", "log", "setup"), ("access", "privacy"),
+            ("new-chat", "open", "paste-command"), ("chat", "compare", "library", "log", "setup"),
+            ("access", "privacy"),
         ):  # fmt: skip
             menu.addActions([actions[key] for key in group])
             menu.addSeparator()

@@ -1,0 +1,266 @@
+"""The break-even picture: how fast it gets at which acceptance, where it begins to pay, and where it stands now."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from specdesk.measure.break_even import BreakEvenPicture, Curve, picture, picture_words
+from specdesk.measure.speculation import speedup
+from specdesk.measure.stats import Interval
+from specdesk.ui.compare.chart import CENTRE, LEFT, RIGHT, Chart, put
+from specdesk.ui.compare.result import Shown
+from specdesk.ui.parts import Text
+from specdesk.ui.theme import Theme
+
+translate = QCoreApplication.translate
+HEIGHT = 17
+"""Height of the picture in text sizes."""
+
+DOT = 0.45
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """k: draft length. cost: h, with its interval where measured. acceptance: now, None = nothing guessed yet.
+
+    set_to: the length that was set, where drafts are shorter.
+    """
+
+    k: int
+    set_to: int | None = None
+    cost: float
+    interval: Interval | None = None
+    acceptance: float | None = None
+
+    @property
+    def words(self) -> str:
+        """The picture for those who do not see it."""
+        said = picture_words(self.k, self.cost, self.acceptance)
+        if self.set_to is None or self.set_to == self.k:
+            return said
+        early = translate("Compare", "Drafts may have {most} tokens here, but mostly end after {k}.")
+        return f"{said} {early.format(most=self.set_to, k=self.k)}"
+
+    @property
+    def now(self) -> float | None:
+        """Speed-up at the acceptance of now."""
+        return None if self.acceptance is None else speedup(self.k, self.acceptance, max(0.0, self.cost))
+
+
+def standing_of(shown: Shown, live: float | None) -> Standing | None:
+    """Where a result stands. live: acceptance in the chat now, in place of the measured one.
+
+    The length is what was really drafted per pass: p-min ends drafts early. None for methods without a length to set.
+    """
+    result, stored = shown.result, shown.stored
+    length = stored.arms[1].length
+    if length is None or result.h is None or not result.acceptance or result.tokens_per_pass is None:
+        return None
+    drafted = round((result.tokens_per_pass - 1.0) / result.acceptance)
+    acceptance = result.acceptance if live is None else live
+    k = min(max(drafted, 1), length)
+    return Standing(k=k, set_to=length, cost=result.h, interval=result.h_interval, acceptance=acceptance)
+
+
+class BreakEvenPlot(Chart):
+    """x: acceptance, 0 to 100 %. y: speed-up against plain."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        self._standing: Standing | None = None
+        self._picture: BreakEvenPicture | None = None
+        super().__init__("", parent)
+        self.setAccessibleName(self.tr("Speed-up by acceptance"))
+
+    def show_standing(self, standing: Standing) -> None:
+        """Show another state."""
+        before, self._standing = self._standing, standing
+        drawn = None if before is None else (before.k, before.cost, before.interval)
+        if drawn != (standing.k, standing.cost, standing.interval):
+            self._picture = picture(standing.k, standing.cost, standing.interval)
+        self.tell(standing.words)
+
+    def wanted_height(self, theme: Theme) -> float:
+        """Always the same, so that a moving point moves nothing else."""
+        return HEIGHT * theme.body_px
+
+    def draw(self, painter: QPainter, area: QRectF, theme: Theme) -> None:
+        """Everything, the live point on top."""
+        if self._standing is not None and self._picture is not None:
+            _Drawing(painter, area, theme, self._standing, self._picture).draw()
+
+
+class _Drawing:
+    """One painting of the picture."""
+
+    def __init__(
+        self, painter: QPainter, area: QRectF, theme: Theme, standing: Standing, shown: BreakEvenPicture
+    ) -> None:
+        self._painter, self._theme, self._standing, self._shown = painter, theme, standing, shown
+        painter.setFont(theme.font("small"))
+        self._metrics = QFontMetricsF(painter.font())
+        self._line = self._metrics.height()
+        highest = max(curve.y[-1] for curve in (shown.current, *shown.beside))
+        self._top = max(2.0, math.ceil(highest * 2) / 2)
+        left = self._metrics.horizontalAdvance("10.5x") + 8
+        strong = QFontMetricsF(theme.font("small", QFont.Weight.DemiBold))
+        right = max(strong.horizontalAdvance(_length_name(curve.k)) for curve in self._curves) + 8
+        self._plot = QRectF(
+            area.left() + left, area.top() + self._line, area.width() - left - right, area.height() - 3.6 * self._line
+        )
+        self._area = area
+
+    @property
+    def _curves(self) -> tuple[Curve, ...]:
+        return (self._shown.current, *self._shown.beside)
+
+    def draw(self) -> None:
+        """Back to front."""
+        self._draw_sides()
+        self._draw_axes()
+        self._draw_band()
+        for curve in self._shown.beside:
+            self._draw_curve(curve, 1.2, self._theme.edge)
+        self._draw_curve(self._shown.current, 3.0, self._theme.draft_line)
+        self._draw_names()
+        self._draw_crossing()
+        self._draw_now()
+
+    def _at(self, x: float, y: float) -> QPointF:
+        plot = self._plot
+        return QPointF(plot.left() + x * plot.width(), plot.bottom() - min(y, self._top) / self._top * plot.height())
+
+    def _draw_sides(self) -> None:
+        """Below the plain speed it costs time."""
+        plain = self._at(0, 1.0).y()
+        plot = self._plot
+        below = QRectF(plot.left(), plain, plot.width(), plot.bottom() - plain)
+        self._painter.fillRect(below, QColor(self._theme.sunken))
+        self._painter.setPen(QColor(self._theme.muted))
+        words = QRectF(below.left() + 6, below.top() + 2, plot.width() - 12, self._line)
+        put(self._painter, words, translate("Compare", "slower than without"), RIGHT)
+
+    def _draw_axes(self) -> None:
+        painter, plot, theme = self._painter, self._plot, self._theme
+        step = 0.5 if self._top <= 3 else 1.0 if self._top <= 6 else 2.0
+        for place in range(math.floor(self._top / step) + 1):
+            y = self._at(0, place * step).y()
+            if place:
+                painter.setPen(QPen(QColor(theme.border), 1))
+                painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y))
+            painter.setPen(QColor(theme.muted))
+            at = QRectF(self._area.left(), y - self._line / 2, plot.left() - self._area.left() - 6, self._line)
+            put(painter, at, f"{place * step:g}x", RIGHT)
+        for share in (0, 25, 50, 75, 100):
+            wide = self._metrics.horizontalAdvance("100 %") + 2
+            at = QRectF(self._at(share / 100, 0).x() - wide / 2, plot.bottom() + 0.3 * self._line, wide, self._line)
+            put(painter, at, f"{share} %", CENTRE)
+        title = QRectF(plot.left(), plot.bottom() + 1.4 * self._line, plot.width(), self._line)
+        put(painter, title, translate("Compare", "guesses used (acceptance)"), CENTRE)
+        painter.setPen(QPen(QColor(theme.edge), 1))
+        painter.drawLine(plot.bottomLeft(), plot.bottomRight())
+        painter.setPen(QPen(QColor(theme.target_line), 2, Qt.PenStyle.DashLine))
+        painter.drawLine(self._at(0, 1.0), self._at(1.0, 1.0))
+
+    def _draw_band(self) -> None:
+        curve = self._shown.current
+        if not curve.low:
+            return
+        lower = [self._at(x, max(y, 0.0)) for x, y in zip(curve.x, curve.low, strict=True)]
+        upper = [self._at(x, y) for x, y in zip(curve.x, curve.high, strict=True)]
+        colour = QColor(self._theme.draft)
+        colour.setAlphaF(0.22)
+        self._painter.setPen(Qt.PenStyle.NoPen)
+        self._painter.setBrush(colour)
+        self._painter.drawPolygon(QPolygonF([*lower, *reversed(upper)]))
+
+    def _draw_curve(self, curve: Curve, width: float, colour: str) -> None:
+        path = QPainterPath(self._at(curve.x[0], curve.y[0]))
+        for x, y in zip(curve.x[1:], curve.y[1:], strict=True):
+            path.lineTo(self._at(x, y))
+        self._painter.setBrush(Qt.BrushStyle.NoBrush)
+        self._painter.setPen(QPen(QColor(colour), width))
+        self._painter.drawPath(path)
+
+    def _draw_names(self) -> None:
+        """At the ends of the curves, pushed apart where they would overlap."""
+        ends = sorted(((self._at(1.0, curve.y[-1]).y(), curve.k) for curve in self._curves), key=lambda end: end[0])
+        tops = _apart([y - self._line / 2 for y, _ in ends], self._line)
+        for top, (_, k) in zip(tops, ends, strict=True):
+            is_current = k == self._shown.current.k
+            self._painter.setFont(
+                self._theme.font("small", QFont.Weight.DemiBold if is_current else QFont.Weight.Normal)
+            )
+            self._painter.setPen(QColor(self._theme.draft_text if is_current else self._theme.muted))
+            at = QRectF(self._plot.right() + 6, top, self._area.right() - self._plot.right() - 6, self._line)
+            put(self._painter, at, _length_name(k), LEFT)
+        self._painter.setFont(self._theme.font("small"))
+
+    def _draw_crossing(self) -> None:
+        crossing = self._shown.crossing
+        if crossing is None:
+            return
+        at = self._at(crossing, 1.0)
+        self._painter.setPen(QPen(QColor(self._theme.text), 1.2, Qt.PenStyle.DotLine))
+        self._painter.drawLine(at, QPointF(at.x(), self._plot.bottom()))
+        words = translate("Compare", "pays from {share} %").format(share=round(100 * crossing))
+        wide = self._metrics.horizontalAdvance(words) + 2
+        left = min(at.x() + 6, self._plot.right() - wide)
+        self._painter.setPen(QColor(self._theme.text))
+        put(self._painter, QRectF(left, self._plot.bottom() - self._line - 2, wide, self._line), words)
+
+    def _draw_now(self) -> None:
+        acceptance, ratio = self._standing.acceptance, self._standing.now
+        if acceptance is None or ratio is None:
+            return
+        at, size = self._at(acceptance, ratio), DOT * self._theme.body_px
+        self._painter.setPen(QPen(QColor(self._theme.surface), 2))
+        self._painter.setBrush(QColor(self._theme.draft_line))
+        self._painter.drawEllipse(at, size, size)
+        words = translate("Compare", "{share} % used: {ratio:.2f}x").format(share=round(100 * acceptance), ratio=ratio)
+        self._painter.setFont(self._theme.font("small", QFont.Weight.DemiBold))
+        wide = QFontMetricsF(self._painter.font()).horizontalAdvance(words) + 2
+        left = min(max(at.x() - wide - size, self._plot.left() + 2), self._plot.right() - wide)
+        spot = QRectF(left - 2, at.y() - self._line - size * 1.1, wide + 4, self._line)
+        ground = QColor(self._theme.surface)
+        ground.setAlphaF(0.85)
+        self._painter.fillRect(spot, ground)
+        self._painter.setPen(QColor(self._theme.text))
+        put(self._painter, spot, words, CENTRE)
+
+
+def _apart(tops: Sequence[float], line: float) -> list[float]:
+    """The same places from top to bottom, none nearer to the one above than `line`."""
+    placed: list[float] = []
+    for top in tops:
+        placed.append(top if not placed else max(top, placed[-1] + line))
+    return placed
+
+
+def _length_name(k: int) -> str:
+    return translate("Compare", "length {k}").format(k=k)
+
+
+class BreakEven(QWidget):
+    """The picture with its text twin. Hidden while there is nothing to show."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.plot = BreakEvenPlot()
+        self.words = Text("", wrap=True)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(self.words)
+        column.addWidget(self.plot)
+        column.addStretch(1)
+
+    def show_standing(self, standing: Standing) -> None:
+        """Another length, cost or acceptance."""
+        self.words.setText(standing.words)
+        self.plot.show_standing(standing)

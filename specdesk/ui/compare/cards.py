@@ -1,0 +1,52 @@
+"""Cards to save: what goes into the file that the user names. Writes nothing itself."""
+
+from __future__ import annotations
+
+import getpass
+import socket
+from collections.abc import Callable
+from datetime import datetime
+
+import msgspec
+
+from specdesk.measure.card import Card, CardFacts, card_of, scrubbed, to_json, to_markdown
+from specdesk.measure.compare import CompareResult
+from specdesk.service.compare_store import StoredCompare
+from specdesk.ui.compare.card_picture import picture_of
+from specdesk.ui.compare.words import hardware_words
+
+
+def private_names() -> tuple[str, ...]:
+    """Names that must not be in a card: of the user and of the computer."""
+    try:
+        user = getpass.getuser()
+    except (OSError, KeyError, ImportError):
+        user = ""
+    return tuple(name for name in (user, socket.gethostname().split(".")[0]) if name)
+
+
+def card_from(stored: StoredCompare, result: CompareResult, private: tuple[str, ...]) -> Card:
+    """The card of a stored result."""
+    hardware = hardware_words(stored.setup.hardware)
+    asked = tuple(prompt.id for prompt in stored.schedule.prompts)
+    facts = CardFacts(
+        date=datetime.fromtimestamp(stored.made).date().isoformat(),
+        hardware=(hardware,) if hardware else (),
+        prompts=asked,
+        plans=(msgspec.to_builtins(stored.setup.plans[0]), msgspec.to_builtins(stored.setup.plans[1])),
+        seconds=stored.seconds or None,
+        temperature=stored.setup.temperature,
+        names=stored.setup.names,
+    )
+    return card_of(result, facts, private)
+
+
+def contents(stored: StoredCompare, result: CompareResult) -> dict[str, Callable[[], bytes]]:
+    """By the ending of the file, what makes its content."""
+    private = private_names()
+    card = card_from(stored, result, private)
+    return {
+        "png": lambda: picture_of(card, scrubbed(stored.setup.pair, private)),
+        "md": lambda: to_markdown(card).encode(),
+        "json": lambda: to_json(card),
+    }

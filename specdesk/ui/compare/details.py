@@ -1,0 +1,112 @@
+"""Behind Details: counts, acceptance by position, the sentences with the field's words, commands, both texts."""
+
+from __future__ import annotations
+
+import sys
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+
+from specdesk.engines.command_text import to_powershell, to_sh
+from specdesk.measure.compare import CompareResult
+from specdesk.service.compare_store import StoredCompare
+from specdesk.ui.compare import words
+from specdesk.ui.compare.texts import TextsView
+from specdesk.ui.monitor.positions import PositionBars
+from specdesk.ui.parts import Button, Card, Text
+
+
+class DetailsView(QWidget):
+    """Filled only while it is in sight."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._filled: StoredCompare | None = None
+        self.counts = Card(self.tr("Figures"))
+        self.grid = QGridLayout()
+        self.grid.setHorizontalSpacing(16)
+        self.grid.setVerticalSpacing(4)
+        self.grid.setColumnStretch(0, 1)
+        self.counts.body.addLayout(self.grid)
+        self.facts = Text("", wrap=True)
+        self.facts.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.counts.body.addWidget(self.facts)
+        self.positions = Card(self.tr("Kept by position, in %"))
+        self.position_bars = PositionBars()
+        self.positions.body.addWidget(self.position_bars)
+        self.commands = Card(self.tr("Commands"))
+        self.texts = TextsView()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(12)
+        for card in (self.counts, self.positions, self.texts, self.commands):
+            column.addWidget(card)
+
+    def forget(self) -> None:
+        """What was filled in belongs to another result."""
+        self._filled = None
+
+    def show_result(self, stored: StoredCompare, result: CompareResult) -> None:
+        """Everything about a result."""
+        if self._filled is stored:
+            return
+        self._filled = stored
+        self._show_counts(stored, result)
+        self.facts.setText("\n".join(words.facts_of(stored, result)))
+        self.position_bars.set_shares(result.per_position)
+        self.positions.setVisible(bool(result.per_position))
+        self._show_commands(stored, result)
+        self.texts.show_answers(stored)
+
+    def _show_counts(self, stored: StoredCompare, result: CompareResult) -> None:
+        _empty(self.grid)
+        names = stored.setup.names
+        for column, name in ((1, names.a), (2, names.b)):
+            self.grid.addWidget(_figure(name, "section"), 0, column)
+        for row, (what, *values) in enumerate(words.counts_of(result.arms), 1):
+            self.grid.addWidget(Text(what, "muted", wrap=True), row, 0)
+            for column, value in enumerate(values, 1):
+                self.grid.addWidget(_figure(value), row, column)
+
+    def _show_commands(self, stored: StoredCompare, result: CompareResult) -> None:
+        _empty(self.commands.body)
+        names = stored.setup.names
+        for name, arm in zip((names.a, names.b), result.arms, strict=True):
+            if not arm.argv:
+                continue
+            line = to_powershell(arm.argv) if sys.platform == "win32" else to_sh(arm.argv)
+            top = QHBoxLayout()
+            top.addWidget(Text(name, "section"), 1)
+            copy = Button(self.tr("Copy"), "quiet", icon_name="copy", compact=True)
+            copy.setAccessibleName(self.tr("Copy the command: {name}").format(name=name))
+            copy.clicked.connect(lambda _checked=False, line=line: QGuiApplication.clipboard().setText(line))
+            top.addWidget(copy)
+            place = QWidget()
+            place.setLayout(top)
+            top.setContentsMargins(0, 0, 0, 0)
+            self.commands.body.addWidget(place)
+            command = Text(_breakable(line), "mono", wrap=True)
+            command.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+            self.commands.body.addWidget(command)
+        self.commands.setVisible(any(arm.argv for arm in result.arms))
+
+
+def _figure(value: str, role: str = "body") -> Text:
+    label = Text(value, role)  # type: ignore[arg-type]
+    label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+    return label
+
+
+def _breakable(line: str) -> str:
+    """Long paths may break behind a slash; nothing else of the text changes."""
+    return line.replace("/", "/\u200b")
+
+
+def _empty(layout: object) -> None:
+    while layout.count():  # type: ignore[attr-defined]
+        item = layout.takeAt(0)  # type: ignore[attr-defined]
+        widget = item.widget()
+        if widget is not None:
+            widget.hide()
+            widget.deleteLater()

@@ -1,0 +1,94 @@
+"""During a compare: what it does, how long it still takes, and what it has found so far."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
+
+from specdesk.measure import headlines
+from specdesk.measure.headlines import Names
+from specdesk.service.events import CompareProgress
+from specdesk.ui.compare import words
+from specdesk.ui.compare.bars import SpeedBars
+from specdesk.ui.parts import Button, Card, Text
+
+
+class ProgressView(QWidget):
+    """cancel(): the button."""
+
+    cancel = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._names = Names()
+        self.has_begun = False
+        self.headline = Text("", "headline", wrap=True)
+        self.pair = Text("", "muted", wrap=True)
+        self.step = Text("", wrap=True)
+        self.left = Text("", "muted")
+        self.bar = QProgressBar()
+        self.bar.setTextVisible(False)
+        self.bar.setAccessibleName(self.tr("Comparing"))
+        self.bars = SpeedBars()
+        self.so_far = Text("", "muted", wrap=True)
+        self.button = Button(self.tr("Cancel"), icon_name="stop")
+        self.button.setToolTip(self.tr("What was measured is kept"))
+        self.button.clicked.connect(self._cancel)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        row = QHBoxLayout()
+        row.setSpacing(12)
+        row.addWidget(self.step, 1)
+        row.addWidget(self.left)
+        found = Card(self.tr("So far"))
+        found.body.addWidget(self.bars)
+        found.body.addWidget(self.so_far)
+        end = QHBoxLayout()
+        end.addWidget(self.button)
+        end.addStretch(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(12)
+        for part in (self.headline, self.pair):
+            column.addWidget(part)
+        column.addLayout(row)
+        column.addWidget(self.bar)
+        column.addWidget(found)
+        column.addLayout(end)
+
+    def begin(self, pair: str, names: Names) -> None:
+        """A compare was asked for."""
+        self._names, self.has_begun = names, False
+        self.headline.setText(self.tr("Measuring …"))
+        self.pair.setText(pair)
+        self.step.setText(self.tr("Getting ready …"))
+        self.left.setText("")
+        self.bar.setRange(0, 0)
+        self.so_far.setText("")
+        self.bars.set_bars(words.unmeasured(names))
+        self.button.setEnabled(True)
+
+    def show_progress(self, progress: CompareProgress) -> None:
+        """It goes on."""
+        self.has_begun = True
+        if self.button.isEnabled():
+            self.step.setText(progress.words)
+        self.left.setText(words.left(progress.seconds_left))
+        self.bar.setRange(0, progress.total)
+        self.bar.setValue(progress.done)
+        parts = []
+        if progress.result is not None:
+            self.bars.set_bars(words.bars_of(progress.result, self._names))
+            if progress.result.speedup is not None:
+                found = self.tr("{low} to {high} times as fast so far; this still changes.")
+                parts.append(found.format(
+                    low=headlines.times(progress.result.speedup.low), high=headlines.times(progress.result.speedup.high)
+                ))  # fmt: skip
+        parts.append(words.first_answer(progress.look_s, progress.seconds_left))
+        self.so_far.setText(" ".join(part for part in parts if part))
+
+    def _cancel(self) -> None:
+        self.button.setEnabled(False)
+        self.step.setText(self.tr("Stopping; what was measured is kept …"))
+        self.cancel.emit()

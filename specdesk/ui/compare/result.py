@@ -1,0 +1,252 @@
+"""After a compare: the answer, large; what it rests on and what it costs; what to do; then the rest."""
+
+from __future__ import annotations
+
+import msgspec
+from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QVBoxLayout, QWidget
+
+from specdesk.measure import headlines
+from specdesk.measure.compare import CompareResult
+from specdesk.service.compare_store import StoredCompare
+from specdesk.ui.compare import words
+from specdesk.ui.compare.bars import SpeedBars
+from specdesk.ui.compare.details import DetailsView
+from specdesk.ui.compare.whiskers import Whiskers
+from specdesk.ui.monitor.wrapping import WrappingRow
+from specdesk.ui.parts import Button, Card, Text
+from specdesk.ui.parts.looks import Tone, follow_theme, ink
+from specdesk.ui.theme import Theme, current
+
+PICTURE, MARKDOWN, NUMBERS, COPY = "picture", "markdown", "numbers", "copy"
+
+
+class Shown(msgspec.Struct, frozen=True, kw_only=True):
+    """A result with everything that its page depends on.
+
+    ours: it was measured with the set-up of now, so that something can be done about it here. predicted: the speed-up
+    that was predicted for the length it ran with, where it was run to check that. length: of the set-up of now.
+    """
+
+    stored: StoredCompare
+    result: CompareResult
+    ours: bool
+    length: int | None = None
+    predicted: float | None = None
+
+
+class VerdictSign(QWidget):
+    """The sign that goes with a verdict, on its tint. The headline beside it says the same in words."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._sign, self._tone = "?", "neutral"
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        follow_theme(self._resize)
+
+    def say(self, sign: str, tone: Tone) -> None:
+        """Another verdict."""
+        self._sign, self._tone = sign, tone
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        side = round(current().px("headline") * 1.9)
+        return QSize(side, side)
+
+    def _resize(self, _theme: Theme) -> None:
+        self.setFixedSize(self.sizeHint())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme = current()
+        soft = {"good": theme.good_soft, "warn": theme.warn_soft}.get(self._tone, theme.hover)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(soft))
+        painter.drawRoundedRect(QRectF(self.rect()), 10, 10)
+        painter.setFont(theme.font("headline", QFont.Weight.DemiBold))
+        painter.setPen(QColor(ink(self._tone)))
+        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self._sign)
+
+
+class ResultView(QWidget):
+    """keep_on(), turn_off(): what was decided. apply(int): use this length and check it. again(): measure anew.
+
+    go_on(): ask more questions. save(str): a card in this form. details_opened(): the details came into sight.
+    """
+
+    keep_on = Signal()
+    turn_off = Signal()
+    apply = Signal(int)
+    again = Signal()
+    go_on = Signal()
+    save = Signal(str)
+    details_opened = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.shown: Shown | None = None
+        self._make()
+        self._make_buttons()
+        self._lay_out()
+
+    def _make(self) -> None:
+        self.sign = VerdictSign()
+        self.headline = Text("", "headline", wrap=True)
+        self.basis = Text("", "muted", wrap=True)
+        self.pair = Text("", "small", wrap=True)
+        self.other = Text("", "small", wrap=True)
+        self.note = Text("", wrap=True)
+        self.bars = SpeedBars()
+        self.bars.setToolTip(self.tr("Medians over all answers; the headline weighs all kinds of text equally"))
+        self.price = Text("", wrap=True)
+        self.whiskers = Whiskers()
+        self.language = Text("", wrap=True)
+        self.best = Text("", wrap=True)
+        self.same = Text("", wrap=True)
+        self.details = DetailsView()
+        self.details.hide()
+
+    def _make_buttons(self) -> None:
+        self.keep_button = Button(self.tr("Keep on"))
+        self.keep_button.setToolTip(self.tr("Goes on with this set-up, in the chat"))
+        self.off_button = Button(self.tr("Turn off"))
+        self.off_button.setToolTip(
+            self.tr("No speculation for this model from now on; the set-up can switch it on again")
+        )
+        self.more_button = Button(self.tr("Ask more questions"), "primary")
+        self.again_button = Button(self.tr("Run again"))
+        self.save_button = Button(self.tr("Save card"), icon_name="download")
+        self.save_menu = QMenu(self)
+        for key, text in (
+            (PICTURE, self.tr("Picture (PNG) …")), (MARKDOWN, self.tr("Text for a forum (Markdown) …")),
+            (NUMBERS, self.tr("Figures (JSON) …")), (COPY, self.tr("Copy as Markdown")),
+        ):  # fmt: skip
+            self.save_menu.addAction(text).triggered.connect(lambda _checked=False, key=key: self.save.emit(key))
+        self.details_button = Button(self.tr("Details"), "quiet", icon_name="chevron")
+        self.details_button.setCheckable(True)
+        self.apply_button = Button(self.tr("Apply and check"), compact=True)
+        self.apply_button.setToolTip(self.tr("Uses this length from now on, and measures for about 2 minutes"))
+        self.keep_button.clicked.connect(self.keep_on)
+        self.off_button.clicked.connect(self.turn_off)
+        self.more_button.clicked.connect(self.go_on)
+        self.again_button.clicked.connect(self.again)
+        self.save_button.clicked.connect(self._open_menu)
+        self.details_button.toggled.connect(self._show_details)
+        self.apply_button.clicked.connect(self._apply)
+
+    def _lay_out(self) -> None:
+        said = QVBoxLayout()
+        said.setSpacing(4)
+        for widget in (self.headline, self.basis, self.other):
+            said.addWidget(widget)
+        top = QHBoxLayout()
+        top.setSpacing(12)
+        top.addWidget(self.sign, 0, Qt.AlignmentFlag.AlignTop)
+        top.addLayout(said, 1)
+        self.buttons = QWidget()
+        row = WrappingRow(self.buttons, spacing=8)
+        for widget in (
+            self.keep_button, self.off_button, self.more_button, self.again_button, self.save_button,
+            self.details_button,
+        ):  # fmt: skip
+            row.addWidget(widget)
+        self.kinds = Card(self.tr("By kind of text"))
+        for widget in (self.whiskers, self.language):
+            self.kinds.body.addWidget(widget)
+        self.advice = Card()
+        self._best_row = QWidget()
+        best = QHBoxLayout(self._best_row)
+        best.setContentsMargins(0, 0, 0, 0)
+        best.setSpacing(12)
+        best.addWidget(self.best, 1)
+        best.addWidget(self.apply_button)
+        for widget in (self._best_row, self.same):
+            self.advice.body.addWidget(widget)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(12)
+        column.addLayout(top)
+        for widget in (
+            self.note, self.bars, self.price, self.buttons, self.kinds, self.advice, self.details, self.pair,
+        ):  # fmt: skip
+            column.addWidget(widget)
+
+    # ---- what it is told ----
+
+    def show_result(self, shown: Shown) -> None:
+        """Show a result; details stay open where they are."""
+        is_other = self.shown is None or self.shown.stored != shown.stored
+        self.shown = shown
+        result, names = shown.result, shown.stored.setup.names
+        self.sign.say(headlines.sign(result), words.tone_of(result.verdict))
+        self.headline.setText(headlines.headline(result, names))
+        self.basis.setText(words.basis(shown.stored, result))
+        about = words.about(shown.stored, shown.ours)
+        _say(self.pair, about if shown.ours else "")
+        _say(self.other, "" if shown.ours else about)
+        _say(self.note, words.note(shown.stored, result, shown.predicted))
+        self.bars.set_bars(words.bars_of(result, names))
+        self.bars.setVisible(headlines.is_number(result))
+        _say(self.price, headlines.price(result))
+        rows = words.whiskers_of(result)
+        self.whiskers.set_rows(rows, "\n".join(words.whisker_words(row) for row in rows))
+        _say(self.language, headlines.language_words(result))
+        self.kinds.setVisible(bool(rows))
+        self._show_advice(shown)
+        self._show_buttons(shown)
+        if is_other:
+            self.details.forget()
+            if not self.details.isHidden():
+                self.details.show_result(shown.stored, result)
+
+    def _show_advice(self, shown: Shown) -> None:
+        result, best = shown.result, shown.result.best
+        applies = shown.ours and best is not None and best.action == "apply" and best.k != shown.length
+        self.apply_button.setVisible(applies)
+        _say(self.best, headlines.best_words(result))
+        self._best_row.setVisible(bool(self.best.text()))
+        _say(self.same, headlines.same_text_words(result) if result.same_text is not None else "")
+        self.advice.setVisible(bool(self.best.text() or self.same.text()))
+
+    def _show_buttons(self, shown: Shown) -> None:
+        result = shown.result
+        decides = shown.ours and bool(shown.stored.setup.names.thing)
+        answers = headlines.is_number(result) or result.verdict == "no-drafts"
+        goes_on = bool(shown.stored.id) and (result.verdict == "not-sure" or result.partial)
+        self.keep_button.setVisible(decides and headlines.is_number(result))
+        self.off_button.setVisible(decides and answers)
+        self.more_button.setVisible(goes_on)
+        self.keep_button.set_kind("primary" if result.verdict == "faster" and not goes_on else "outline")
+        self.off_button.set_kind("primary" if result.verdict in ("slower", "no-drafts") and not goes_on else "outline")
+        unanswered = not answers and not goes_on
+        self.again_button.set_kind("primary" if unanswered else "outline")
+
+    def focus_first(self) -> None:
+        """Put the focus on what is proposed."""
+        buttons = (self.keep_button, self.off_button, self.more_button, self.again_button)
+        proposed = [button for button in buttons if button.property("kind") == "primary" and not button.isHidden()]
+        (proposed or [self.again_button])[0].setFocus(Qt.FocusReason.OtherFocusReason)
+
+    # ---- what the user does ----
+
+    def _apply(self) -> None:
+        if self.shown is not None and self.shown.result.best is not None:
+            self.apply.emit(self.shown.result.best.k)
+
+    def _open_menu(self) -> None:
+        self.save_menu.popup(self.save_button.mapToGlobal(QPoint(0, self.save_button.height() + 4)))
+
+    def _show_details(self, shown: bool) -> None:
+        if shown and self.shown is not None:
+            self.details.show_result(self.shown.stored, self.shown.result)
+        self.details.setVisible(shown)
+        if shown:
+            self.details_opened.emit()
+
+
+def _say(label: Text, text: str) -> None:
+    """Words, or no line at all."""
+    label.setText(text)
+    label.setVisible(bool(text))

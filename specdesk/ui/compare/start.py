@@ -1,0 +1,154 @@
+"""Before a compare: the question, how long it takes, what it will do, and the button. Or why there is none."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import PurePath
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QComboBox, QFileDialog, QVBoxLayout, QWidget
+
+from specdesk.measure.headlines import Names
+from specdesk.ui.compare import words
+from specdesk.ui.monitor.wrapping import WrappingRow
+from specdesk.ui.parts import Button, SegmentedControl, Text
+
+OWN, CHAT, FILE = "own", "chat", "file"
+QUICK, USUAL, LONG = "quick", "usual", "long"
+MINUTES = {QUICK: 2.0, USUAL: 3.0, LONG: 10.0}
+LEAST_SOURCE = 160
+"""Pixels of the list of sources that stay where the page is narrow."""
+
+SEEN_NAME = 44
+"""Letters of a file's name that are shown."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wish:
+    """What is to be measured. minutes: the budget. prompts: a file; from_chat: the questions of the chat on screen;
+    neither: the program's own."""
+
+    minutes: float
+    quick: bool = False
+    prompts: str | None = None
+    from_chat: bool = False
+
+
+class StartView(QWidget):
+    """asked(Wish): begin. set_up(): the set-up should come into sight."""
+
+    asked = Signal(object)
+    set_up = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._names = Names()
+        self._file = ""
+        self._why_not = ""
+        self._make()
+        self._lay_out()
+        self.show_plan("", Names(), "")
+
+    def _make(self) -> None:
+        self.headline = Text("", "headline", wrap=True)
+        self.pair = Text("", "muted", wrap=True)
+        self.why = Text("", wrap=True)
+        self.budget = SegmentedControl(
+            self.tr("How long it may take"),
+            [(QUICK, self.tr("Quick, 2 minutes")), (USUAL, self.tr("3 minutes")), (LONG, self.tr("10 minutes"))],
+        )
+        self.budget.set_value(USUAL)
+        self.budget.chosen.connect(lambda _key: self._show())
+        self.source = QComboBox()
+        self.source.setAccessibleName(self.tr("Questions to ask"))
+        for key, text in (
+            (OWN, self.tr("Questions of six kinds, some also in Dutch")), (CHAT, self.tr("The questions of this chat")),
+            (FILE, self.tr("From a file …")),
+        ):  # fmt: skip
+            self.source.addItem(text, key)
+        self.source.activated.connect(self._choose_source)
+        self.source.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.source.setMinimumWidth(LEAST_SOURCE)
+        self.what = Text("", "muted", wrap=True)
+        self.button = Button(self.tr("Compare"), "primary", icon_name="play")
+        self.button.clicked.connect(lambda: self.asked.emit(self.wish()))
+        self.setup_button = Button(self.tr("Show the set-up"), icon_name="gear")
+        self.setup_button.clicked.connect(self.set_up)
+
+    def _lay_out(self) -> None:
+        self.choices = QWidget()
+        row = WrappingRow(self.choices, spacing=12)
+        for widget in (self.budget, self.source):
+            row.addWidget(widget)
+        self.buttons = QWidget()
+        buttons = WrappingRow(self.buttons, spacing=8)
+        buttons.addWidget(self.button)
+        buttons.addWidget(self.setup_button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(12)
+        for widget in (self.headline, self.pair, self.why, self.choices, self.what, self.buttons):
+            column.addWidget(widget)
+
+    # ---- what it is told ----
+
+    def show_plan(self, pair: str, names: Names, why_not: str) -> None:
+        """pair: what would be measured, in words. why_not: why that is impossible now, "" = it is possible."""
+        self._names, self._why_not = names, why_not
+        self.pair.setText(pair)
+        self._show()
+
+    def wish(self) -> Wish:
+        """What is chosen."""
+        key, source = self.budget.value(), self.source.currentData()
+        return Wish(
+            minutes=MINUTES[key],
+            quick=key == QUICK,
+            prompts=self._file if source == FILE else None,
+            from_chat=source == CHAT,
+        )
+
+    def focus_first(self, reason: Qt.FocusReason) -> None:
+        """Put the focus on the button that begins, or on the one that helps."""
+        (self.setup_button if self._why_not else self.button).setFocus(reason)
+
+    def take_file(self, path: str) -> None:
+        """Ask the questions in this file."""
+        self._file = path
+        place, name = self.source.findData(FILE), PurePath(path).name
+        shown = name if len(name) <= SEEN_NAME else f"{name[: SEEN_NAME - 1]}…"
+        self.source.setItemText(place, self.tr("From {name}").format(name=shown))
+        self.source.setItemData(place, path, Qt.ItemDataRole.ToolTipRole)
+        self.source.setCurrentIndex(place)
+
+    # ---- how it is done ----
+
+    def _choose_source(self, _place: int) -> None:
+        if self.source.currentData() != FILE:
+            return
+        if not self._file:
+            self.source.setCurrentIndex(0)
+        dialog = QFileDialog(self, self.tr("Questions to ask"))
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.setNameFilters([self.tr("Questions, one per line (*.txt *.jsonl *.md)"), self.tr("All files (*)")])
+        dialog.fileSelected.connect(self.take_file)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _show(self) -> None:
+        possible = not self._why_not
+        minutes = MINUTES[self.budget.value()]
+        asked = words.question(self._names.thing)
+        about = self.tr("About {minutes:.0f} minutes.").format(minutes=minutes)
+        self.headline.setText(f"{asked} {about}" if possible else asked)
+        self.why.setText(self._why_not)
+        self.what.setText(
+            self.tr(
+                "The same questions are asked with and without the {thing}, in turns, each time on a fresh "
+                "server; then everything is put back as it was. A slow computer needs longer. You can chat meanwhile."
+            ).format(thing=self._names.thing)
+        )
+        for widget in (self.pair, self.choices, self.what, self.button):
+            widget.setVisible(possible)
+        self.why.setVisible(not possible)
+        self.setup_button.setVisible(not possible)

@@ -1,0 +1,308 @@
+"""What the Compare page says beside the headlines of `measure.headlines`: records in, words out. No widgets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date, datetime, timedelta
+
+from PySide6.QtCore import QCoreApplication, QLocale
+
+from specdesk.measure import headlines
+from specdesk.measure.compare import ArmResult, CompareResult
+from specdesk.measure.outcome import Outcome
+from specdesk.measure.same_text import TextCheck
+from specdesk.measure.stats import KindRatio
+from specdesk.records.plan import LaunchPlan
+from specdesk.service.compare_store import ResultRow, StoredCompare
+from specdesk.ui.compare.bars import Bar
+from specdesk.ui.compare.whiskers import Whisker
+from specdesk.ui.monitor.words import NOTHING
+from specdesk.ui.parts.looks import Tone
+
+translate = QCoreApplication.translate
+SOON_S = 5.0
+"""A time left that is shorter is not worth a number."""
+
+
+def tone_of(verdict: Outcome) -> Tone:
+    """Tone of the sign beside the headline. Words and the sign say the same."""
+    return {"faster": "good", "slower": "warn"}.get(verdict, "neutral")  # type: ignore[return-value]
+
+
+def question(thing: str) -> str:
+    """What a compare answers. thing: what is on trial ("draft")."""
+    return translate("Compare", "Is the {thing} worth it?").format(thing=thing)
+
+
+def left(seconds: float) -> str:
+    """ "about 2 minutes left" """
+    if seconds < SOON_S:
+        return translate("Compare", "nearly done")
+    return translate("Compare", "about {time} left").format(time=duration(seconds))
+
+
+def duration(seconds: float) -> str:
+    """A time to come, never more exact than it is known: "20 s", "2 minutes"."""
+    if seconds < 90:
+        return translate("Compare", "{seconds}\u00a0s").format(seconds=max(5, 5 * round(seconds / 5)))
+    return translate("Compare", "{minutes}\u00a0minutes").format(minutes=round(seconds / 60))
+
+
+def first_answer(look_s: float, seconds_left: float) -> str:
+    """When a first verdict is possible; "" where that is at the end anyway."""
+    if look_s >= seconds_left - SOON_S:
+        return ""
+    return translate("Compare", "A first answer is possible in about {time}.").format(time=duration(look_s))
+
+
+def when(made: float, today: date | None = None) -> str:
+    """A day (s since 1970) as people call it: "today", "yesterday", "12 May 2026"."""
+    day, today = datetime.fromtimestamp(made).date(), today or date.today()
+    if day == today:
+        return translate("Compare", "today")
+    if day == today - timedelta(days=1):
+        return translate("Compare", "yesterday")
+    return QLocale().toString(datetime(day.year, day.month, day.day), "d MMMM yyyy")
+
+
+def hardware_words(names: Sequence[str] | None) -> str:
+    """ "RTX 3090" or "2 × RTX 3090"; "" where it is not known (None)."""
+    if names is None:
+        return ""
+    if not names:
+        return translate("Compare", "processor only")
+    counted: dict[str, int] = {}
+    for name in names:
+        short = name.replace("NVIDIA ", "").replace("GeForce ", "").replace("AMD ", "").strip() or name
+        counted[short] = counted.get(short, 0) + 1
+    return " + ".join(name if count == 1 else f"{count} × {name}" for name, count in counted.items())
+
+
+def basis(stored: StoredCompare, result: CompareResult, today: date | None = None) -> str:
+    """ "Likely 1.6 to 2.0 · 24 prompts, 6 minutes, RTX 3090, today" """
+    hardware = hardware_words(stored.setup.hardware)
+    return headlines.likely(result, stored.seconds or None, hardware, when(stored.made, today))
+
+
+def setup_words(plan: LaunchPlan, pair: str, length: int | None = None) -> str:
+    """ "Qwen2.5-32B + Qwen2.5-0.5B, length 4" """
+    tokens = plan.draft_max if length is None else length
+    return pair if tokens is None or not plan.speculates else with_length(pair, tokens)
+
+
+def with_length(pair: str, tokens: int) -> str:
+    """ "Qwen2.5-32B + Qwen2.5-0.5B, length 4" """
+    return translate("Compare", "{pair}, length {tokens}").format(pair=pair, tokens=tokens)
+
+
+def note(stored: StoredCompare, result: CompareResult, predicted: float | None) -> str:
+    """What has to be said besides the verdict: a prediction beside what came of it, and what silence means."""
+    parts = []
+    if predicted is not None and result.speedup is not None:
+        found = translate("Compare", "Length {k}: predicted {predicted}x, measured {measured}x ({low} to {high}).")
+        parts.append(found.format(
+            k=stored.arms[1].length, predicted=headlines.times(predicted),
+            measured=headlines.times(result.speedup.estimate), low=headlines.times(result.speedup.low),
+            high=headlines.times(result.speedup.high),
+        ))  # fmt: skip
+    if result.verdict == "no-drafts" and stored.setup.names.thing.startswith("n-gram"):
+        parts.append(translate("Compare", "Normal until text repeats: it helps where answers repeat the question."))
+    return " ".join(parts)
+
+
+def about(stored: StoredCompare, ours: bool) -> str:
+    """What was measured, and with which engine."""
+    told = f"{setup_words(stored.setup.plans[1], stored.setup.pair, stored.arms[1].length)} · {stored.setup.build}"
+    if ours:
+        return translate("Compare", "Measured: {told}.").format(told=told)
+    return translate("Compare", "Measured with another set-up than that of now: {told}.").format(told=told)
+
+
+def shortened(text: str, most: int = 240) -> str:
+    """The beginning of a question in one line."""
+    line = " ".join(text.split())
+    return line if len(line) <= most else f"{line[:most].rstrip()} …"
+
+
+def row_words(row: ResultRow) -> str:
+    """One line of the list of results."""
+    return f"{row.headline} {translate('Compare', 'Not finished.')}" if row.partial else row.headline
+
+
+def kind_name(kind: str) -> str:
+    """A kind of text as people call it; kinds of a user's own file stay as they are written there."""
+    known = {
+        "code": translate("Compare", "Writing code"),
+        "rewrite": translate("Compare", "Changing code"),
+        "extract": translate("Compare", "Extracting JSON"),
+        "factual": translate("Compare", "Facts"),
+        "reasoning": translate("Compare", "Reasoning"),
+        "creative": translate("Compare", "Stories"),
+        "own": translate("Compare", "Your questions"),
+        "chat": translate("Compare", "This chat"),
+        "all": translate("Compare", "Everything"),
+    }
+    return known.get(kind, kind)
+
+
+def language_name(language: str) -> str:
+    """English, Dutch, or the code."""
+    known = {"en": translate("Compare", "English"), "nl": translate("Compare", "Dutch")}
+    return known.get(language, language or translate("Compare", "other languages"))
+
+
+def bars_of(result: CompareResult, names: headlines.Names) -> tuple[Bar, Bar]:
+    """Both speeds, named in place."""
+    a, b = result.arms
+    return (Bar(name=names.a, rate=a.rate, role="target"), Bar(name=names.b, rate=b.rate, role="draft"))
+
+
+def unmeasured(names: headlines.Names) -> tuple[Bar, Bar]:
+    """Both bars before anything is known."""
+    return (Bar(name=names.a, rate=None, role="target"), Bar(name=names.b, rate=None, role="draft"))
+
+
+def whiskers_of(result: CompareResult) -> tuple[Whisker, ...]:
+    """The rows of a result."""
+    return whiskers_of_rows(result.by_kind, result.by_language)
+
+
+def whiskers_of_rows(by_kind: Sequence[KindRatio], by_language: Sequence[KindRatio]) -> tuple[Whisker, ...]:
+    """A row per kind, its other language below it, then all kinds per language where there are several."""
+    rows: list[Whisker] = []
+    for kind in dict.fromkeys(row.kind for row in by_kind):
+        own = [row for row in by_kind if row.kind == kind]
+        for place, row in enumerate(own):
+            name = kind_name(kind) if not place else _in_language(row.language)
+            rows.append(_whisker(row, name, indent=bool(place)))
+    if len(by_language) > 1:
+        for row in by_language:
+            name = translate("Compare", "All, {language}").format(language=language_name(row.language))
+            rows.append(_whisker(row, name, strong=True))
+    return tuple(rows)
+
+
+def _in_language(language: str) -> str:
+    return translate("Compare", "in {language}").format(language=language_name(language))
+
+
+def _whisker(row: KindRatio, name: str, *, indent: bool = False, strong: bool = False) -> Whisker:
+    return Whisker(
+        name=name, estimate=row.estimate, low=row.low, high=row.high, count=row.n, indent=indent, strong=strong
+    )
+
+
+def whisker_words(row: Whisker) -> str:
+    """A row for those who do not see it."""
+    words = translate("Compare", "{name}: {times} times as fast").format(
+        name=row.name, times=headlines.times(row.estimate)
+    )
+    prompts = translate("Compare", "1 prompt") if row.count == 1 else translate("Compare", "{count} prompts")
+    prompts = prompts.format(count=row.count)
+    if row.low is None or row.high is None:
+        return f"{words} ({prompts})"
+    likely = translate("Compare", "likely {low} to {high}")
+    told = likely.format(low=headlines.times(row.low), high=headlines.times(row.high))
+    return f"{words}, {told} ({prompts})"
+
+
+def counts_of(arms: tuple[ArmResult, ArmResult]) -> list[tuple[str, str, str]]:
+    """Rows of the table behind Details: what, arm A, arm B. Rows that neither arm knows are left out."""
+    a, b = arms
+    rows = [
+        (translate("Compare", "tokens/s, median"), _figure(a.rate, ".1f"), _figure(b.rate, ".1f")),
+        (translate("Compare", "first word, ms, median"), _figure(a.ttft_ms, ".0f"), _figure(b.ttft_ms, ".0f")),
+        (translate("Compare", "answers that count"), _counting(a), _counting(b)),
+        (translate("Compare", "tokens in them"), f"{a.tokens:,}", f"{b.tokens:,}"),
+        (translate("Compare", "seconds of writing"), f"{a.seconds:.1f}", f"{b.seconds:.1f}"),
+        (translate("Compare", "memory, MiB"), _figure(a.memory_mib, ",.0f"), _figure(b.memory_mib, ",.0f")),
+        (
+            translate("Compare", "energy, J per 1,000 tokens"),
+            _figure(a.joules_per_1000, ".0f"),
+            _figure(b.joules_per_1000, ".0f"),
+        ),
+        (translate("Compare", "engine"), a.build or NOTHING, b.build or NOTHING),
+    ]
+    return [row for row in rows if row[1:] != (NOTHING, NOTHING)]
+
+
+def _counting(arm: ArmResult) -> str:
+    return f"{sum(reply.counts for reply in arm.samples)} / {len(arm.samples)}"
+
+
+def _figure(value: float | None, form: str) -> str:
+    return NOTHING if value is None else format(value, form)
+
+
+def facts_of(stored: StoredCompare, result: CompareResult) -> list[str]:
+    """Sentences behind Details, each with the field's word explained by what it says."""
+    found: list[str] = []
+    if result.acceptance is not None:
+        words = translate("Compare", "Acceptance: {share} % of the guessed tokens were used.")
+        found.append(words.format(share=round(100 * result.acceptance)))
+    if result.tokens_per_pass is not None:
+        words = translate("Compare", "Tokens per pass: {tokens:.2f} come out of each step of the target.")
+        found.append(words.format(tokens=result.tokens_per_pass))
+    if result.h is not None:
+        found.append(_cost_words(result))
+    if result.drift is not None:
+        found.append(_drift_words(result.drift))
+    found.append(
+        translate("Compare", "Answers of up to {cap} tokens at temperature {temperature:g}, intervals of 95 %.").format(
+            cap=result.cap, temperature=stored.setup.temperature
+        )
+    )
+    found += [words for words in (headlines.left_out_words(result), *stored.notes) if words]
+    return found
+
+
+def _drift_words(drift: float) -> str:
+    if drift < 0:
+        words = translate("Compare", "Drift: the plain model was {share:.1f} % slower at the end than at the start.")
+    else:
+        words = translate("Compare", "Drift: the plain model was {share:.1f} % faster at the end than at the start.")
+    return words.format(share=100 * abs(drift))
+
+
+def _cost_words(result: CompareResult) -> str:
+    assert result.h is not None
+    around = ""
+    if result.h_interval is not None and result.h_interval.high - result.h_interval.low >= 0.01:
+        around = f" ({100 * result.h_interval.low:.0f} to {100 * result.h_interval.high:.0f} %)"
+    words = translate(
+        "Compare", "Break-even: a guess costs {cost:.0f} %{around} of a step, so it pays from {share} % on."
+    )
+    return words.format(cost=100 * result.h, around=around, share=round(100 * max(0.0, result.h)))
+
+
+def check_words(check: TextCheck) -> str:
+    """What comparing two answers to one question found."""
+    if not check.counts:
+        return translate("Compare", "not comparable: the engine does not repeat itself here")
+    return {
+        "identical": translate("Compare", "identical"),
+        "tie": translate("Compare", "rounding tie"),
+        "unexpected": translate("Compare", "unexpected difference"),
+        "unclear": translate("Compare", "unclear difference"),
+        "unchecked": translate("Compare", "different, cause not looked up"),
+    }[check.kind]
+
+
+def where_words(check: TextCheck) -> str:
+    """How far two answers agree, and what that means."""
+    found = check.difference
+    if found.identical:
+        return translate("Compare", "Both answers are the same, word for word.")
+    unit = translate("Compare", "tokens") if found.by_token else translate("Compare", "characters")
+    words = translate("Compare", "The same for {count} {unit}; the first difference is marked: {kind}.")
+    words = words.format(count=found.shared, unit=unit, kind=check_words(check))
+    if check.kind == "tie":
+        words += " " + translate("Compare", "Two words were equally likely there; rounding decided. Neither is worse.")
+    return words
+
+
+def same_setup(first: LaunchPlan | None, second: LaunchPlan) -> bool:
+    """Both run the same target with the same kind of speculation and the same draft, whatever its length."""
+    if first is None or (first.target, first.methods) != (second.target, second.methods):
+        return False
+    return first.draft == second.draft or not (first.loads_draft or second.loads_draft)

@@ -1,0 +1,200 @@
+"""Compares in the window: what the page asks for goes to the service, what comes of it back to the page."""
+
+from __future__ import annotations
+
+import msgspec
+from PySide6.QtCore import QObject, Qt
+
+from specdesk.engines.lifecycle import is_running
+from specdesk.measure import headlines
+from specdesk.records.plan import LaunchPlan
+from specdesk.service.compare_arms import names_of
+from specdesk.service.compare_store import pair_words
+from specdesk.service.compares import TOPIC
+from specdesk.service.events import (
+    BaselineKnown,
+    CompareDone,
+    CompareProgress,
+    Problem,
+    ReplySample,
+    ResultOpened,
+    ResultsKnown,
+    ServerFacts,
+)
+from specdesk.service.planning import remember, remember_lengths
+from specdesk.service.service import Service
+from specdesk.settings import TargetMemory
+from specdesk.ui.access.choice import access_of
+from specdesk.ui.bridge import Bridge
+from specdesk.ui.compare import ComparePage
+from specdesk.ui.compare.start import MINUTES, QUICK, Wish
+from specdesk.ui.compare.words import same_setup, setup_words
+from specdesk.ui.setup.panel import SetupPanel
+from specdesk.ui.shell.announce import announce
+from specdesk.ui.shell.notices import Matter
+from specdesk.ui.window import MainWindow
+from specdesk.ui.wiring.keeper import SettingsKeeper
+from specdesk.ui.wiring.monitor import MonitorDesk
+from specdesk.ui.wiring.server import ServerDesk
+
+DONE, DECIDED = "compared", "decided"
+SHOW = "show"
+PLACE = 1
+"""Of the tab: between chat and library."""
+
+
+class CompareDesk(QObject):
+    """Made with the window: its page is a tab."""
+
+    def __init__(
+        self, service: Service, bridge: Bridge, window: MainWindow, setup: SetupPanel, server: ServerDesk,
+        monitor: MonitorDesk, keeper: SettingsKeeper,
+    ) -> None:  # fmt: skip
+        super().__init__(window)
+        self._service, self._window, self._setup = service, window, setup
+        self._server, self._keeper = server, keeper
+        self.page = ComparePage()
+        tabs = window.frame.tabs
+        tabs.insertTab(PLACE, self.page, "")
+        tabs.currentChanged.connect(lambda _place: self._show_button())
+        self._ask_the_service(service)
+        self.page.export_requested.connect(monitor.write)
+        self.page.set_up.connect(window.frame.open_setup)
+        self.page.phase_changed.connect(lambda _phase: self._phase_changed())
+        window.topbar.compare.connect(self.show)
+        window.notices.acted.connect(lambda key, _action: self.show() if key == DONE else None)
+        for changed in (setup.planned, server.said):
+            changed.connect(lambda _what: self._show_plan())
+        server.facts_changed.connect(self._facts_changed)
+        self._hear(bridge)
+        self._phase_changed()
+
+    def _ask_the_service(self, service: Service) -> None:
+        page = self.page
+        page.asked.connect(self._begin)
+        page.cancel.connect(service.cancel_compare)
+        page.go_on.connect(lambda compare: service.resume_compare(compare, access_of(self._keeper.settings)))
+        page.keep_on.connect(self._keep_on)
+        page.turn_off.connect(self._turn_off)
+        page.apply_length.connect(self._apply_length)
+        page.open_result.connect(service.open_result)
+        page.delete_result.connect(service.delete_result)
+        page.undo_delete.connect(service.undo_delete_result)
+
+    def _hear(self, bridge: Bridge) -> None:
+        page = self.page
+        bridge.on(CompareProgress, page.show_progress)
+        bridge.on(CompareDone, self._on_done)
+        bridge.on(ResultOpened, page.opened)
+        bridge.on(ResultsKnown, page.results)
+        bridge.on(Problem, lambda problem: page.failed() if problem.topic == TOPIC else None)
+        bridge.on(BaselineKnown, lambda known: page.set_cost(known.h))
+        bridge.on(ReplySample, lambda event: page.set_sample(event.sample))
+
+    def begin(self) -> None:
+        """The service is there: ask for earlier results."""
+        self._service.list_results()
+        self._show_plan()
+
+    def show(self) -> None:
+        """Bring the page into sight, with the focus on what can be started there."""
+        self._window.show_page(self.page)
+        if self.page.phase == "before":
+            self.page.start.focus_first(Qt.FocusReason.ShortcutFocusReason)
+
+    def plan(self) -> LaunchPlan | None:
+        """What would be measured: what runs, where that speculates, else what Start would run."""
+        facts = self._server.facts
+        return facts.plan if facts is not None and facts.plan.speculates else self._setup.plan()
+
+    # ---- what the page asks for ----
+
+    def _begin(self, wish: Wish) -> None:
+        plan = self.plan()
+        if plan is None:
+            return
+        self._window.notices.clear(DONE)
+        self._service.compare(
+            plan, access_of(self._keeper.settings), wish.minutes, wish.quick, wish.prompts, from_chat=wish.from_chat
+        )
+
+    def _keep_on(self) -> None:
+        """It is what runs already, or it is started; on with the talk."""
+        facts, plan = self._server.facts, self.plan()
+        runs_another = facts is not None and plan is not None and not same_setup(facts.plan, plan)
+        if runs_another or not is_running(self._server.state):
+            self._server.start()
+        self._window.show_page(self._window.chat)
+
+    def _turn_off(self) -> None:
+        """Without speculation from now on, for this target."""
+        plan = self.plan()
+        if plan is None or plan.target is None:
+            return
+        self._remember(plan.target, remember(self._keeper.settings.memory_of(plan.target), "off", None))
+        if is_running(self._server.state):
+            self._server.start()
+        what = self.tr("Speculation is off for this model.")
+        why = self.tr("The set-up switches it on again.")
+        self._window.notices.say(Matter(key=DECIDED, what=what, why=why, tone="good"))
+        self._window.show_page(self._window.chat)
+
+    def _apply_length(self, tokens: int) -> None:
+        """This length from now on, for this target; and one short compare beside what was predicted."""
+        plan = self.plan()
+        if plan is None or plan.target is None:
+            return
+        kind = plan.draft_method or plan.methods[0]
+        memory = remember_lengths(self._keeper.settings.memory_of(plan.target), kind, draft_max=tokens)
+        self._remember(plan.target, memory)
+        if is_running(self._server.state):
+            self._server.start()  # what the compare puts back at its end
+        wanted = msgspec.structs.replace(plan, draft_max=tokens)
+        self._service.compare(wanted, access_of(self._keeper.settings), MINUTES[QUICK], True)
+
+    def _remember(self, target: str, memory: TargetMemory) -> None:
+        self._keeper.take(self._keeper.settings.remembering(target, memory))
+
+    # ---- what it is told ----
+
+    def _on_done(self, done: CompareDone) -> None:
+        self.page.done(done)
+        self._show_plan()
+        if not done.stored.measured:
+            return
+        announce(self._window, done.words)
+        if self._window.frame.tabs.currentWidget() is not self.page:
+            what = headlines.headline(done.result, done.stored.setup.names)
+            matter = Matter(key=DONE, what=what, tone="neutral", actions=((SHOW, self.tr("Show")),))
+            self._window.notices.say(matter)
+
+    def _facts_changed(self, _facts: ServerFacts | None) -> None:
+        self.page.set_sample(None)
+        self._show_plan()
+
+    def _show_plan(self) -> None:
+        """While a compare runs, its arms are what runs: not what would be measured next."""
+        if self.page.phase == "during":
+            return
+        plan = self.plan()
+        if plan is None or not plan.speculates:
+            self.page.show_plan(plan, "", headlines.DRAFT, self._why_not(plan))
+        else:
+            self.page.show_plan(plan, setup_words(plan, pair_words(plan)), names_of(plan, None), self._why_not(plan))
+
+    def _why_not(self, plan: LaunchPlan | None) -> str:
+        missing = self._server.why_not()
+        if missing or plan is None or plan.speculates:
+            return missing
+        return self.tr("There is nothing to compare: no draft is chosen. Choose one, or n-gram, which needs no file.")
+
+    def _phase_changed(self) -> None:
+        tabs, running = self._window.frame.tabs, self.page.phase == "during"
+        words = self.tr("Comparing …") if running else self.tr("Compare")
+        tabs.setTabText(tabs.indexOf(self.page), words)
+        self._show_plan()
+
+    def _show_button(self) -> None:
+        """The page has a filled button of its own."""
+        self._show_plan()
+        self._window.topbar.set_compare_in_sight(self._window.frame.tabs.currentWidget() is self.page)

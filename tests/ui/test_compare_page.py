@@ -1,0 +1,358 @@
+"""The Compare page before, during and after: what it says, what it offers, what it asks for."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from compare_stage import PAIR, PLAIN, PLAN, done, draft, page, part, progress, ratio, row, silent
+from PySide6.QtWidgets import QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from specdesk.measure.headlines import NGRAM, Names
+from specdesk.measure.stats import Interval
+from specdesk.records.sample import Sample
+from specdesk.service.events import CompareDone, ResultOpened, ResultsKnown
+from specdesk.ui.compare import ComparePage
+from specdesk.ui.compare.start import Wish
+from specdesk.ui.parts import Text
+
+
+@pytest.fixture(scope="module")
+def good() -> CompareDone:
+    """A draft that is worth it."""
+    return done(draft())
+
+
+def shown(qtbot: QtBot, made: ComparePage) -> ComparePage:
+    qtbot.addWidget(made)
+    made.resize(600, 720)
+    made.show()
+    return made
+
+
+def buttons(made: QWidget) -> dict[str, QPushButton]:
+    """Buttons in sight, by their words."""
+    return {one.text(): one for one in made.findChildren(QPushButton) if one.isVisible() and one.text()}
+
+
+def filled(made: QWidget) -> list[str]:
+    return [words for words, button in buttons(made).items() if button.property("kind") == "primary"]
+
+
+def said(made: QWidget) -> str:
+    """All words in sight."""
+    return "\n".join(label.text() for label in made.findChildren(Text) if label.isVisible() and label.text())
+
+
+# ---- before ----
+
+
+def test_the_question_comes_with_its_duration(qtbot: QtBot) -> None:
+    made = shown(qtbot, page())
+    assert made.start.headline.text() == "Is the draft worth it? About 3 minutes."
+    assert f"{PAIR}, length 4" in said(made)
+    assert filled(made) == ["Compare"]
+    made.start.budget.set_value("long")
+    made.start.budget.chosen.emit("long")
+    assert made.start.headline.text() == "Is the draft worth it? About 10 minutes."
+
+
+@pytest.mark.parametrize(
+    ("budget", "source", "wish"),
+    [
+        ("usual", "own", Wish(minutes=3.0)),
+        ("quick", "own", Wish(minutes=2.0, quick=True)),
+        ("long", "chat", Wish(minutes=10.0, from_chat=True)),
+        ("usual", "file", Wish(minutes=3.0, prompts="/home/me/questions.txt")),
+    ],
+)
+def test_what_is_asked_for(budget: str, source: str, wish: Wish, qtbot: QtBot) -> None:
+    made = shown(qtbot, page())
+    made.start.budget.set_value(budget)
+    if source == "file":
+        made.start.take_file("/home/me/questions.txt")
+        assert made.start.source.currentText() == "From questions.txt"
+    else:
+        made.start.source.setCurrentIndex(made.start.source.findData(source))
+    with qtbot.waitSignal(made.asked) as asked:
+        buttons(made)["Compare"].click()
+    assert asked.args == [wish]
+    assert made.phase == "during"
+
+
+def test_nothing_to_compare_says_what_to_choose(qtbot: QtBot) -> None:
+    made = shown(qtbot, page(PLAIN, "There is nothing to compare."))
+    assert said(made) == "Is the draft worth it?\nThere is nothing to compare."
+    assert list(buttons(made)) == ["Show the set-up"]
+    with qtbot.waitSignal(made.set_up):
+        buttons(made)["Show the set-up"].click()
+
+
+def test_another_method_is_named(qtbot: QtBot) -> None:
+    made = shown(qtbot, page())
+    made.show_plan(PLAN, "Qwen + ngram-mod", NGRAM, "")
+    assert made.start.headline.text() == "Is the n-gram look-up worth it? About 3 minutes."
+
+
+# ---- during ----
+
+
+def test_progress_shows_both_speeds_and_the_time_left(qtbot: QtBot, good: CompareDone) -> None:
+    made = shown(qtbot, page())
+    made.start.button.click()
+    assert [bar.rate for bar in made.progress.bars.bars] == [None, None]
+    made.show_progress(progress(good.stored, 30))
+    words = said(made)
+    assert "With draft: reply 31 of 48" in words
+    assert "about 2\u00a0minutes left" in words
+    assert "A first answer is possible in about 40\u00a0s." in words
+    plain, with_draft = made.progress.bars.bars
+    assert plain.rate == pytest.approx(31.0, rel=0.05)
+    assert with_draft.rate is not None
+    assert with_draft.rate > plain.rate
+    assert (made.progress.bar.value(), made.progress.bar.maximum()) == (30, 48)
+    assert made.earlier.isHidden()
+
+
+def test_cancel_is_pressed_once(qtbot: QtBot, good: CompareDone) -> None:
+    made = shown(qtbot, page())
+    made.start.button.click()
+    made.show_progress(progress(good.stored, 3))
+    with qtbot.waitSignal(made.cancel):
+        made.progress.button.click()
+    assert not made.progress.button.isEnabled()
+    made.show_progress(progress(good.stored, 4))
+    assert "Stopping; what was measured is kept …" in said(made)
+
+
+def test_a_start_that_fails_leads_back(qtbot: QtBot, good: CompareDone) -> None:
+    made = shown(qtbot, page())
+    made.start.button.click()
+    made.failed()
+    assert made.phase == "before"
+    made.start.button.click()
+    made.show_progress(progress(good.stored, 3))
+    made.failed()  # a full disk, say: the compare goes on
+    assert made.phase == "during"
+
+
+def test_a_compare_that_measured_nothing_leads_back(qtbot: QtBot, good: CompareDone) -> None:
+    made = shown(qtbot, page())
+    made.start.button.click()
+    made.done(done(part(good.stored, 0)))
+    assert made.phase == "before"
+
+
+# ---- after ----
+
+
+def test_a_good_draft_in_ten_seconds(qtbot: QtBot, good: CompareDone) -> None:
+    made = shown(qtbot, page())
+    made.done(good)
+    result = made.result
+    assert result is not None
+    assert result.headline.text() == "Keep the draft on: answers come 2.2 times as fast."
+    assert result.basis.text() == "Likely 2.1 to 2.3 · 12 prompts, 6 minutes, RTX 3090, 12 May 2026"
+    assert [(bar.name, bar.role) for bar in result.bars.bars] == [("plain", "target"), ("with draft", "draft")]
+    assert result.price.text() == "1.4 GiB more memory, first word 0.1 s later, pays from 3 tokens."
+    assert filled(made) == ["Keep on"]
+    assert {"Turn off", "Run again", "Save card", "Details"} <= buttons(made).keys()
+    assert result.headline.mapTo(made, result.headline.rect().topLeft()).y() < 100
+    bottom = result.buttons.mapTo(made, result.buttons.rect().bottomLeft()).y()
+    assert bottom < 400, "all that decides is in sight at once"
+
+
+@pytest.mark.parametrize(
+    ("stored", "headline", "proposed"),
+    [
+        (ratio(0.8), "Turn it off: 0.8 times as fast.", ["Turn off"]),
+        (ratio(1.0, 0.02), "No clear difference (0.99 to 1.01); off frees 1.4 GiB.", []),
+        (part(ratio(1.03, 0.15), 48), "Not sure yet: 0.93 to 1.08 times as fast. More prompts would tell.",
+         ["Ask more questions"]),
+        (ratio(1.3, drift=-0.004), "No answer: the machine slowed by 13 % meanwhile.", ["Run again"]),
+        (silent(), "No answer: the draft never guessed.", ["Turn off"]),
+        (msgspec.structs.replace(part(draft(), 14), id=0), "No answer: too little text.", ["Run again"]),
+    ],
+    ids=["slower", "same", "unsure", "drifted", "silent", "little"],
+)  # fmt: skip
+def test_every_verdict_has_its_headline_and_its_way_on(
+    stored: object, headline: str, proposed: list[str], qtbot: QtBot
+) -> None:
+    made = shown(qtbot, page())
+    made.done(done(stored))
+    assert made.result is not None
+    assert made.result.headline.text() == headline
+    assert filled(made) == proposed
+    answered = not headline.startswith("No answer")
+    assert made.result.bars.isVisible() == answered, "a verdict without a number has no bars to compare"
+    assert ("Keep on" in buttons(made)) == answered
+
+
+def test_decisions_are_told(qtbot: QtBot, good: CompareDone) -> None:
+    made = shown(qtbot, page())
+    made.done(good)
+    with qtbot.waitSignal(made.keep_on):
+        buttons(made)["Keep on"].click()
+    with qtbot.waitSignal(made.turn_off):
+        buttons(made)["Turn off"].click()
+    buttons(made)["Run again"].click()
+    assert made.phase == "before"
+    assert made.start.button.isVisible()
+
+
+def test_an_unsure_compare_goes_on(qtbot: QtBot) -> None:
+    made = shown(qtbot, page())
+    made.done(done(part(ratio(1.03, 0.15), 48)))
+    with qtbot.waitSignal(made.go_on) as asked:
+        buttons(made)["Ask more questions"].click()
+    assert asked.args == [1]
+    assert made.phase == "during"
+
+
+def test_a_result_of_another_set_up_decides_nothing(qtbot: QtBot, good: CompareDone) -> None:
+    other = msgspec.structs.replace(PLAN, draft="/models/other.gguf")
+    made = shown(qtbot, page(other))
+    made.opened(ResultOpened(stored=good.stored, result=good.result, words=""))
+    assert made.phase == "after"
+    assert "Measured with another set-up than that of now" in said(made)
+    assert {"Keep on", "Turn off"}.isdisjoint(buttons(made))
+    made.show_plan(PLAN, PAIR, Names(), "")
+    assert {"Keep on", "Turn off"} <= buttons(made).keys()
+
+
+def test_a_better_length_is_applied_and_checked(qtbot: QtBot, good: CompareDone) -> None:
+    assert good.result.best is not None
+    better = msgspec.structs.replace(
+        good.result.best, k=6, action="apply", speedup=Interval(estimate=2.4, low=2.3, high=2.5)
+    )
+    result = msgspec.structs.replace(good.result, best=better)
+    made = shown(qtbot, page())
+    made.done(msgspec.structs.replace(good, result=result))
+    assert "Best length 6: predicted 2.4x" in said(made)
+    with qtbot.waitSignal(made.apply_length) as asked:
+        buttons(made)["Apply and check"].click()
+    assert asked.args == [6]
+    assert "length 6" in made.progress.pair.text()
+    a, b = good.stored.arms
+    checked = msgspec.structs.replace(good.stored, arms=(a, msgspec.structs.replace(b, length=6)))
+    made.done(done(checked))
+    assert "Length 6: predicted 2.4x, measured 2.2x (2.1 to 2.3)." in said(made)
+    made.done(done(msgspec.structs.replace(checked, id=9)))
+    assert "predicted 2.4x, measured" not in said(made), "a prediction is told beside its own check only"
+
+
+def test_two_profiles_have_nothing_to_turn_off(qtbot: QtBot, good: CompareDone) -> None:
+    names = Names(thing="", a="Quiet", b="Fast")
+    setup = msgspec.structs.replace(good.stored.setup, names=names)
+    made = shown(qtbot, page())
+    made.done(done(msgspec.structs.replace(good.stored, setup=setup)))
+    assert made.result is not None
+    assert made.result.headline.text() == "Fast is 2.2 times as fast as Quiet."
+    assert {"Keep on", "Turn off"}.isdisjoint(buttons(made))
+
+
+def test_details_say_what_they_rest_on(qtbot: QtBot, good: CompareDone) -> None:
+    made = shown(qtbot, page())
+    made.done(good)
+    buttons(made)["Details"].click()
+    words = said(made)
+    assert "Acceptance: 47 % of the guessed tokens were used." in words
+    assert "Tokens per pass: 2.81 come out of each step of the target." in words
+    assert "--draft-max 4" in words
+    assert made.result is not None
+    details = made.result.details
+    assert len(details.position_bars.shares) == 4
+    texts = details.texts
+    assert texts.choice.count() == 12
+    assert texts.choice.itemText(0).endswith("rounding tie")
+    assert texts.where.text().startswith("The same for ")
+    marks = [answer.extraSelections() for answer in texts.answers]
+    assert [mark[0].cursor.selectedText().strip() for mark in marks] == ["one", "another"]
+    texts.choice.setCurrentIndex(11)
+    assert texts.where.text() == "Both answers are the same, word for word."
+    assert not texts.answers[0].extraSelections()
+
+
+# ---- earlier results ----
+
+
+def test_earlier_results_are_opened_deleted_and_brought_back(qtbot: QtBot, good: CompareDone) -> None:
+    made = shown(qtbot, page())
+    assert made.earlier.isHidden()
+    rows = (row(good.stored, 2), row(ratio(0.8), 1))
+    made.results(ResultsKnown(rows=rows))
+    named = {one.accessibleName(): one for one in made.earlier.findChildren(QPushButton) if one.accessibleName()}
+    assert list(named) == [
+        "Keep the draft on: answers come 2.2 times as fast., 12 May 2026",
+        "Turn it off: 0.8 times as fast., 12 May 2026",
+    ]
+    with qtbot.waitSignal(made.open_result) as opened:
+        list(named.values())[1].click()
+    assert opened.args == [1]
+    made.earlier._delete(1)
+    made.results(ResultsKnown(rows=rows[:1]))
+    with qtbot.waitSignal(made.undo_delete) as undone:
+        made.earlier.undo_button.click()
+    assert undone.args == [1]
+    assert not made.earlier.undo_button.isVisible()
+
+
+def test_an_opened_result_waits_while_something_is_measured(qtbot: QtBot, good: CompareDone) -> None:
+    made = shown(qtbot, page())
+    made.start.button.click()
+    made.opened(ResultOpened(stored=good.stored, result=good.result, words=""))
+    assert made.phase == "during"
+
+
+# ---- the break-even picture ----
+
+
+def test_the_point_moves_while_chatting(qtbot: QtBot, good: CompareDone) -> None:
+    made = shown(qtbot, page())
+    assert not made.break_even_card.isVisible()
+    made.set_cost(0.21)
+    assert made.break_even_card.isVisible()
+    assert made.break_even.words.text().endswith("Acceptance is not known yet.")
+    made.set_sample(Sample(t=1.0, tokens=90, drafted=100, accepted=62))
+    twin = made.break_even.words.text()
+    assert "pays from 21 % acceptance on" in twin
+    assert "Now 62 % of the guesses are used: 1.89 times the plain speed." in twin
+    assert made.break_even.plot.accessibleDescription() == twin
+    made.done(good)
+    assert "Now 62 %" in made.break_even.words.text()
+    made.set_sample(None)
+    assert "Now 47 %" in made.break_even.words.text()
+
+
+def test_no_picture_without_a_length_to_set(qtbot: QtBot, good: CompareDone) -> None:
+    a, b = good.stored.arms
+    bare = msgspec.structs.replace(good.stored, arms=(a, msgspec.structs.replace(b, length=None)))
+    made = shown(qtbot, page())
+    made.done(done(bare))
+    assert not made.break_even_card.isVisible()
+
+
+# ---- looks ----
+
+
+@pytest.mark.usefixtures("large_text")
+def test_large_text_is_not_cut(qtbot: QtBot, good: CompareDone) -> None:
+    made = shown(qtbot, page())
+    made.results(ResultsKnown(rows=(row(good.stored),)))
+    for _ in range(2):
+        content = made.scroll.widget()
+        assert content.minimumSizeHint().width() <= made.scroll.viewport().width()
+        made.done(good)
+
+
+def test_what_can_have_the_focus_has_a_name(qtbot: QtBot, good: CompareDone) -> None:
+    made = shown(qtbot, page())
+    made.done(good)
+    made.result.details_button.click()
+    unnamed = [
+        one for one in made.findChildren(QPushButton) if one.isVisible() and not (one.text() or one.accessibleName())
+    ]
+    assert unnamed == []
+    assert made.result.bars.accessibleDescription() == "plain: 31 tokens/s, with draft: 62 tokens/s"
+    rows = made.result.whiskers.accessibleDescription()
+    assert "Writing code: 2.1 times as fast, likely 1.8 to 2.5 (1 prompt)" in rows

@@ -1,0 +1,201 @@
+"""Compare in the window: the tab, the one filled button, Ctrl+B, and what goes to the service and comes back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+import pytest
+from compare_stage import done, draft, part, progress, row
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+from window_stage import DRAFT, ENGINE, TARGET, Stage
+
+from specdesk.records.sample import Sample
+from specdesk.service.compare_store import StoredCompare
+from specdesk.service.events import BaselineKnown, EnginesFound, Problem, ReplySample, ReplyStarted, ResultsKnown
+from specdesk.settings import Settings, TargetMemory
+from specdesk.ui.compare import ComparePage
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # raising, offscreen
+
+
+@pytest.fixture
+def stage(staged: Callable[..., Stage]) -> Stage:
+    return staged()
+
+
+@pytest.fixture(scope="module")
+def good() -> StoredCompare:
+    """A draft that is worth it, of the models on the stage."""
+    made = draft()
+    both = {"target": TARGET.path}
+    plans = (
+        msgspec.structs.replace(made.setup.plans[0], **both),
+        msgspec.structs.replace(made.setup.plans[1], **both, draft=DRAFT.path),
+    )
+    return msgspec.structs.replace(made, setup=msgspec.structs.replace(made.setup, plans=plans))
+
+
+def page(stage: Stage) -> ComparePage:
+    return stage.controller.compare.page
+
+
+def filled(stage: Stage) -> list[str]:
+    bar = stage.window.topbar
+    return [one.text() for one in (bar.compare_button, bar.run_button) if one.property("kind") == "primary"]
+
+
+def in_sight(stage: Stage) -> bool:
+    return stage.window.frame.tabs.currentWidget() is page(stage)
+
+
+def test_one_button_is_filled(stage: Stage) -> None:
+    assert filled(stage) == ["Start"]
+    stage.start()
+    assert filled(stage) == ["Compare"]
+    stage.press("Compare")
+    assert in_sight(stage)
+    assert filled(stage) == [], "the page has its own"
+    stage.window.show_page(stage.controller.chat_page)
+    assert filled(stage) == ["Compare"]
+
+
+def test_ctrl_b_leads_to_the_button(stage: Stage, qtbot: QtBot) -> None:
+    stage.start()
+    stage.window.activateWindow()
+    qtbot.keyClick(stage.window, Qt.Key.Key_B, Qt.KeyboardModifier.ControlModifier)
+    assert in_sight(stage)
+    assert stage.window.focusWidget() is page(stage).start.button
+
+
+def test_a_narrow_bar_leaves_it_to_the_tab(stage: Stage) -> None:
+    bar = stage.window.topbar
+    assert bar.compare_button.isVisible()
+    stage.window.resize(700, 700)
+    assert not bar.compare_button.isVisible()
+    assert stage.window.frame.tabs.tabText(1) == "Compare"
+
+
+def test_what_runs_is_compared(stage: Stage) -> None:
+    stage.start(draft_max=4)
+    stage.press("Compare")
+    stage.press("Compare", page(stage))
+    plan, access, minutes, quick, prompts, from_chat = stage.service.last("compare")
+    assert (plan.target, plan.draft, plan.draft_max) == (TARGET.path, DRAFT.path, 4)
+    assert (minutes, quick, prompts, from_chat) == (3.0, False, None, False)
+    assert access is not None
+    assert stage.window.frame.tabs.tabText(1) == "Comparing …"
+
+
+def test_why_there_is_nothing_to_compare(staged: Callable[..., Stage], qtbot: QtBot) -> None:
+    stage = staged(Settings())
+    start = page(stage).start
+    assert start.why.text() == "Choose a target first."
+    off = staged(Settings(target=TARGET.path, targets={TARGET.path: TargetMemory(method="off")}))
+    off.press("Compare")
+    qtbot.waitUntil(lambda: page(off).start.why.text().startswith("There is nothing to compare: no draft is chosen."))
+    off.press("Show the set-up", page(off))
+    assert off.window.frame.setup_is_shown
+
+
+def test_progress_and_end(stage: Stage, good: StoredCompare) -> None:
+    stage.start(draft_max=4)
+    stage.press("Compare")
+    stage.press("Compare", page(stage))
+    stage.tell(progress(good, 20))
+    stage.ready(draft=None, methods=("none",))  # an arm of the compare, not another wish
+    assert page(stage).phase == "during"
+    stage.press("Cancel", page(stage))
+    assert stage.service.named("cancel_compare") == [()]
+    stage.tell(done(part(good, 40)), ResultsKnown(rows=(row(good),)))
+    assert page(stage).phase == "after"
+    assert stage.window.frame.tabs.tabText(1) == "Compare"
+    assert "compared" not in stage.banners(), "the page is in sight"
+
+
+def test_the_end_is_told_elsewhere(stage: Stage, good: StoredCompare) -> None:
+    stage.start(draft_max=4)
+    stage.tell(progress(good, 20), done(good))
+    assert stage.banners()["compared"] == "Keep the draft on: answers come 2.2 times as fast."
+    stage.press("Show", stage.window.notices)
+    assert in_sight(stage)
+
+
+def test_trouble_before_the_first_step(stage: Stage) -> None:
+    stage.start()
+    stage.press("Compare")
+    stage.press("Compare", page(stage))
+    stage.tell(Problem(topic="engine", what="Something else."))
+    assert page(stage).phase == "during"
+    stage.tell(Problem(topic="compare", what="There is nothing to compare with: no prompt was given."))
+    assert page(stage).phase == "before"
+    assert stage.banners()["problem-compare"].startswith("There is nothing to compare with")
+
+
+def test_keep_on_goes_on_with_the_talk(stage: Stage, good: StoredCompare) -> None:
+    stage.start(draft_max=4)
+    stage.press("Compare")
+    stage.tell(done(good))
+    starts = len(stage.service.named("start_server"))
+    stage.press("Keep on", page(stage))
+    assert stage.window.frame.tabs.currentWidget() is stage.controller.chat_page
+    assert len(stage.service.named("start_server")) == starts, "it runs already"
+
+
+def test_turn_off_is_remembered_and_takes_effect(stage: Stage, good: StoredCompare) -> None:
+    stage.start(draft_max=4)
+    stage.press("Compare")
+    stage.tell(done(good))
+    stage.press("Turn off", page(stage))
+    assert stage.keeper.settings.memory_of(TARGET.path).method == "off"
+    plan, _ = stage.service.last("start_server")
+    assert not plan.speculates
+    assert stage.banners()["decided"] == "Speculation is off for this model."
+
+
+def test_a_length_is_applied_and_checked(stage: Stage, good: StoredCompare) -> None:
+    stage.start(draft_max=4)
+    page(stage).apply_length.emit(6)
+    memory = stage.keeper.settings.memory_of(TARGET.path)
+    assert (memory.kind, memory.draft_max) == ("draft-simple", 6)
+    plan, _, minutes, quick, *_ = stage.service.last("compare")
+    assert (plan.draft_max, plan.draft, minutes, quick) == (6, DRAFT.path, 2.0, True)
+    assert [name for name, _ in stage.service.calls if name in ("start_server", "compare")][-2:] == [
+        "start_server",
+        "compare",
+    ]
+
+
+def test_results_are_asked_for_and_opened(stage: Stage, good: StoredCompare) -> None:
+    assert stage.service.named("list_results") == [()]
+    stage.tell(ResultsKnown(rows=(row(good, 7),)))
+    for signal, method, arguments in (
+        (page(stage).open_result, "open_result", (7,)),
+        (page(stage).delete_result, "delete_result", (7,)),
+        (page(stage).undo_delete, "undo_delete_result", (7,)),
+    ):
+        signal.emit(7)
+        assert stage.service.last(method) == arguments
+    page(stage).go_on.emit(7)
+    assert stage.service.last("resume_compare")[0] == 7
+
+
+def test_the_live_point_follows_the_chat(stage: Stage) -> None:
+    stage.start(draft_max=4)
+    stage.tell(
+        BaselineKnown(key="k", rate=18.0, made="2026-05-12T10:00", h=0.21), ReplyStarted(reply=3, chat=5, message=2)
+    )
+    stage.tell(ReplySample(reply=3, sample=Sample(t=1.0, tokens=90, drafted=100, accepted=62)))
+    assert "Now 62 %" in page(stage).break_even.words.text()
+
+
+def test_an_engine_is_needed(staged: Callable[..., Stage], qtbot: QtBot) -> None:
+    stage = staged(Settings(target=TARGET.path, targets={TARGET.path: TargetMemory(method="ngram")}))
+    why = page(stage).start.why
+    qtbot.waitUntil(lambda: why.text() == "")
+    stage.tell(EnginesFound(engines=(), chosen=None))
+    assert why.text() == "No engine was found."
+    stage.tell(EnginesFound(engines=(ENGINE,), chosen=ENGINE))
+    assert why.text() == ""
+    assert page(stage).start.headline.text() == "Is the n-gram look-up worth it? About 3 minutes."
