@@ -12,6 +12,7 @@ from typing import Generic, Protocol, TypeVar
 from specdesk.chat.client import EngineClient
 from specdesk.chat.history import History
 from specdesk.engines import lifecycle
+from specdesk.engines.devices import MonitorReader
 from specdesk.engines.engine_info import EngineInfo
 from specdesk.errors import SpecDeskError, UsageError
 from specdesk.profiles import NamedPlan, profiles_dir, read_plan, saved_profiles
@@ -55,13 +56,14 @@ class Carried(Generic[J]):
 
 async def carry_out(engine: EngineInfo, access: Access, make: MakeJob[J]) -> Carried[J]:
     """Run a job on a server of its own, which is gone when this returns. Ctrl-C ends the job, not the program."""
-    history = await asyncio.to_thread(History)
+    history, reader = await asyncio.to_thread(History), MonitorReader()
     try:
         if history.problem is not None:
             print(history.problem, file=sys.stderr)
         observer = _Observer()
         server = Server(observer, log_name=LOG_NAME)
-        job = await make(Stage(server=server, engine=engine, access=access), CompareStore(history))
+        stage = Stage(server=server, engine=engine, access=access, read=lambda: asyncio.to_thread(reader.read))
+        job = await make(stage, CompareStore(history))
         observer.job = job
         running = asyncio.ensure_future(job.run())
         try:
@@ -73,6 +75,7 @@ async def carry_out(engine: EngineInfo, access: Access, make: MakeJob[J]) -> Car
         return Carried(job, error)
     finally:
         await asyncio.to_thread(history.close)
+        await asyncio.to_thread(reader.close)
 
 
 async def _until_done_or_asked(running: asyncio.Future[None]) -> None:

@@ -22,9 +22,8 @@ from specdesk.service.access import Access
 from specdesk.service.compare_session import prompts_from
 from specdesk.service.compare_store import CompareStore
 from specdesk.service.measured_server import Stage
-from specdesk.service.sweep_run import MINUTES, Sweeping, SweepOrder, SweepResult, document
-
-DONE = {"apply": "Use it.", "stay": "Stay with what is set now.", "off": "No setting is faster than none: turn it off."}
+from specdesk.service.sweep_result import SweepResult, document, words_of
+from specdesk.service.sweep_run import MINUTES, Sweeping, SweepOrder
 
 
 def run(options: argparse.Namespace) -> int:
@@ -57,12 +56,8 @@ def _say(error: SpecDeskError) -> None:
 
 
 def _print(result: SweepResult, engine: EngineInfo) -> None:
-    if result.best is None:
-        print("No answer: nothing was measured.")
-    else:
-        print(f"Best setting: {result.best.setting.words()}. {DONE[result.action]}")
-    if result.confirmed is not None and result.stored is not None:
-        print(f"Against plain: {headlines.headline(result.confirmed, result.stored.setup.names)}")
+    print(words_of(result))
+    if result.confirmed is not None:
         print(headlines.likely(result.confirmed))
     for note in result.notes:
         print(note)

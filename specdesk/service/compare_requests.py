@@ -14,6 +14,7 @@ from specdesk.service.chats import Chats
 from specdesk.service.compare_session import CompareOrder, prompts_from
 from specdesk.service.compares import TOPIC
 from specdesk.service.desk import Desk
+from specdesk.service.sweep_run import MINUTES, SweepOrder
 
 
 class ComparingParts(Protocol):
@@ -68,8 +69,19 @@ class CompareRequests(ABC):
         """Go on with a stored compare: to its end, or with more prompts where it gave no sure answer."""
         self._do(TOPIC, lambda parts: parts.desk.resume_compare(compare, access, minutes))
 
+    def sweep(self, plan: LaunchPlan, access: Access, minutes: float | None = None, prompts: str | None = None) -> None:
+        """Try several settings of `plan` and compare the best with plain. SweepProgress*, SweepDone; the server is put
+        back as it was. `cancel_compare` calls it off.
+        """
+
+        async def begin(parts: ComparingParts) -> None:
+            asked = await asyncio.to_thread(prompts_from, prompts)
+            await parts.desk.sweep(SweepOrder(plan=plan, prompts=asked, minutes=minutes or MINUTES), access)
+
+        self._do(TOPIC, begin)
+
     def cancel_compare(self) -> None:
-        """Stop comparing; what was measured is kept."""
+        """Stop a compare or a sweep; what was measured is kept."""
         self._do(TOPIC, lambda parts: parts.desk.compares.cancel())
 
     def list_results(self) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import PurePath
 from typing import Any
 
@@ -18,7 +18,7 @@ from specdesk.chat.history import History, HistoryError
 from specdesk.errors import SpecDeskError
 from specdesk.measure import headlines
 from specdesk.measure.compare import ArmFacts, CompareResult, result_of
-from specdesk.measure.measured import Measured
+from specdesk.measure.measured import Arm, Measured
 from specdesk.measure.outcome import Outcome
 from specdesk.measure.protocol import Schedule
 from specdesk.measure.same_text import DifferenceKind, same_texts
@@ -75,7 +75,8 @@ class StoredCompare(msgspec.Struct, frozen=True, kw_only=True):
     def result(self) -> CompareResult:
         """Worked out of the replies."""
         known = same_texts(self.measured, self.differences)
-        return result_of(self.schedule, self.measured, self.arms, same_text=known)
+        arms = (_with_energy(self.arms[0], self.measured, "A"), _with_energy(self.arms[1], self.measured, "B"))
+        return result_of(self.schedule, self.measured, arms, same_text=known)
 
 
 class ResultRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -234,6 +235,13 @@ def pair_words(plan: LaunchPlan) -> str:
     if not plan.speculates:
         return target
     return f"{target} + {PurePath(plan.draft).stem if plan.loads_draft and plan.draft else ' + '.join(plan.methods)}"
+
+
+def _with_energy(facts: ArmFacts, measured: Sequence[Measured], arm: Arm) -> ArmFacts:
+    """With the energy of all replies of the arm, where each of them tells."""
+    told = [reply.energy_j for reply in measured if reply.arm == arm and reply.sample is not None]
+    known = [joules for joules in told if joules is not None]
+    return msgspec.structs.replace(facts, energy_j=sum(known)) if known and len(known) == len(told) else facts
 
 
 def _row(stored: StoredCompare) -> ResultRow:

@@ -15,10 +15,21 @@ from specdesk.errors import SpecDeskError
 from specdesk.service.borrowed import Borrowed
 from specdesk.service.compare_session import CompareMoment, CompareOrder, Comparing, done_words
 from specdesk.service.compare_store import CompareStore
-from specdesk.service.events import CompareDone, CompareProgress, Event, Problem, ResultOpened, ResultsKnown
+from specdesk.service.events import (
+    CompareDone,
+    CompareProgress,
+    Event,
+    Problem,
+    ResultOpened,
+    ResultsKnown,
+    SweepDone,
+    SweepProgress,
+)
 from specdesk.service.measured_server import Stage
 from specdesk.service.read_back import ServerReport
 from specdesk.service.server import Server, Wanted
+from specdesk.service.sweep_result import words_of
+from specdesk.service.sweep_run import Sweeping, SweepOrder
 
 TOPIC = "compare"
 
@@ -30,7 +41,7 @@ class Compares:
         self._post = post
         self._store = CompareStore(history)
         self._borrowed: Borrowed[None] = Borrowed(server)
-        self._now: Comparing | None = None
+        self._now: Comparing | Sweeping | None = None
         self._guests = 0
 
     @property
@@ -50,6 +61,16 @@ class Compares:
     async def resume(self, stage: Stage, compare: int, minutes: float | None, again: Wanted | None) -> None:
         """Go on with a stored one. Raises SpecDeskError when it cannot."""
         self._start(await Comparing.resume(stage, compare, minutes, self._store, self._moved, self._trouble), again)
+
+    def begin_sweep(self, stage: Stage, order: SweepOrder, again: Wanted | None) -> None:
+        """Start a sweep. Raises UsageError when there is nothing to try."""
+        sweeping = Sweeping(stage, order, self._store, self._swept, self._trouble)
+        self._now = sweeping
+
+        async def told(_: None, error: SpecDeskError | None) -> None:
+            await self._sweep_ended(sweeping, error)
+
+        self._borrowed.begin(sweeping.run(), again, told)
 
     async def cancel(self) -> None:
         """Stop measuring and keep what was measured; the server goes back to what it was."""
@@ -124,14 +145,26 @@ class Compares:
         if comparing.stored.id:
             await self._list_quietly()
 
+    async def _sweep_ended(self, sweeping: Sweeping, error: SpecDeskError | None) -> None:
+        if error is not None:
+            self._trouble(error)
+        result = await sweeping.finish()
+        self._post(SweepDone(result=result, words=words_of(result)))
+        if result.stored is not None and result.stored.id:
+            await self._list_quietly()
+
     async def _list_quietly(self) -> None:
         try:
             await self.list()
         except SpecDeskError as error:
             self._trouble(error)
 
+    def _swept(self, words: str, seconds_left: float) -> None:
+        if isinstance(self._now, Sweeping):
+            self._post(SweepProgress(words=words, seconds_left=seconds_left, result=self._now.result()))
+
     def _moved(self, moment: CompareMoment) -> None:
-        if self._now is None:
+        if not isinstance(self._now, Comparing):
             return
         self._post(
             CompareProgress(

@@ -46,6 +46,7 @@ from specdesk.service.plain_check import CheckResult, PlainCheck
 from specdesk.service.read_back import ServerReport
 from specdesk.service.server import Server, Wanted
 from specdesk.service.setup_words import set_up_words
+from specdesk.service.sweep_run import SweepOrder
 from specdesk.service.watching import Watching
 
 log = logging.getLogger(__name__)
@@ -282,9 +283,17 @@ class Desk:
             again = await self._borrow()
             await self.compares.resume(stage, compare, minutes, again)
 
+    async def sweep(self, order: SweepOrder, access: Access) -> None:
+        """Try several settings. Raises SpecDeskError when there is no engine, or nothing to try."""
+        stage = await self._stage(access)
+        async with self._turn:
+            again = await self._borrow()
+            self.compares.begin_sweep(stage, order, again)
+
     async def _stage(self, access: Access) -> Stage:
         engine = await self._engines.ready()
-        return Stage(server=self._server, engine=engine, access=access, before=self._fitting.hold)
+        read = self._fitting.readings.read
+        return Stage(server=self._server, engine=engine, access=access, before=self._fitting.hold, read=read)
 
     async def _borrow(self) -> Wanted | None:
         """Free the server for a measurement; what runs now, to be put back."""

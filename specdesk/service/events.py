@@ -24,6 +24,7 @@ from specdesk.records.pair import Choice, PairVerdict
 from specdesk.records.plan import LaunchPlan
 from specdesk.records.sample import Sample
 from specdesk.service.compare_store import ResultRow, StoredCompare
+from specdesk.service.sweep_result import SweepResult
 
 
 class Problem(msgspec.Struct, frozen=True, kw_only=True):
@@ -270,6 +271,24 @@ class CompareDone(msgspec.Struct, frozen=True, kw_only=True):
     words: str
 
 
+class SweepProgress(msgspec.Struct, frozen=True, kw_only=True):
+    """A sweep goes on: the step in words, seconds left, what was found so far."""
+
+    words: str
+    seconds_left: float
+    result: SweepResult
+
+
+class SweepDone(msgspec.Struct, frozen=True, kw_only=True):
+    """A sweep has ended: by itself, on request, or because an engine failed (a Problem says why, too).
+
+    The compare at its end is among the results.
+    """
+
+    result: SweepResult
+    words: str
+
+
 class ResultOpened(msgspec.Struct, frozen=True, kw_only=True):
     """A stored result with everything that was measured."""
 
@@ -317,4 +336,5 @@ Event = (
     | LogLines | ServerFacts | ReplyStarted | ReplyText | ReplyProgress | ReplySample | ReplyDone | ReplyFailed
     | OtherTraffic | ChatsChanged | ChatOpened | ChatExported | CheckProgress | CheckDone | BaselineKnown
     | OrphansFound | ServerNoticed | ServerWatched | CompareProgress | CompareDone | ResultOpened | ResultsKnown
+    | SweepProgress | SweepDone
 )  # fmt: skip

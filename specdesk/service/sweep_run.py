@@ -8,22 +8,18 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from typing import Any
 
 import msgspec
 
 from specdesk.chat.compare_prompts import ComparePrompt
 from specdesk.errors import EngineError, SpecDeskError
-from specdesk.measure.compare import CompareResult
 from specdesk.measure.measured import Arm, left_out
 from specdesk.measure.protocol import Pace
 from specdesk.measure.steps import Ask
 from specdesk.measure.sweep import (
     PLAIN,
-    Action,
     LineSize,
     Setting,
-    SettingResult,
     Trial,
     action_for,
     best_of,
@@ -37,10 +33,11 @@ from specdesk.records.plan import LaunchPlan
 from specdesk.service.compare_arms import decides_itself, written_out
 from specdesk.service.compare_reply import measured_of
 from specdesk.service.compare_session import CompareMoment, CompareOrder, Comparing
-from specdesk.service.compare_store import CompareStore, StoredCompare
+from specdesk.service.compare_store import CompareStore
 from specdesk.service.measured_server import MeasuredServer, Stage
 from specdesk.service.read_back import ServerReport
 from specdesk.service.sweep_grid import Grid
+from specdesk.service.sweep_result import SweepResult
 
 MINUTES = 10.0
 LINE_PROMPTS = 6
@@ -60,24 +57,6 @@ class SweepOrder(msgspec.Struct, frozen=True, kw_only=True):
     plan: LaunchPlan
     prompts: tuple[ComparePrompt, ...]
     minutes: float = MINUTES
-
-
-class SweepResult(msgspec.Struct, frozen=True, kw_only=True):
-    """settings: what was found about each, by few prompts. best: the fastest of them, None when none was measured.
-
-    confirmed: the winner against the plain model on prompts that had no part in choosing it. plan: with the winner.
-    action: whether to set it. partial: it ended before its end.
-    """
-
-    current: Setting
-    settings: tuple[SettingResult, ...]
-    best: SettingResult | None
-    plan: LaunchPlan | None
-    action: Action
-    confirmed: CompareResult | None
-    stored: StoredCompare | None
-    partial: bool
-    notes: tuple[str, ...]
 
 
 class Sweeping:
@@ -266,27 +245,3 @@ class Sweeping:
 def _nothing_works(problem: str) -> EngineError:
     why = problem or "No reply was long enough to count."
     return EngineError("None of the settings could be measured.", why, "Look at the log, or choose another method.")
-
-
-def document(result: SweepResult) -> dict[str, Any]:
-    """The result as JSON has it (`specdesk sweep --json`)."""
-    confirmed, best = result.confirmed, result.best
-    speedup = best.speedup if best is not None and (confirmed is None or confirmed.speedup is None) else None
-    speedup = confirmed.speedup if confirmed is not None and confirmed.speedup is not None else speedup
-    return {
-        "verdict": None if confirmed is None else confirmed.verdict,
-        "best": None
-        if best is None
-        else {
-            "setting": best.setting.document(),
-            "speedup": msgspec.to_builtins(speedup),
-            "confirmed": confirmed is not None and confirmed.speedup is not None,
-        },
-        "action": result.action,
-        "current": result.current.document(),
-        "settings": [msgspec.to_builtins(row) | {"setting": row.setting.document()} for row in result.settings],
-        "plan": msgspec.to_builtins(result.plan),
-        "compare": msgspec.to_builtins(confirmed),
-        "partial": result.partial,
-        "notes": list(result.notes),
-    }

@@ -45,6 +45,7 @@ Trouble
   bad_json_after_tokens null one chunk that is not JSON
   only_on null           the `*_after_tokens` faults happen only in replies to a question with this text in it
   only_speculating false these faults, and crash_loading, happen only while speculation is asked for
+  no_timings false       answers carry no figures at all
   split_utf8 false       every event is sent in two parts, cut inside a character
   ping_comments false    a `:` comment line between events
   http_status {}         {"/path": 500} or {"/path": [500, "message"]}: answered always

@@ -124,7 +124,8 @@ class Reply:
             self._send(self._chunk({"role": "assistant", "content": None}, None))
 
     def _part(self, token: Token) -> None:
-        more = {"timings": self._timings(token)} if self.body.get("timings_per_token") else {}
+        told = self.body.get("timings_per_token") and not self.settings.no_timings
+        more = {"timings": self._timings(token)} if told else {}
         if self.native:
             self._send({"index": 0, "content": token.text, "tokens": [], "stop": False, **more})
         else:
@@ -165,7 +166,7 @@ class Reply:
         return usage if self.settings.old else usage | {"prompt_tokens_details": {"cached_tokens": 0}}
 
     def _closing(self, finish: str) -> None:
-        figures = {"timings": self._timings(self.last)} if self.last else {}
+        figures = {"timings": self._timings(self.last)} if self.last and not self.settings.no_timings else {}
         if self.native:
             final = {"index": 0, "content": "" if self.stream else "".join(self.pieces), "stop": True,
                      "stop_type": "limit" if finish == "length" else "eos", "truncated": False,

@@ -43,6 +43,7 @@ class Settings:
     only_speculating: bool = False
     drift: float = 1.0
     drift_log: str | None = None
+    no_timings: bool = False
     split_utf8: bool = False
     ping_comments: bool = False
     http_status: dict[str, Any] = field(default_factory=dict)

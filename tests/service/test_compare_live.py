@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from fakes.fake_settings import CAPTURES
 from service_stage import GREEDY, Stage, small_model
 
 from specdesk import paths
@@ -24,6 +25,8 @@ from specdesk.service.events import (
     ResultsKnown,
     ServerFacts,
     StateChanged,
+    SweepDone,
+    SweepProgress,
 )
 
 Stages = Callable[..., Stage]
@@ -199,6 +202,85 @@ def test_a_plain_arm_that_guesses_all_the_same(
     done = compared(table, plan, prompts)
     assert "“plain” guessed too" in done.words
     assert len(done.stored.measured) == 1
+
+
+def test_an_engine_that_gives_no_timings(stage: Stages, fake_llama: Fakes, plan: LaunchPlan, prompts: str) -> None:
+    table = stage(engine=fake_llama(no_timings=True, **FAST))
+    done = compared(table, plan, prompts)
+    assert (done.result.verdict, done.result.speedup) == ("too-little", None)
+    assert "20 came without timings from the engine" in done.words
+
+
+def test_a_prompt_that_is_too_long(stage: Stages, fake_llama: Fakes, plan: LaunchPlan, prompts: str) -> None:
+    with Path(prompts).open("a") as file:
+        file.write("\n" + json.dumps({"prompt": "word " * 3000, "kind": "long"}))
+    table = stage(engine=fake_llama(**FAST))
+    done = compared(table, plan, prompts)
+    assert (done.result.verdict, done.result.prompts, done.result.left_out) == ("faster", 5, {"failed": 4})
+    failed = [measured for measured in done.stored.measured if measured.error is not None]
+    assert all("too long for the context" in (measured.error or "") for measured in failed)
+
+
+def test_an_old_engine_keeps_its_prompt_cache(
+    stage: Stages, fake_llama: Fakes, plan: LaunchPlan, prompts: str, tmp_path: Path
+) -> None:
+    """There, switching the cache off would switch speculation off."""
+    requests = tmp_path / "requests"
+    help_file = CAPTURES / "help" / "b5361.txt"
+    engine = fake_llama(old=True, help_file=help_file, metrics_names="none", requests_log=str(requests), **FAST)
+    table = stage(engine=engine)
+    done = compared(table, plan, prompts)
+    assert done.result.verdict == "faster"
+    assert done.result.acceptance == pytest.approx(47 / 61)
+    assert done.result.per_position == ()
+    asked = [json.loads(line)["body"] for line in requests.read_text().splitlines()]
+    assert not any("cache_prompt" in body for body in asked)
+
+
+@pytest.mark.parametrize("template", ["{{ messages }}{{ enable_thinking }}", "{{ messages }}"])
+def test_thinking_is_off_where_the_template_allows_it(
+    template: str, stage: Stages, fake_llama: Fakes, plan: LaunchPlan, prompts: str, tmp_path: Path
+) -> None:
+    requests = tmp_path / "requests"
+    engine = fake_llama(
+        reasoning="Let me think.", props={"chat_template": template}, requests_log=str(requests), **FAST
+    )
+    table = stage(engine=engine)
+    done = compared(table, plan, prompts)
+    asked = [json.loads(line)["body"] for line in requests.read_text().splitlines()]
+    can = "enable_thinking" in template
+    assert [body.get("chat_template_kwargs") for body in asked] == [{"enable_thinking": False} if can else None] * len(
+        asked
+    )
+    assert ("cannot be told not to" in done.words) is not can
+    assert done.stored.measured[0].text.startswith("Let me think.\n\nTell me about")
+
+
+def test_a_sweep(stage: Stages, fake_llama: Fakes, plan: LaunchPlan, prompts: str) -> None:
+    table = stage(engine=fake_llama(speed=3000, acceptance=0.8, draft_cost=0.1))
+    before = table.start(plan)
+    table.service.sweep(plan, Access(), 1.0, prompts)
+    assert table.wait(SweepProgress).words == "Starting: plain…"
+    done = table.wait(SweepDone, patience_s=120)
+    assert done.result.best is not None
+    assert done.result.best.setting.document() == {"draft_max": 5, "p_min": 0.0}
+    assert done.words.startswith("Best setting: draft_max 5, p_min 0.0. Use it. Against plain: Keep the draft on")
+    assert [row.verdict for row in table.wait(ResultsKnown).rows] == ["faster"]
+    after = table.wait(ServerFacts, lambda facts: facts.plan == before.plan)
+    assert after.url == before.url
+
+
+def test_a_sweep_is_called_off(stage: Stages, fake_llama: Fakes, plan: LaunchPlan, prompts: str) -> None:
+    table = stage(engine=fake_llama(speed=3000, acceptance=0.8, draft_cost=0.1))
+    table.service.sweep(plan, Access(), 1.0, prompts)
+    table.wait(SweepProgress, lambda event: event.words.startswith("Starting: draft_max 5"))
+    table.service.send("How are you?", GREEDY, 20)
+    assert table.wait(ReplyDone).message.text
+    table.service.cancel_compare()
+    done = table.wait(SweepDone)
+    assert done.result.partial
+    assert done.result.settings[0].prompts == 5
+    table.state(Stopped)
 
 
 # ---- what ran before, and what the user does meanwhile ----
