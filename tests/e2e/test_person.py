@@ -47,6 +47,7 @@ def answers(program: Program, count: int) -> list[dict[str, Any]]:
         f"{count} answers are saved",
     )
     ready(program)
+    program.wait_for("Last reply · .*", "StaticText")
     return list(found)
 
 

@@ -17,6 +17,8 @@ import pytest
 CAMERA = Path(__file__).with_name("camera.py")
 OPENBOX = Path(__file__).with_name("openbox.xml")
 """Keys of the window manager: Alt+F4 closes, Super+Up fills the screen, Super+Down minimises."""
+NO_BUS = {"DBUS_SESSION_BUS_ADDRESS": "disabled:"}
+"""Otherwise a bus of the session is launched for the display, and outlives it by some seconds."""
 PATIENCE_S = 90.0
 """Far more than anything takes on a busy machine: a test that waits that long has failed."""
 LOOK_AGAIN_S = 0.1
@@ -52,7 +54,7 @@ class Display:
     def __init__(self, number: int, size: tuple[int, int]) -> None:
         self.number = number
         self.size = size
-        self.environment = {"DISPLAY": f":{number}", "QT_QPA_PLATFORM": "xcb"}
+        self.environment = {"DISPLAY": f":{number}", "QT_QPA_PLATFORM": "xcb"} | NO_BUS
         self._camera: subprocess.Popen[str] | None = None
 
     # ---- hands ----

@@ -1,0 +1,109 @@
+"""How long the GUI thread is busy at a stretch while an engine of 200 tokens/s streams, beside a bare window.
+
+usage: PYTHONPATH=tests python tests/benches/bench_gui_stalls.py [ROUNDS] [TOKENS]
+A 5 ms timer beats on the GUI thread; how late a beat comes is a stall. In turns, within one run: a bare QMainWindow
+while another process reads a reply of TOKENS tokens, then SpecDesk's own window with its service while it shows such
+a reply: Markdown with code and lists, guesses on, plots visible. Off screen unless QT_QPA_PLATFORM says otherwise.
+Exit code 1 when the window's worst stall (median of the rounds) exceeds the bare one's by more than 50 ms.
+"""
+
+from __future__ import annotations
+
+import os
+import statistics
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from bare_reader import arrived, begin
+from driven_window import DrivenWindow, application, run_for, run_until
+from paced_engine import settings_for, write_engine
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QMainWindow, QWidget
+
+BEAT_MS = 5
+MOST_MS = 50.0
+SETTLE_MS = 800
+
+
+class Heartbeat:
+    """`late`: by how much each beat came too late, ms. `worst_at`: when the latest one came, s from the beginning."""
+
+    def __init__(self) -> None:
+        self.late: list[float] = []
+        self._began = self._last = self._worst = 0.0
+        self.worst_at = 0.0
+        self._timer = QTimer()
+        self._timer.setTimerType(Qt.TimerType.PreciseTimer)
+        self._timer.setInterval(BEAT_MS)
+        self._timer.timeout.connect(self._beat)
+
+    def __enter__(self) -> Heartbeat:
+        self._began = self._last = time.perf_counter()
+        self._timer.start()
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self._timer.stop()
+
+    def _beat(self) -> None:
+        now = time.perf_counter()
+        late = max(0.0, (now - self._last) * 1000 - BEAT_MS)
+        if late > self._worst:
+            self._worst, self.worst_at = late, now - self._began
+        self.late.append(late)
+        self._last = now
+
+
+def shown(window: QWidget) -> None:
+    """Show a window and let it settle."""
+    window.show()
+    run_for(SETTLE_MS)
+
+
+def figures(rounds: list[list[float]]) -> dict[str, float]:
+    """Quantiles over all rounds, and the median of their worst."""
+    late = sorted(value for one in rounds for value in one)
+    quantiles = {f"p{share}": late[int(len(late) * share / 100)] for share in (50, 95, 99)}
+    return quantiles | {"max": late[-1], "typical max": statistics.median(max(one) for one in rounds)}
+
+
+def main(rounds: int, tokens: int) -> int:
+    """Measure in turns, print a table."""
+    home = Path(tempfile.mkdtemp(prefix="specdesk-bench-"))
+    os.environ["SPECDESK_HOME"] = str(home)
+    application()
+    driven = DrivenWindow(settings_for(write_engine(home), home, tokens))
+    driven.open()
+    facts = driven.start()
+    bare, bare_late, window_late, rates = QMainWindow(), [], [], []
+    for turn in range(rounds):
+        driven.window.hide()
+        shown(bare)
+        with Heartbeat() as beat:
+            reader = begin(facts.url, facts.api_key, f"Question {turn}", tokens)
+            run_until(lambda reader=reader: reader.poll() is not None, "the reader has ended")
+        rates.append(arrived(reader).rate)
+        bare_late.append(beat.late)
+        bare.hide()
+        shown(driven.window)
+        driven.parts.service.new_chat()
+        with Heartbeat() as beat:
+            driven.ask(f"Question {turn}")
+        window_late.append(beat.late)
+        print(f"round {turn + 1}: worst {max(beat.late):.0f} ms, {beat.worst_at:.1f} s after the question", flush=True)
+    driven.close()
+    plain, whole = figures(bare_late), figures(window_late)
+    print(f"{rounds} rounds of {tokens} tokens at {statistics.median(rates):.0f} tokens/s; stalls in ms")
+    print(f"{'':16}" + "".join(f"{name:>14}" for name in plain))
+    for name, row in (("bare window", plain), ("SpecDesk", whole)):
+        print(f"{name:16}" + "".join(f"{value:14.1f}" for value in row.values()))
+    print(f"{'difference':16}" + "".join(f"{whole[name] - plain[name]:14.1f}" for name in plain))
+    return int(whole["typical max"] - plain["typical max"] > MOST_MS)
+
+
+if __name__ == "__main__":
+    sys.exit(main(*(int(word) for word in (sys.argv[1:] + ["5", "1500"][len(sys.argv) - 1 :]))))

@@ -1,0 +1,112 @@
+"""Tokens per second through the window, beside a bare reader of the same engine, in pairs that take turns.
+
+usage: PYTHONPATH=tests python tests/benches/bench_window_speed.py [PAIRS] [TOKENS] [real]
+Through the window: from the first figures to the last as they are handed out on the GUI thread, plots and Markdown
+drawn. Bare: the program's own client in a process of its own. The engine is the fake one of 200 tokens/s; with `real`
+it is llama-server b10068 with SmolLM2 on this processor, which the window then shares with it. Off screen unless
+QT_QPA_PLATFORM says otherwise. Exit code 1 when the median of the pairs' ratios is off by more than 2 % (fake only).
+"""
+
+from __future__ import annotations
+
+import os
+import statistics
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from bare_reader import Arrival, arrived, begin
+from driven_window import DrivenWindow, application, run_for, run_until
+from paced_engine import settings_for, write_engine
+from real_parts import server_binary, target_model
+
+from specdesk.records.plan import Sampling
+from specdesk.records.sample import Sample
+from specdesk.service.events import ReplyDone, ReplySample
+from specdesk.settings import Settings, TargetMemory
+
+MOST_LOSS = 0.02
+SETTLE_MS = 500
+QUESTION = "Tell me a long story about a lighthouse, a keeper and the sea. Number {number}."
+
+
+def real_settings(tokens: int) -> Settings:
+    """The real engine without guesses: how much of a reply is guessed would blur the comparison."""
+    target = str(target_model())
+    memory = {target: TargetMemory(method="off")}
+    greedy = Sampling(temperature=0.0)
+    return Settings(target=target, engine=str(server_binary()), targets=memory, reply_limit=tokens, sampling=greedy)
+
+
+class Watch:
+    """When figures of a reply reached the GUI thread."""
+
+    def __init__(self, driven: DrivenWindow) -> None:
+        self._driven = driven
+        self._seen: list[tuple[float, Sample]] = []
+        driven.whole.bridge.on(ReplySample, lambda event: self._note(event.sample))
+        driven.whole.bridge.on(ReplyDone, self._end)
+
+    def _note(self, sample: Sample) -> None:
+        self._seen.append((time.perf_counter(), sample))
+
+    def _end(self, event: ReplyDone) -> None:
+        if event.message.samples:
+            self._note(event.message.samples[-1])
+
+    def ask(self, question: str) -> Arrival:
+        """One reply through the window."""
+        self._seen.clear()
+        self._driven.parts.service.new_chat()
+        self._driven.ask(question)
+        (began, first), (ended, last) = self._seen[0], self._seen[-1]
+        tokens, seconds = last.tokens - first.tokens, ended - began
+        return Arrival(tokens=tokens, seconds=seconds, rate=tokens / seconds, engine_rate=last.rate)
+
+
+def pairs_of(driven: DrivenWindow, pairs: int, tokens: int) -> list[tuple[Arrival, Arrival]]:
+    """(bare, through the window), in turns."""
+    facts, watch, found = driven.start(), Watch(driven), []
+    for number in range(pairs):
+        question = QUESTION.format(number=number)
+        driven.window.hide()
+        run_for(SETTLE_MS)
+        reader = begin(facts.url, facts.api_key, question, tokens)
+        run_until(lambda reader=reader: reader.poll() is not None, "the reader has ended")
+        bare = arrived(reader)
+        driven.window.show()
+        run_for(SETTLE_MS)
+        found.append((bare, watch.ask(question)))
+        print(f"pair {number + 1}: {bare.rate:.1f} and {found[-1][1].rate:.1f} tokens/s", flush=True)
+    return found
+
+
+def ratio(found: list[tuple[Arrival, Arrival]], name: str) -> float:
+    """Median over the pairs: window / bare."""
+    return statistics.median(getattr(window, name) / getattr(bare, name) for bare, window in found)
+
+
+def main(pairs: int, tokens: int, *more: str) -> int:
+    """Measure, print a table."""
+    home = Path(tempfile.mkdtemp(prefix="specdesk-bench-"))
+    os.environ["SPECDESK_HOME"] = str(home)
+    application()
+    is_real = "real" in more
+    driven = DrivenWindow(real_settings(tokens) if is_real else settings_for(write_engine(home), home, tokens))
+    driven.open()
+    found = pairs_of(driven, pairs, tokens)
+    driven.close()
+    print(f"\n{pairs} pairs of {tokens} tokens, {'llama-server and SmolLM2' if is_real else 'the fake engine'}")
+    print(f"{'tokens/s, median':34}{'bare':>10}{'window':>10}{'ratio':>10}")
+    for name, words in (("rate", "as they arrived"), ("engine_rate", "the engine's own figure")):
+        bare, window = (statistics.median(getattr(one[side], name) for one in found) for side in (0, 1))
+        print(f"{words:34}{bare:10.2f}{window:10.2f}{ratio(found, name):10.4f}")
+    return int(not is_real and abs(1 - ratio(found, "rate")) > MOST_LOSS)
+
+
+if __name__ == "__main__":
+    given = [*sys.argv[1:], *("5", "1500")[len(sys.argv) - 1 :]]
+    sys.exit(main(int(given[0]), int(given[1]), *given[2:]))
