@@ -15,14 +15,15 @@ from specdesk.cli.chosen_engine import engine_of
 from specdesk.cli.output import print_json_line
 from specdesk.cli.planned import planned, room
 from specdesk.engines import lifecycle
+from specdesk.engines.dialect import names_a_model
 from specdesk.engines.engine_info import EngineInfo
-from specdesk.errors import SpecDeskError
+from specdesk.errors import SpecDeskError, UsageError
 from specdesk.memory.words import words
 from specdesk.models.header import read_header
 from specdesk.models.library_cache import LibraryCache
 from specdesk.models.pairing import judge
 from specdesk.records.plan import LaunchPlan
-from specdesk.service.access import LOOPBACK, Access
+from specdesk.service.access import LOOPBACK, Access, is_loopback
 from specdesk.service.catalog import Catalog
 from specdesk.service.read_back import ServerReport
 from specdesk.service.server import Server, Wanted
@@ -35,6 +36,8 @@ def run(options: argparse.Namespace) -> int:
     """Serve; 0 after Ctrl-C or SIGTERM, 3 when the engine did not start or died."""
     engine = engine_of(options)
     asked = planned(options.arguments, engine)
+    if not names_a_model(asked.plan):
+        raise UsageError("No target model is named.", next_step="Name one with -m FILE after --.")
     warn(asked.plan, engine)
     access = Access(port=asked.plan.port or None, key=asked.api_key, host=asked.plan.host or LOOPBACK)
     try:
@@ -145,6 +148,8 @@ def warn(plan: LaunchPlan, engine: EngineInfo) -> None:
             if fit.verdict == "no":
                 said.append(words(fit))
     except (SpecDeskError, OSError):
-        return  # the start itself says what is wrong with the files
+        said.clear()  # the start itself says what is wrong with the files
+    if plan.host is not None and not is_loopback(plan.host):
+        said.append(f"It listens on {plan.host}: other computers in the network can reach it, with the key.")
     if said:
         print(" ".join(said), file=sys.stderr, flush=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -38,10 +38,24 @@ __all__ = [
     "embedded_argv",
     "from_argv",
     "launch_args",
+    "names_a_model",
     "spelled",
     "to_argv",
     "verbosity",
+    "without_ours",
 ]
+
+
+_ADDRESS: Final = "SpecDesk sets the address itself, so that it is certain who can reach the server."
+_KEY: Final = "SpecDesk hands the engine the key itself, where other programs cannot read it."
+_WAY: Final = "SpecDesk could not reach the server then."
+_MODEL: Final = "The models are chosen in Setup."
+SET_BY_A_START: Final = {
+    "--host": _ADDRESS, "--port": _ADDRESS, "--api-key": _KEY, "--api-key-file": _KEY, "--api-prefix": _WAY,
+    "--ssl-key-file": _WAY, "--ssl-cert-file": _WAY, "-m": _MODEL, "--model": _MODEL, "-md": _MODEL,
+    "--model-draft": _MODEL, "--spec-draft-model": _MODEL,
+}  # fmt: skip
+"""Arguments that a start says itself, and why they may not be said again."""
 
 
 class Completed(msgspec.Struct, frozen=True, kw_only=True):
@@ -85,10 +99,12 @@ def launch_args(plan: LaunchPlan, flags: Flags, host: str, port: int, key_file: 
 
     Raises UsageError when nothing names a model: the engine would then start as a router for many.
     """
-    if not _names_a_model(plan):
+    if not names_a_model(plan):
         raise UsageError("No target model is chosen.", next_step="Choose one, or name it with -m.")
-    asked = msgspec.structs.replace(plan, host=host, port=port, metrics=True, slots_endpoint=True)
+    kept, refused = without_ours(plan.extra)
+    asked = msgspec.structs.replace(plan, host=host, port=port, metrics=True, slots_endpoint=True, extra=kept)
     argv = to_argv(asked, flags)
+    argv = msgspec.structs.replace(argv, dropped=(*argv.dropped, *refused))
     args = list(argv.args)
     level = verbosity(flags)
     if level is not None and not any(plain_name(word) in VERBOSITY for word in plan.extra):
@@ -98,7 +114,23 @@ def launch_args(plan: LaunchPlan, flags: Flags, host: str, port: int, key_file: 
     return msgspec.structs.replace(argv, args=tuple(args))
 
 
-def _names_a_model(plan: LaunchPlan) -> bool:
+def without_ours(extra: Sequence[str]) -> tuple[tuple[str, ...], tuple[Dropped, ...]]:
+    """Further arguments without those that a start sets itself, and why each stays out.
+
+    Said a second time they would win: a server told to be private would be open to the network, or not be found.
+    """
+    kept: list[str] = []
+    refused: list[Dropped] = []
+    for words in grouped(extra):
+        why = SET_BY_A_START.get(plain_name(words[0]))
+        if why is None:
+            kept += words
+        else:
+            refused.append(Dropped(flag=words[0], why=why))
+    return tuple(kept), tuple(refused)
+
+
+def names_a_model(plan: LaunchPlan) -> bool:
     """A file, something to fetch, or one of the engine's ready-made choices (`--gpt-oss-20b-default`, ...)."""
     named = (plain_name(word) for word in plan.extra)
     return plan.target is not None or any(

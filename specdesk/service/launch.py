@@ -13,11 +13,13 @@ from specdesk import paths
 from specdesk.engines.dialect import complete, launch_args
 from specdesk.engines.embedded import worker_argv, worker_input
 from specdesk.engines.engine_info import EMBEDDED, EngineInfo
-from specdesk.errors import EngineError, FileFormatError
+from specdesk.errors import EngineError, FileFormatError, UsageError
 from specdesk.models.library import inspect
 from specdesk.records.model_file import ModelFile
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.access import LOOPBACK, Access, find_port, is_loopback, new_key
+
+FILES = ("target", "draft", "mmproj")
 
 
 class Launch(msgspec.Struct, frozen=True, kw_only=True):
@@ -57,7 +59,9 @@ def prepare(run: int, plan: LaunchPlan, engine: EngineInfo, access: Access) -> L
     target = _checked(plan.target, "target")
     draft = _checked(plan.draft, "draft")
     _checked(plan.mmproj, "projector")
-    plan = complete(plan, draft.kind if draft else None, engine.flags).plan
+    plan = complete(_absolute(plan), draft.kind if draft else None, engine.flags).plan
+    if engine.kind == EMBEDDED and plan.target is None:
+        raise UsageError("No target model is chosen.", next_step="Choose one, or name it with -m.")
     key = new_key() if access.key is None else access.key or None
     if key is None and not is_loopback(access.host):
         raise EngineError(
@@ -88,6 +92,12 @@ def armed(launch: Launch) -> Launch:
     key_file = _write_key(launch.key) if launch.key else None
     args = launch_args(launch.plan, launch.engine.flags, launch.host, launch.port, key_file).args
     return msgspec.structs.replace(launch, command=(*launch.engine.command, *args), key_file=key_file)
+
+
+def _absolute(plan: LaunchPlan) -> LaunchPlan:
+    """Paths that hold wherever the engine runs: it is started in its own folder, beside its libraries."""
+    found = {field: os.path.abspath(path) for field in FILES if (path := getattr(plan, field)) is not None}
+    return msgspec.structs.replace(plan, **found)
 
 
 def _checked(path: str | None, role: str) -> ModelFile | None:

@@ -10,7 +10,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
 from specdesk.engines.command_text import to_powershell, to_sh
-from specdesk.engines.dialect import Argv, to_argv
+from specdesk.engines.dialect import Argv, to_argv, without_ours
 from specdesk.records.plan import LaunchPlan
 from specdesk.ui.parts import Button, FieldRow, SegmentedControl, Text
 from specdesk.ui.parts.looks import follow_theme
@@ -85,8 +85,10 @@ class CommandSection(QWidget):
         plan, engine = state.plan, state.engine
         if plan is None or engine is None or engine.path is None or not engine.usable:
             return Argv()
+        kept, refused = without_ours(plan.extra)
+        plan = msgspec.structs.replace(plan, extra=kept)
         argv = to_argv(_with_port(plan, state), engine.flags)
-        return Argv(args=(*engine.command, *argv.args), dropped=argv.dropped)
+        return Argv(args=(*engine.command, *argv.args), dropped=(*argv.dropped, *refused))
 
     def _note(self, state: SetupState) -> str:
         if state.plan is None:
