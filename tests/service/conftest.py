@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import socket
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -12,6 +13,7 @@ from service_stage import PATIENCE_S, Stage, left_over, service_threads, small_m
 
 from specdesk.engines.engine_info import EngineInfo
 from specdesk.engines.probe import probe
+from specdesk.records.plan import LaunchPlan
 from specdesk.settings import Settings
 
 
@@ -62,3 +64,20 @@ def free() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
+
+
+@pytest.fixture
+def prompts(tmp_path: Path) -> str:
+    """Five prompts of two kinds: twenty replies."""
+    path = tmp_path / "prompts.jsonl"
+    asked = [("tea", 1), ("rain", 1), ("tea", 2), ("rain", 2), ("tea", 3)]
+    rows = [{"prompt": f"Tell me about {kind} number {number}.", "kind": kind} for kind, number in asked]
+    path.write_text("\n".join(json.dumps(row) for row in rows))
+    return str(path)
+
+
+@pytest.fixture
+def plan(model: Path, tmp_path: Path) -> LaunchPlan:
+    """A target with a draft of four tokens."""
+    draft = small_model(tmp_path / "Draft.gguf", rows=32)
+    return LaunchPlan(target=str(model), draft=str(draft), methods=("draft-simple",), draft_max=4, context=2048)
