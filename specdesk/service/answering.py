@@ -21,6 +21,7 @@ from specdesk.service.counters import ReplyCounts
 from specdesk.service.events import (
     Event,
     Problem,
+    ProblemOver,
     ReplyDone,
     ReplyFailed,
     ReplyProgress,
@@ -28,6 +29,7 @@ from specdesk.service.events import (
     ReplyText,
 )
 from specdesk.service.outcome import failure_in, failure_of
+from specdesk.service.traffic import NEAR, NEAR_TOKENS
 
 STALL_S = 600.0
 """Longest silence of a reply. Reading a long prompt on a slow processor takes minutes, so this is generous."""
@@ -35,11 +37,10 @@ STALL_S = 600.0
 SAVE_S = 3.0
 """How long the end of a reply is held back while the disk saves it."""
 
-IDLE_S = 3.0
+IDLE_S = 15.0
+"""How long a stopped answer may go on untold: a slow processor notices only behind a batch of the prompt."""
 LOOK_S = 0.3
-NEAR = 0.25
-"""A slot with that share more or fewer tokens than our reply is taken for the one that gave it."""
-NEAR_TOKENS = 16
+STILL_BUSY = "The engine still works on the answer that you stopped."
 
 Keep = Callable[[Message], Coroutine[Any, Any, None]]
 
@@ -168,27 +169,28 @@ class Reply:
         await asyncio.wait([last], timeout=SAVE_S)
 
     async def _until_idle(self) -> None:
-        """Some builds go on with an answer that nobody waits for: say so when it takes long."""
-        tokens = 0 if self.sample is None else self.sample.tokens
+        """Some builds go on with an answer that nobody waits for: say so when it takes long, and when it is over."""
         loop = asyncio.get_running_loop()
-        until, ours = loop.time() + IDLE_S, None
-        while loop.time() < until:
-            try:
-                slots = await self.who.client.slots()
-            except ChatError:
-                return
-            ours = _nearest(slots or (), tokens) if ours is None else _again(slots or (), ours)
-            if ours is None:
-                return
+        until, ours, told = loop.time() + IDLE_S, await self._still_busy(None), False
+        while ours is not None:
+            if not told and loop.time() >= until:
+                told = True
+                why = "This build has not noticed yet that nobody waits for it any more."
+                step = "Wait until it is done, or stop the server and start it again."
+                self._post(Problem(topic="chat", what=STILL_BUSY, why=why, next_step=step))
             await asyncio.sleep(LOOK_S)
-        self._post(
-            Problem(
-                topic="chat",
-                what="The engine still works on the answer that you stopped.",
-                why="This build does not notice that nobody waits for it any more.",
-                next_step="Wait until it is done, or stop the server and start it again.",
-            )
-        )
+            ours = await self._still_busy(ours)
+        if told:
+            self._post(ProblemOver(topic="chat", what=STILL_BUSY))
+
+    async def _still_busy(self, ours: Slot | None) -> Slot | None:
+        """The slot that still works on our answer. ours: which one it was at the look before, None at the first."""
+        try:
+            slots = await self.who.client.slots()
+        except ChatError:
+            return None
+        tokens = 0 if self.sample is None else self.sample.tokens
+        return _nearest(slots or (), tokens) if ours is None else _again(slots or (), ours)
 
 
 def _nearest(slots: tuple[Slot, ...], tokens: int) -> Slot | None:

@@ -36,6 +36,13 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True):
     next_step: str = ""
 
 
+class ProblemOver(msgspec.Struct, frozen=True, kw_only=True):
+    """A problem told before is over by itself. topic, what: as in that Problem."""
+
+    topic: str
+    what: str
+
+
 class LibraryRow(msgspec.Struct, frozen=True, kw_only=True):
     """One file read during scan number `scan`."""
 
@@ -77,7 +84,9 @@ class FitReady(msgspec.Struct, frozen=True, kw_only=True):
     """The fit of the plan sent with request number `request`; `problem` when it could not be computed.
 
     words: the verdict in one sentence. idle_gpu: a GPU that this engine cannot use, in one sentence. remedies: changes
-    that together make it fit (`memory.advice.easiest`); the last one's plan has them all.
+    that together make it fit (`memory.advice.easiest`); the last one's plan has them all. fitted_layers: where the
+    layers were left open and not all fit on the GPU, how many go there; the fit is then of the plan with so many, and
+    the remedies let all of them go there.
     """
 
     request: int
@@ -86,6 +95,7 @@ class FitReady(msgspec.Struct, frozen=True, kw_only=True):
     idle_gpu: str | None = None
     problem: str | None = None
     remedies: tuple[Remedy, ...] = ()
+    fitted_layers: int | None = None
 
 
 class Reading(msgspec.Struct, frozen=True, kw_only=True):
@@ -332,8 +342,9 @@ class ServerWatched(msgspec.Struct, frozen=True, kw_only=True):
 
 
 Event = (
-    Problem | LibraryRow | LibraryDone | StoresFound | EnginesFound | PairsJudged | FitReady | Reading | StateChanged
-    | LogLines | ServerFacts | ReplyStarted | ReplyText | ReplyProgress | ReplySample | ReplyDone | ReplyFailed
+    Problem | ProblemOver | LibraryRow | LibraryDone | StoresFound | EnginesFound | PairsJudged | FitReady | Reading
+    | StateChanged | LogLines | ServerFacts | ReplyStarted | ReplyText | ReplyProgress | ReplySample | ReplyDone
+    | ReplyFailed
     | OtherTraffic | ChatsChanged | ChatOpened | ChatExported | CheckProgress | CheckDone | BaselineKnown
     | OrphansFound | ServerNoticed | ServerWatched | CompareProgress | CompareDone | ResultOpened | ResultsKnown
     | SweepProgress | SweepDone

@@ -13,6 +13,10 @@ from specdesk.chat.answers import Slot
 from specdesk.chat.metrics import difference
 from specdesk.records.sample import Sample
 
+NEAR = 0.25
+NEAR_TOKENS = 16
+"""A slot this much further than a reply of ours was when it was stopped is taken for the one that gave it."""
+
 _ZERO = Sample(t=0.0, tokens=0, decode_ms=0.0, prompt_tokens=0, prompt_ms=0.0, cached_tokens=0, drafted=0, accepted=0)
 
 
@@ -35,28 +39,43 @@ class Traffic:
         self._own: list[Sample] = []
         self._own_stopped: list[Sample] = []
         self._own_tasks: set[int] = set()
+        self._left: set[int] = set()
+        self._stopped_late = False
         self._running: dict[int, int] = {}
         self._ended_tokens = 0
         self._active = False
         self._just_ended = False
+        self._just_stopped: int | None = None
 
     def own_reply(self, sample: Sample | None, *, stopped: bool) -> None:
-        """A reply of ours ended with these figures. stopped: before its end; builds differ in whether they count it."""
+        """A reply of ours ended with these figures. stopped: before its end; builds differ in whether they count it,
+        and notice it sooner or later: until its slot is free it stays ours, however far the engine goes on."""
         self._just_ended = True
-        if sample is not None:
-            (self._own_stopped if stopped else self._own).append(sample)
+        self._left |= self._own_tasks
+        self._own_tasks = set()
+        if stopped:
+            self._just_stopped = 0 if sample is None else sample.tokens
+        if stopped or sample is None:
+            self._own_stopped.append(sample or _ZERO)
+        else:
+            self._own.append(sample)
 
     def look(self, slots: tuple[Slot, ...] | None, *, answering: bool, own_tokens: int = 0) -> None:
         """One look at /slots. answering: a reply of ours is under way, with `own_tokens` so far."""
         busy = {_task(slot): slot for slot in slots or () if slot.is_processing}
-        strangers = [task for task in busy if task not in self._own_tasks and task not in self._running]
+        self._left &= {slot.task for slot in busy.values()}  # a slot that names no task may work on the next already
+        strangers = [task for task in busy if task not in self._own_tasks | self._left and task not in self._running]
+        if self._just_stopped is not None and not self._left:
+            unseen = _nearest(busy, strangers, self._just_stopped)
+            self._left |= unseen
+            strangers = [task for task in strangers if task not in unseen]
         if answering and strangers and not self._own_tasks & busy.keys():
             ours = min(strangers, key=lambda task: abs((busy[task].decoded or 0) - own_tokens))
             self._own_tasks = {ours}
             strangers.remove(ours)
         elif self._just_ended:
-            strangers = []  # a reply that was stopped a moment ago may still hold its slot; the next look tells
-        self._just_ended = False
+            strangers = []  # a reply that ended a moment ago may still hold its slot; the next look tells
+        self._just_ended, self._just_stopped = False, None
         self._own_tasks &= busy.keys()
         known = [task for task in self._running if task in busy]
         self._ended_tokens += sum(tokens for task, tokens in self._running.items() if task not in busy)
@@ -67,11 +86,12 @@ class Traffic:
 
     def count(self, metrics: Sample | None) -> None:
         """The server's counters, read while no reply of ours was under way; None where it does not offer them."""
-        if metrics is None:
-            return
+        if metrics is None or self._left:
+            return  # what the engine still makes of a stopped reply would come into the next count as somebody else's
         before, self._counted = self._counted, metrics
         if before is not None:
             self._add(difference(metrics, before))
+        self._stopped_late = bool(self._own_stopped)
         self._own, self._own_stopped, self._ended_tokens, self._active = [], [], 0, False
 
     def now(self, t: float) -> OthersSeen:
@@ -93,10 +113,10 @@ class Traffic:
     def _add(self, happened: Sample) -> None:
         """Add what is not ours of what happened since the last count."""
         theirs = _without(happened, self._own)
+        if (self._own_stopped or self._stopped_late) and not self._active:
+            return  # nobody else was seen: the engine made more of a stopped reply than had reached us, or counted late
         if self._own_stopped:
             left = _without(theirs, self._own_stopped)
-            if not self._active:
-                return
             theirs = left if theirs.tokens >= sum(one.tokens for one in self._own_stopped) else theirs
         tokens = max(
             theirs.tokens, self._ended_tokens
@@ -111,6 +131,13 @@ class Traffic:
 
 def _task(slot: Slot) -> int:
     return slot.id if slot.task is None else slot.task
+
+
+def _nearest(busy: dict[int, Slot], tasks: list[int], tokens: int) -> set[int]:
+    """The one task that is about as far as our reply of `tokens` was when it was stopped; empty for none."""
+    away = {task: abs((busy[task].decoded or 0) - tokens) for task in tasks if busy[task].task is not None}
+    near = [task for task in away if away[task] <= max(NEAR_TOKENS, tokens * NEAR)]
+    return {min(near, key=away.__getitem__)} if near else set()
 
 
 def _without(sample: Sample, others: list[Sample]) -> Sample:

@@ -24,11 +24,13 @@ from specdesk import paths
 from specdesk.chat.conversation import Conversation
 from specdesk.chat.history import History
 from specdesk.records.plan import LaunchPlan, Sampling
+from specdesk.service import answering
 from specdesk.service.events import (
     ChatExported,
     ChatOpened,
     ChatsChanged,
     Problem,
+    ProblemOver,
     ReplyDone,
     ReplyFailed,
     ReplyProgress,
@@ -390,13 +392,14 @@ class Stubborn(BaseHTTPRequestHandler):
 
     protocol_version = "HTTP/1.1"
     decoded = 0
+    busy = True
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002
         pass
 
     def do_GET(self) -> None:
         type(self).decoded += 1
-        slot = {"id": 0, "is_processing": True, "id_task": 7, "next_token": [{"n_decoded": self.decoded}]}
+        slot = {"id": 0, "is_processing": self.busy, "id_task": 7, "next_token": [{"n_decoded": self.decoded}]}
         body = {"/health": {"status": "ok"}, "/slots": [slot], "/props": {"total_slots": 1}}.get(self.path)
         raw = json.dumps(body).encode()
         self.send_response(200 if body is not None else 501)
@@ -416,7 +419,11 @@ class Stubborn(BaseHTTPRequestHandler):
                 time.sleep(0.05)
 
 
-def test_an_engine_that_goes_on_after_a_stop_is_told(stage: Stages, fake_llama: Fakes) -> None:
+def test_an_engine_that_goes_on_after_a_stop_is_told(
+    stage: Stages, fake_llama: Fakes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert answering.IDLE_S >= 15.0
+    monkeypatch.setattr(answering, "IDLE_S", 1.0)
     server = ThreadingHTTPServer(("127.0.0.1", 0), Stubborn)
     server.daemon_threads = True
     threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
@@ -428,5 +435,8 @@ def test_an_engine_that_goes_on_after_a_stop_is_told(stage: Stages, fake_llama: 
     table.service.stop_reply()
     assert table.wait(ReplyDone).stopped
     assert table.problem("chat").what == "The engine still works on the answer that you stopped."
+    Stubborn.busy = False
+    over = table.wait(ProblemOver)
+    assert (over.topic, over.what) == ("chat", "The engine still works on the answer that you stopped.")
     server.shutdown()
     server.server_close()

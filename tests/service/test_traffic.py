@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -109,8 +110,58 @@ def test_a_stopped_reply_that_no_look_had_seen() -> None:
     traffic.own_reply(own(3), stopped=True)
     traffic.look(busy(4), answering=False)
     assert traffic.now(1.0).busy == 0
-    traffic.look(busy(9), answering=False)  # still there a look later: it is somebody else's
-    assert traffic.now(2.0).busy == 1
+    traffic.look(busy(90), answering=False)  # the engine has not noticed yet
+    assert traffic.now(2.0).busy == 0
+    traffic.look(busy(1, first_task=7), answering=False)
+    assert traffic.now(3.0).busy == 1
+
+
+def test_somebody_else_is_not_taken_for_a_stopped_reply() -> None:
+    traffic = Traffic(ours=True)
+    traffic.own_reply(own(3), stopped=True)
+    traffic.look(busy(400), answering=False)
+    traffic.look(busy(410), answering=False)
+    assert traffic.now(1.0).busy == 1
+
+
+@pytest.mark.parametrize("shown", [None, own(20)])
+@pytest.mark.parametrize("noticed_after", [0, 1, 4])
+@pytest.mark.parametrize("counts", [True, False])
+def test_what_the_engine_makes_of_a_stopped_reply_is_nobody_elses(
+    shown: Sample | None, noticed_after: int, counts: bool
+) -> None:
+    """It may notice late, make more than we saw, count that or not, and count it a moment after the slot is free."""
+    traffic, decoded = Traffic(ours=True), 0 if shown is None else 20
+    traffic.count(metrics(0))
+    traffic.look(busy(decoded), answering=True, own_tokens=decoded)
+    traffic.own_reply(shown, stopped=True)
+    for step in range(noticed_after):
+        traffic.look(busy(decoded + 13 * step), answering=False)
+        traffic.count(metrics(0))
+    for total in (0, 72 if counts else 0, 72 if counts else 0):
+        traffic.look(IDLE, answering=False)
+        traffic.count(metrics(total))
+        assert (traffic.now(1.0).busy, traffic.now(1.0).sample) == (0, None)
+    traffic.look(busy(5, first_task=30), answering=False)
+    traffic.look(IDLE, answering=False)
+    traffic.count(metrics(100 if counts else 28))
+    sample = traffic.now(2.0).sample
+    assert sample is not None
+    assert sample.tokens == 28
+
+
+def test_a_question_asked_while_the_stopped_reply_still_holds_its_slot() -> None:
+    traffic = Traffic(ours=True)
+    traffic.count(metrics(0))
+    traffic.look(busy(20), answering=True, own_tokens=20)
+    traffic.own_reply(own(20), stopped=True)
+    both = (*busy(30), Slot(id=1, is_processing=True, task=2, decoded=2))
+    traffic.look(both, answering=True, own_tokens=2)
+    assert traffic.now(1.0).busy == 0
+    traffic.own_reply(own(40), stopped=False)
+    traffic.look(IDLE, answering=False)
+    traffic.count(metrics(72))
+    assert (traffic.now(2.0).busy, traffic.now(2.0).sample) == (0, None)
 
 
 def test_a_request_that_its_program_gave_up_still_counts() -> None:

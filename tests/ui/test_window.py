@@ -16,6 +16,7 @@ from specdesk.service.events import (
     OrphansFound,
     OtherTraffic,
     Problem,
+    ProblemOver,
     ServerNoticed,
     ServerWatched,
 )
@@ -222,6 +223,14 @@ def test_a_problem_without_a_run_is_told(stage: Stage) -> None:
     stage.tell(Problem(topic="export", what="The chat could not be written."))
     stage.tell(Problem(topic="settings", what="Still not."))
     assert stage.banners() == {"problem-export": "The chat could not be written.", "problem-settings": "Still not."}
+
+
+def test_a_problem_that_is_over_takes_its_banner_along(stage: Stage) -> None:
+    stage.tell(Problem(topic="chat", what="The engine still works."))
+    stage.tell(ProblemOver(topic="chat", what="Something else."))
+    assert stage.banners() == {"problem-chat": "The engine still works."}
+    stage.tell(ProblemOver(topic="chat", what="The engine still works."))
+    assert stage.banners() == {}
 
 
 def test_servers_left_behind_are_ended_only_on_request(stage: Stage) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, Signal
 
 from specdesk.engines.lifecycle import Failed, State
-from specdesk.service.events import OrphansFound, Problem, ServerNoticed, ServerWatched
+from specdesk.service.events import OrphansFound, Problem, ProblemOver, ServerNoticed, ServerWatched
 from specdesk.ui.bridge import Bridge
 from specdesk.ui.shell.notices import Matter, Notices
 
@@ -40,6 +40,7 @@ class Troubles(QObject):
             (NOTICED, "unwatch"): self.unwatch.emit,
         }
         bridge.on(Problem, self.problem)
+        bridge.on(ProblemOver, self.problem_over)
         bridge.on(OrphansFound, self.orphans)
         bridge.on(ServerNoticed, self.noticed)
         bridge.on(ServerWatched, self.watched)
@@ -59,6 +60,13 @@ class Troubles(QObject):
                 details="\n".join(part for part in parts if part),
             )
         )
+
+    def problem_over(self, over: ProblemOver) -> None:
+        """A problem went away by itself; a newer one about the same matter stays."""
+        key = f"problem-{over.topic}"
+        said = self._notices.shown().get(key)
+        if said is not None and said.what == over.what:
+            self._notices.clear(key)
 
     def state(self, state: State) -> None:
         """The server's state: a failure is told until it is over."""
