@@ -14,14 +14,15 @@ from xdisplay import Display
 pytestmark = pytest.mark.e2e
 
 Start = Callable[..., Program]
+Choose = Callable[[Path | str], None]
 STORY = "Tell me a long story."
 
 
 @pytest.fixture
-def chosen(specdesk_home: Path, smollm2: Path) -> Callable[[Path], None]:
-    """Writes settings as an earlier run leaves them: this engine and a model, no draft."""
+def chosen(specdesk_home: Path, smollm2: Path) -> Choose:
+    """Writes settings as an earlier run leaves them: this engine (a path, or "embedded") and a model, no draft."""
 
-    def write(engine: Path) -> None:
+    def write(engine: Path | str) -> None:
         kept = {"engine": str(engine), "target": str(smollm2), "targets": {str(smollm2): {"method": "off"}}}
         (specdesk_home / "config").mkdir()
         (specdesk_home / "config" / "settings.json").write_text(json.dumps(kept | {"theme": "dark"}))
@@ -51,12 +52,13 @@ def tail(program: Program) -> str:
 
 
 @pytest.mark.real_engine
-def test_killed_during_a_reply(
-    start: Start, laptop: Display, real_server: Path, chosen: Callable[[Path], None]
-) -> None:
-    chosen(real_server)
+@pytest.mark.parametrize("engine", ["llama-server", "embedded"])
+def test_killed_during_a_reply(engine: str, start: Start, laptop: Display, real_server: Path, chosen: Choose) -> None:
+    chosen("embedded" if engine == "embedded" else real_server)
     program = start(laptop)
     saved = ask(program)
+    command = program.server().cmdline()
+    assert command[0] == str(real_server) if engine == "llama-server" else "embedded_worker" in " ".join(command)
     program.kill()
     program.servers_gone()
 
@@ -74,7 +76,7 @@ def test_killed_during_a_reply(
 
 @pytest.mark.parametrize("way", ["window manager", "SIGTERM"])
 def test_closed_while_loading(
-    way: str, start: Start, laptop: Display, fake_llama: Callable[..., Path], chosen: Callable[[Path], None]
+    way: str, start: Start, laptop: Display, fake_llama: Callable[..., Path], chosen: Choose
 ) -> None:
     chosen(fake_llama(load_s=600))
     program = start(laptop)
@@ -90,7 +92,7 @@ def test_closed_while_loading(
 
 
 def test_asked_to_end_during_a_reply(
-    start: Start, laptop: Display, fake_llama: Callable[..., Path], chosen: Callable[[Path], None]
+    start: Start, laptop: Display, fake_llama: Callable[..., Path], chosen: Choose
 ) -> None:
     chosen(fake_llama(speed=20, tokens=4000))
     program = start(laptop)
