@@ -40,7 +40,6 @@ class Traffic:
         self._own_stopped: list[Sample] = []
         self._own_tasks: set[int] = set()
         self._left: set[int] = set()
-        self._stopped_late = False
         self._running: dict[int, int] = {}
         self._ended_tokens = 0
         self._active = False
@@ -91,7 +90,6 @@ class Traffic:
         before, self._counted = self._counted, metrics
         if before is not None:
             self._add(difference(metrics, before))
-        self._stopped_late = bool(self._own_stopped)
         self._own, self._own_stopped, self._ended_tokens, self._active = [], [], 0, False
 
     def now(self, t: float) -> OthersSeen:
@@ -113,8 +111,8 @@ class Traffic:
     def _add(self, happened: Sample) -> None:
         """Add what is not ours of what happened since the last count."""
         theirs = _without(happened, self._own)
-        if (self._own_stopped or self._stopped_late) and not self._active:
-            return  # nobody else was seen: the engine made more of a stopped reply than had reached us, or counted late
+        if self._own_stopped and not self._active:
+            return  # nobody else was seen: the engine made more of a stopped reply than had reached us
         if self._own_stopped:
             left = _without(theirs, self._own_stopped)
             theirs = left if theirs.tokens >= sum(one.tokens for one in self._own_stopped) else theirs

@@ -130,7 +130,7 @@ def test_somebody_else_is_not_taken_for_a_stopped_reply() -> None:
 def test_what_the_engine_makes_of_a_stopped_reply_is_nobody_elses(
     shown: Sample | None, noticed_after: int, counts: bool
 ) -> None:
-    """It may notice late, make more than we saw, count that or not, and count it a moment after the slot is free."""
+    """It may notice late, make more than we saw, and count that or not."""
     traffic, decoded = Traffic(ours=True), 0 if shown is None else 20
     traffic.count(metrics(0))
     traffic.look(busy(decoded), answering=True, own_tokens=decoded)
@@ -138,9 +138,9 @@ def test_what_the_engine_makes_of_a_stopped_reply_is_nobody_elses(
     for step in range(noticed_after):
         traffic.look(busy(decoded + 13 * step), answering=False)
         traffic.count(metrics(0))
-    for total in (0, 72 if counts else 0, 72 if counts else 0):
+    for _look in range(2):
         traffic.look(IDLE, answering=False)
-        traffic.count(metrics(total))
+        traffic.count(metrics(72 if counts else 0))
         assert (traffic.now(1.0).busy, traffic.now(1.0).sample) == (0, None)
     traffic.look(busy(5, first_task=30), answering=False)
     traffic.look(IDLE, answering=False)
