@@ -65,6 +65,7 @@ class Frame(QWidget):
         self.tabs.setAccessibleName(self.tr("Pages"))
         self.tabs.setMinimumWidth(320)
         self._folded = False
+        self._unfolded_width = SETUP_WIDTH
         self._is_drawer = False
         self._is_collapsed = False
         self._make_setup_places()
@@ -153,7 +154,10 @@ class Frame(QWidget):
             self._open_drawer(self.drawer.isHidden())
         else:
             self._folded = not self._folded
+            if self._folded:
+                self._unfolded_width = self.setup_place.width()
             self._place_setup()
+            self._share_width()
 
     def open_setup(self) -> None:
         """Bring the set-up into sight."""
@@ -201,6 +205,12 @@ class Frame(QWidget):
             self.drawer.hide()
             self.scrim.hide()
         self.setup_shown.emit(self.setup_is_shown)
+
+    def _share_width(self) -> None:
+        """The pages get what the folded set-up gave up; a splitter does not do that when a limit changes."""
+        setup, pages, monitor = self.across.sizes()
+        now = RAIL_WIDTH if self._folded else self._unfolded_width
+        self.across.setSizes([now, max(setup + pages - now, 0), monitor])
 
     def _place_drawer(self) -> None:
         scale = current().body_px / SMALLEST_BODY_PX
