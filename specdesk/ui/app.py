@@ -115,6 +115,7 @@ class Window:
             self.controller = Controller(self.service, self.bridge, self.keeper)
         self.window = self.controller.window
         self.window.restore(read_geometry(geometry_path()))
+        self._fit_screen()
         self.controller.chat_page.show_starters(starters(), self.controller.chat.language)
         self.demo = self._demo(model) if model is not None else None
         if loaded.problem:
@@ -152,7 +153,12 @@ class Window:
         """The first picture is up: now what is slow may begin, one thing at a time."""
         QTimer.singleShot(0, self._begin)
 
+    def _fit_screen(self) -> None:
+        """Before the window is shown by a guess at its title bar, after the first picture by the real one."""
+        self.window.fit_into(self.window.screen().availableGeometry())
+
     def _begin(self) -> None:
+        self._fit_screen()
         self.controller.begin()
         if self._file:
             self.controller.library.drop([self._file], ())

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, Qt, Signal
+from PySide6.QtCore import QByteArray, QRect, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QIcon, QPaintEvent, QShowEvent
-from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMainWindow, QStyle, QVBoxLayout, QWidget
 
 from specdesk.paths import resources_dir
 from specdesk.settings import WindowGeometry
@@ -121,6 +121,21 @@ class MainWindow(QMainWindow):
                 splitter.setSizes(sizes)
         if kept.tab == "library":
             self.frame.tabs.setCurrentWidget(self.library)
+
+    def fit_into(self, room: QRect) -> None:
+        """Stay inside `room` (what the screen has for windows) with title bar and borders; a larger window shrinks."""
+        if self.isMaximized() or self.isFullScreen():
+            return
+        border = self.frameGeometry().size() - self.size()
+        title = max(border.height(), self.style().pixelMetric(QStyle.PixelMetric.PM_TitleBarHeight))
+        most_width, most_height = room.width() - border.width(), room.height() - title
+        if self.width() > most_width or self.height() > most_height:
+            self.resize(min(self.width(), most_width), min(self.height(), most_height))
+        outer = self.frameGeometry()
+        left = max(min(outer.left(), room.right() + 1 - outer.width()), room.left())
+        top = max(min(outer.top(), room.bottom() + 1 - self.height() - title), room.top())
+        if (left, top) != (outer.left(), outer.top()):
+            self.move(left, top)
 
     def geometry_now(self) -> WindowGeometry:
         """Where the window stands."""

@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 import msgspec
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QAccessible
-from PySide6.QtWidgets import QAbstractSpinBox, QDialog, QWidget
+from PySide6.QtWidgets import QAbstractSpinBox, QDialog, QStyle, QWidget
 from window_stage import CHOSEN, Stage
 
 from specdesk.engines.lifecycle import Checking, Loading, Stopped, Stopping
@@ -170,3 +170,22 @@ def test_a_low_window_squeezes_no_two_lines_into_one(stage: Stage, qtbot: object
     stage.window.show_log(True)
     qtbot.wait(50)
     assert button.height() == button.minimumHeight() == wanted > 2 * button.fontMetrics().height()
+
+
+def test_a_window_that_is_too_large_for_the_screen_shrinks_into_it(stage: Stage) -> None:
+    room = QRect(0, 0, 1280, 800)
+    stage.window.fit_into(room)
+    title = stage.window.style().pixelMetric(QStyle.PixelMetric.PM_TitleBarHeight)
+    assert 0 < title <= 800 - stage.window.height() < 100
+    assert room.contains(stage.window.frameGeometry())
+    stage.window.move(900, 500)
+    stage.window.fit_into(room)
+    assert room.contains(stage.window.frameGeometry())
+
+
+def test_a_window_that_fits_stays_as_it_is(stage: Stage) -> None:
+    stage.window.resize(900, 600)
+    stage.window.move(40, 50)
+    before = stage.window.geometry()
+    stage.window.fit_into(QRect(0, 0, 1280, 800))
+    assert stage.window.geometry() == before
