@@ -354,16 +354,19 @@ def test_the_demo_chooses_for_itself_and_keeps_the_users_looks() -> None:
     settings = demo_settings(SAVED, "/demo.gguf")
     assert (settings.target, settings.memory_of("/demo.gguf").method) == ("/demo.gguf", "ngram")
     assert settings.sampling == Sampling(temperature=0.0)
-    assert not settings.open_to_programs
+    assert settings.open_to_programs
     assert settings.system_prompt == ""
     assert settings.theme == "dark"
 
 
-def test_nothing_that_the_demo_chose_is_saved() -> None:
+def test_what_the_demo_chose_is_not_saved_and_what_the_user_chose_in_it_is() -> None:
     now = costly_settings(demo_settings(SAVED, "/demo.gguf"), "/demo.gguf")
     assert kept_of_demo(SAVED, now) == SAVED
-    changed = msgspec.structs.replace(now, theme="light", model_folders=("/more",), engine="/other", fixed_port=9000)
-    assert kept_of_demo(SAVED, changed) == msgspec.structs.replace(SAVED, theme="light", model_folders=("/more",))
+    own = {"theme": "light", "engine": "/other", "fixed_port": 9000, "key_mode": "kept", "server_key": "k"}
+    changed = msgspec.structs.replace(now, **own, open_to_programs=False)
+    kept = kept_of_demo(SAVED, changed)
+    assert kept == msgspec.structs.replace(SAVED, **own, open_to_programs=False)
+    assert demo_settings(kept, "/demo.gguf").engine == "/other"
 
 
 def test_the_demo_leads_from_a_gain_to_a_cost(

@@ -1,6 +1,7 @@
 """The demo: the practice model with n-gram guesses and a prompt that repeats, then a case where a draft costs speed.
 
-Nothing that the demo chooses is kept: the settings of the user come back at the next ordinary start.
+What the demo chooses (model, draft, method, plan, sampling) is not kept: the user's own come back at the next ordinary
+start. Whatever else the user changes in it is kept, and holds in the next demo too.
 """
 
 from __future__ import annotations
@@ -16,8 +17,8 @@ from specdesk.ui.wiring.chat import ChatDesk
 from specdesk.ui.wiring.keeper import SettingsKeeper
 from specdesk.ui.wiring.server import ServerDesk
 
-KEPT = ("model_folders", "theme", "text_scale", "language", "reduce_motion", "underline_guesses")
-"""Settings that a user changes in the demo on purpose and for all: these are kept."""
+OWN = ("target", "draft", "targets", "plan", "sampling", "system_prompt")
+"""Settings that the demo chooses for itself: what becomes of these in it is not kept."""
 
 
 HELLO, NEXT = "demo", "demo-next"
@@ -33,8 +34,6 @@ def demo_settings(saved: Settings, model: str) -> Settings:
         plan=DEFAULT_PLAN,
         sampling=Sampling(temperature=0.0),
         system_prompt="",
-        open_to_programs=False,
-        keep_serving=False,
     )
 
 
@@ -45,8 +44,8 @@ def costly_settings(settings: Settings, model: str) -> Settings:
 
 
 def kept_of_demo(saved: Settings, now: Settings) -> Settings:
-    """What is saved of the demo's settings: those of the user, with the few that the demo may change."""
-    return msgspec.structs.replace(saved, **{name: getattr(now, name) for name in KEPT})
+    """What is saved of the demo's settings: all that the user changed in it, and of the demo's own what was before."""
+    return msgspec.structs.replace(now, **{name: getattr(saved, name) for name in OWN})
 
 
 class DemoDesk(QObject):
