@@ -331,3 +331,34 @@ def test_the_composer_shows_where_the_focus_is(page: ChatPage):
     assert page.composer.property("focused") == "false"
     QApplication.sendEvent(field, QFocusEvent(QFocusEvent.Type.FocusIn, Qt.FocusReason.OtherFocusReason))
     assert page.composer.property("focused") == "true"
+
+
+def test_a_long_text_put_into_the_field_shows_its_beginning(page: ChatPage):
+    page.composer.set_text("Rewrite this:\n" + "\n".join(f"line {number}" for number in range(40)))
+    assert page.composer.field.textCursor().position() == 0
+    assert page.composer.field.verticalScrollBar().value() == 0
+    page.composer.set_text("Short")
+    assert page.composer.field.textCursor().position() == len("Short")
+
+
+def test_after_a_chat_was_deleted_the_focus_is_in_the_list_and_escape_closes_it(qtbot, page: ChatPage):
+    page.show_chats(ROWS)
+    page.show_list(True)
+    delete = next(button for button in page.chats.findChildren(Button) if button.text() == "Delete")
+    delete.setFocus()
+    delete.click()
+    page.show_chats(ROWS[1:])
+    assert page.chats.list.hasFocus()
+    qtbot.keyClick(page.chats.list, Qt.Key.Key_Escape)
+    assert page.chats.isHidden()
+
+
+def test_after_an_edited_question_was_sent_the_focus_is_in_the_composer(page: ChatPage):
+    chat = append(Conversation(id=3, title="Newest"), "user", "Hi")
+    page.show_conversation(chat)
+    named(page, "Ask this differently").click()
+    editor = page.focusWidget()
+    assert editor is not page.composer.field
+    page.edit.connect(lambda _message, _text: (page.show_conversation(chat), page.begin_reply(2)))
+    editor.sent.emit()
+    assert page.composer.field.hasFocus()

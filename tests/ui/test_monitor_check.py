@@ -62,6 +62,7 @@ def test_quick_check_from_the_verdict_to_its_result(qtbot: QtBot) -> None:
     told = panel.check.words.text().replace(NBSP, " ")
     assert told == "Plain speed: reply 2 of 4 · about 32 s left · 18 tokens/s so far"
     assert card.isHidden()
+    assert panel.check.cancel_button.hasFocus(), "the button that was pressed is gone"
     assert not panel.check.button.isVisible()
     # The plain server of the check is not the set-up that the reply belongs to.
     panel.set_facts(facts("none", plan=msgspec.structs.replace(PLAN, draft=None, methods=("none",)), run=2))
@@ -71,6 +72,7 @@ def test_quick_check_from_the_verdict_to_its_result(qtbot: QtBot) -> None:
     settle(panel)
     assert panel.check.words.text() == "Plain speed 18 tokens/s."
     assert panel.check.button.text() == "Check again"
+    assert panel.check.button.hasFocus()
     assert card.words.text().startswith("Worth it: ")
     assert panel.summary.ratio.text() == f"{samples[-1].rate / 18.0:.1f}x plain"
 

@@ -240,6 +240,7 @@ class ChatList(QFrame):
         words = self.tr("“{title}” was deleted.").format(title=item.text())
         self._notice.set_state(words, action=self.tr("Undo"))
         self.deleted.emit(self._deleted)
+        self.list.setFocus(Qt.FocusReason.OtherFocusReason)  # the button pressed goes away with the row
 
     def _undo(self) -> None:
         if self._deleted is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from specdesk.ui.chat.prompt import PromptField
+from specdesk.ui.chat.prompt import MOST_LINES, PromptField
 from specdesk.ui.chat.sampling import SamplingPopup
 from specdesk.ui.parts import IconButton, Meter, NumberField, Text, WrapLayout
 from specdesk.ui.parts.looks import set_look
@@ -78,9 +78,12 @@ class Composer(QFrame):
         return self.field.toPlainText()
 
     def set_text(self, text: str) -> None:
-        """Write something into the field, ready to be sent."""
+        """Write something into the field, ready to be sent. Of a long text the beginning is in sight."""
         self.field.setPlainText(text)
-        self.field.moveCursor(self.field.textCursor().MoveOperation.End)
+        if self.field.lines() <= MOST_LINES:
+            self.field.moveCursor(self.field.textCursor().MoveOperation.End)
+        else:
+            self.field.moveCursor(self.field.textCursor().MoveOperation.Start)
 
     def set_busy(self, busy: bool) -> None:
         """A reply streams: the button stops it."""

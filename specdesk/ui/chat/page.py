@@ -89,6 +89,9 @@ class ChatPage(QWidget):
         self.transcript.begin(message_id)
         self.composer.set_text("")
         self.set_busy(True)
+        focused = self.focusWidget()
+        if focused is None or not focused.isVisible() or self.transcript.isAncestorOf(focused):
+            self.composer.setFocus(Qt.FocusReason.OtherFocusReason)  # the field of an edited question is gone
 
     def append(self, spans: Sequence[Span]) -> None:
         """Text of the reply that streams. Drawn at once: call it at the pace of the screen, not of the engine."""

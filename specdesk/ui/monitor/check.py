@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from specdesk.service.events import BaselineKnown, CheckDone, CheckProgress
@@ -24,6 +24,7 @@ class CheckRow(QWidget):
         self.result.hide()
         self.button = Button("", compact=True)
         self.button.clicked.connect(self.start)
+        self.button.clicked.connect(self.follow)
         self.cancel_button = Button(self.tr("Cancel"), compact=True)
         self.cancel_button.setAccessibleDescription(self.tr("Stops the quick check of the plain speed"))
         self.cancel_button.clicked.connect(self._cancel)
@@ -31,6 +32,7 @@ class CheckRow(QWidget):
         self._known: BaselineKnown | None = None
         self._running = False
         self._elsewhere = False
+        self._follows = False
         buttons = WrappingRow()
         buttons.addWidget(self.button)
         buttons.addWidget(self.cancel_button)
@@ -46,6 +48,10 @@ class CheckRow(QWidget):
     def is_running(self) -> bool:
         """True between the first progress and the end of a check."""
         return self._running
+
+    def follow(self) -> None:
+        """The check was asked for with a button: the focus goes to Cancel, and back when it ends."""
+        self._follows = True
 
     def set_baseline(self, known: BaselineKnown | None) -> None:
         """What is known of the plain speed."""
@@ -64,21 +70,29 @@ class CheckRow(QWidget):
 
     def progress(self, progress: CheckProgress) -> None:
         """The check goes on."""
-        if not self._running:
-            self.cancel_button.setEnabled(True)
+        begins = not self._running
         self._running = True
         self.result.hide()
         self._show()
+        if begins:
+            self.cancel_button.setEnabled(True)
+        if begins and self._follows:
+            self.cancel_button.setFocus(Qt.FocusReason.OtherFocusReason)
         self.words.setText(progress_words(progress))
 
     def done(self, done: CheckDone) -> None:
         """The check ended; its words stay until the next one."""
         self._running = False
+        returns = self.cancel_button.hasFocus() or (self._follows and not self.cancel_button.isEnabled())
+        self._follows = False
         # A speed that was found is said by the line above already.
         told = done.rate is not None
         self.result.setText("" if told else done.words)
         self.result.setVisible(bool(self.result.text()))
+        self.button.setEnabled(True)
         self._show()
+        if returns:
+            self.button.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _cancel(self) -> None:
         self.cancel_button.setEnabled(False)

@@ -124,6 +124,7 @@ class MonitorPanel(QWidget):
         self.summary.verdict.turn_off.connect(self.turn_off)
         self.summary.verdict.try_length.connect(self.apply_length)
         self.summary.verdict.check.connect(self.check_requested)
+        self.summary.verdict.check.connect(self.check.follow)
         self.check.start.connect(self.check_requested)
         self.check.cancel.connect(self.cancel_check)
         self.drawing.turn.connect(self.board.draw)
