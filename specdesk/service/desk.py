@@ -36,9 +36,11 @@ from specdesk.service.events import (
     OrphansFound,
     Problem,
     ServerFacts,
+    StartRefused,
     StateChanged,
 )
 from specdesk.service.fitting import Fitting
+from specdesk.service.launch import check
 from specdesk.service.measured_server import Stage
 from specdesk.service.neighbours import Neighbours
 from specdesk.service.outcome import failure_in, failure_of
@@ -76,6 +78,7 @@ class Desk:
         self.compares = Compares(self._server, post, history)
         self._neighbours = Neighbours(post, chats)
         self._turn = asyncio.Lock()
+        self._newest = 0
         self._wanted: Wanted | None = None
         self._report: ServerReport | None = None
         self._watching: Watching | None = None
@@ -87,7 +90,19 @@ class Desk:
     # ---- the server ----
 
     async def start(self, run: int, plan: LaunchPlan, access: Access) -> None:
-        """Begin a run, in place of the one that may be running."""
+        """Begin a run, in place of the one that may be running.
+
+        Raises SpecDeskError when a server is ready and the new run cannot start; that server is kept then.
+        """
+        self._newest = run
+        try:
+            await self._refuse_impossible(plan, access)
+        except SpecDeskError:
+            self._post(StartRefused(run=run))
+            raise
+        if self._newest != run:
+            self._post(StartRefused(run=run))
+            return  # stopped, or started otherwise, while the files were looked at
         async with self._turn:
             await self._abandon()
             await self._chats.stop()
@@ -95,8 +110,15 @@ class Desk:
             self._wanted = Wanted(plan=plan, access=access, engine=self._engines.ready, before=self._fitting.hold)
             self._server.start(run, self._wanted)
 
+    async def _refuse_impossible(self, plan: LaunchPlan, access: Access) -> None:
+        """A server that answers is worth more than a start that is known to fail. Raises SpecDeskError."""
+        if isinstance(self._server.state, lifecycle.Ready):
+            engine = await self._engines.ready()
+            await asyncio.to_thread(check, plan, engine, access)
+
     async def stop(self) -> None:
         """Stop the reply, the check, the server; returns when it is gone."""
+        self._newest = 0
         async with self._turn:
             await self._abandon()
             await self._chats.stop()

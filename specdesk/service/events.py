@@ -104,6 +104,12 @@ class Reading(msgspec.Struct, frozen=True, kw_only=True):
     reading: MonitorReading
 
 
+class StartRefused(msgspec.Struct, frozen=True, kw_only=True):
+    """Run number `run` does not begin, since it could not start; the server that runs goes on."""
+
+    run: int
+
+
 class StateChanged(msgspec.Struct, frozen=True, kw_only=True):
     """The server's state changed."""
 
@@ -343,9 +349,8 @@ class ServerWatched(msgspec.Struct, frozen=True, kw_only=True):
 
 Event = (
     Problem | ProblemOver | LibraryRow | LibraryDone | StoresFound | EnginesFound | PairsJudged | FitReady | Reading
-    | StateChanged | LogLines | ServerFacts | ReplyStarted | ReplyText | ReplyProgress | ReplySample | ReplyDone
-    | ReplyFailed
-    | OtherTraffic | ChatsChanged | ChatOpened | ChatExported | CheckProgress | CheckDone | BaselineKnown
-    | OrphansFound | ServerNoticed | ServerWatched | CompareProgress | CompareDone | ResultOpened | ResultsKnown
-    | SweepProgress | SweepDone
+    | StateChanged | StartRefused | LogLines | ServerFacts | ReplyStarted | ReplyText | ReplyProgress | ReplySample
+    | ReplyDone | ReplyFailed | OtherTraffic | ChatsChanged | ChatOpened | ChatExported | CheckProgress | CheckDone
+    | BaselineKnown | OrphansFound | ServerNoticed | ServerWatched | CompareProgress | CompareDone | ResultOpened
+    | ResultsKnown | SweepProgress | SweepDone
 )  # fmt: skip

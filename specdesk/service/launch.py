@@ -48,11 +48,16 @@ class Launch(msgspec.Struct, frozen=True, kw_only=True):
                 self.key_file.unlink()
 
 
-def prepare(run: int, plan: LaunchPlan, engine: EngineInfo, access: Access) -> Launch:
-    """Check engine, files and port; nothing is left behind when nobody waits for the answer. Blocks.
+class Checked(msgspec.Struct, frozen=True, kw_only=True):
+    """A plan whose engine, files and key can be used. plan: with what the draft's file decides. size_mib: to load."""
 
-    Raises SpecDeskError in sentences.
-    """
+    plan: LaunchPlan
+    key: str | None
+    size_mib: float | None
+
+
+def check(plan: LaunchPlan, engine: EngineInfo, access: Access) -> Checked:
+    """Everything that can be told before anything is stopped or started. Blocks. Raises SpecDeskError in sentences."""
     if not engine.usable:
         why = engine.problem or ""
         raise EngineError("The chosen engine cannot be used.", why, "Choose another engine under More.")
@@ -69,11 +74,20 @@ def prepare(run: int, plan: LaunchPlan, engine: EngineInfo, access: Access) -> L
             f"It is to listen on {access.host}, and no key is set.",
             f"Set a key, or let it listen on {LOOPBACK} only.",
         )
-    port = find_port(access)
     size = sum(row.size_mib or 0.0 for row in (target, draft if plan.loads_draft else None) if row is not None)
+    return Checked(plan=plan, key=key, size_mib=size or None)
+
+
+def prepare(run: int, plan: LaunchPlan, engine: EngineInfo, access: Access) -> Launch:
+    """Check engine, files and port; nothing is left behind when nobody waits for the answer. Blocks.
+
+    Raises SpecDeskError in sentences.
+    """
+    checked = check(plan, engine, access)
+    plan, key, port = checked.plan, checked.key, find_port(access)
     launch = Launch(
         run=run, plan=plan, engine=engine, host=access.host, port=port, url=access.url(port), key=key,
-        size_mib=size or None,
+        size_mib=checked.size_mib,
     )  # fmt: skip
     if engine.kind == EMBEDDED:
         order = worker_input(plan, access.host, port, key)

@@ -34,6 +34,7 @@ from specdesk.service.events import (
     ReplyStarted,
     ReplyText,
     ServerFacts,
+    StartRefused,
     StateChanged,
 )
 
@@ -146,6 +147,9 @@ class Bridge(QObject):
                 self._run = max(self._run, event.state.run_id)
                 settled = isinstance(event.state, lifecycle.Ready | lifecycle.Failed | lifecycle.Stopped)
                 self._set_busy("server", not settled or event.state.run_id < self._run)
+            case StartRefused(run=run) if run == self._run:
+                self._run = self._run_shown
+                self._set_busy("server", False)
             case ReplyStarted():
                 self._reply = event.reply
                 self._set_busy("reply", True)

@@ -15,7 +15,15 @@ from specdesk import paths
 from specdesk.engines.lifecycle import Checking, Failed, Loading, Ready, Spawning, Stopped
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.access import Access
-from specdesk.service.events import EnginesFound, LogLines, OrphansFound, ReplyStarted, StateChanged
+from specdesk.service.events import (
+    EnginesFound,
+    LogLines,
+    OrphansFound,
+    ReplySample,
+    ReplyStarted,
+    StartRefused,
+    StateChanged,
+)
 
 Stages = Callable[..., Stage]
 Fakes = Callable[..., Path]
@@ -108,6 +116,27 @@ def test_start_while_running_replaces(stage: Stages, fake_llama: Fakes, model: P
     assert facts.context == 2048
     assert not old.is_running()
     assert table.states()[3:] == ["Ready", "Stopping", "Checking", "Spawning", "Loading", "Ready"]
+
+
+@pytest.mark.parametrize("role", ["target", "draft"])
+def test_a_start_that_is_known_to_fail_keeps_the_server_that_runs(
+    role: str, stage: Stages, fake_llama: Fakes, model: Path
+) -> None:
+    table = stage(engine=fake_llama(speed=20, tokens=2000))
+    facts = table.start(LaunchPlan(target=str(model)))
+    table.service.send("Go on for ever.", GREEDY, None)
+    table.wait(ReplyStarted)
+    gone = str(model.parent / "gone.gguf")
+    target, draft = (gone, None) if role == "target" else (str(model), gone)
+    methods = ("draft-simple",) if draft else ()
+    run = table.service.restart_server(LaunchPlan(target=target, draft=draft, methods=methods), Access())
+    assert table.wait(StartRefused).run == run
+    assert table.problem("server").what == f"The {role} is not there: gone.gguf."
+    assert table.states()[-1] == "Ready"
+    table.wait(ReplySample, lambda event: event.sample.tokens > 20)  # the answer goes on too
+    assert table.all(StateChanged)[-1].state.run_id == facts.run
+    later = table.start(LaunchPlan(target=str(model), context=1024))
+    assert (later.context, later.run > run) == (1024, True)
 
 
 def test_of_three_starts_in_a_row_the_last_runs(stage: Stages, fake_llama: Fakes, model: Path) -> None:

@@ -30,6 +30,7 @@ from specdesk.service.events import (
     ReplySample,
     ReplyStarted,
     ReplyText,
+    StartRefused,
     StateChanged,
 )
 from specdesk.ui.bridge import ACTIVE_MS, IDLE_MS, Bridge, RowsRead
@@ -151,6 +152,22 @@ def test_lines_of_a_run_that_was_replaced_are_dropped_and_its_states_are_not(
         StateChanged(state=Stopped(run_id=1)), LogLines(run=2, lines=("hello",)),
     )  # fmt: skip
     assert events == [stopping, checking, LogLines(run=2, lines=("hello",))]
+
+
+def test_a_refused_start_leaves_the_run_before_it_current(heard: tuple[Bridge, list[object]]) -> None:
+    bridge, events = heard
+    bridge.post(READY)
+    bridge.drain()
+    bridge.expect(run=2)
+    bridge.post(StartRefused(run=2))
+    bridge.post(LogLines(run=1, lines=("still here",)))
+    bridge.drain()
+    assert events == [READY, LogLines(run=1, lines=("still here",))]
+    bridge.expect(run=4)
+    bridge.post(StartRefused(run=3))
+    bridge.post(LogLines(run=1, lines=("of the past",)))
+    bridge.drain()
+    assert len(events) == 2
 
 
 def test_a_watched_server_is_never_out_of_date(heard: tuple[Bridge, list[object]]) -> None:

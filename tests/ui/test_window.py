@@ -225,6 +225,14 @@ def test_a_problem_without_a_run_is_told(stage: Stage) -> None:
     assert stage.banners() == {"problem-export": "The chat could not be written.", "problem-settings": "Still not."}
 
 
+def test_a_refused_start_is_told_until_another_gets_through(stage: Stage) -> None:
+    stage.start()
+    stage.tell(Problem(topic="server", what="The target is not there: a.gguf."))
+    assert stage.banners() == {"problem-server": "The target is not there: a.gguf."}
+    stage.state(Checking(run_id=9))
+    assert stage.banners() == {}
+
+
 def test_a_problem_that_is_over_takes_its_banner_along(stage: Stage) -> None:
     stage.tell(Problem(topic="chat", what="The engine still works."))
     stage.tell(ProblemOver(topic="chat", what="Something else."))
@@ -277,7 +285,7 @@ def test_other_programs_are_seen_in_the_bar_and_on_the_privacy_page(stage: Stage
     assert "127.0.0.1:43127 (LOCAL)" in page.listens.text()
     stage.tell(OtherTraffic(run=stage.run, busy_slots=0, sample=None))
     assert status.connections.text() == "Other programs: seen"
-    assert page.seen.text() == "Another program has used the server since it is ready."
+    assert page.seen.text() == "Another program has used the server since it became ready."
     stage.state(Stopped(run_id=stage.run))
     assert status.connections.text() == "Other programs: none seen"
     assert page.listens.text() == "Nothing. No server runs, and SpecDesk itself has no port open."

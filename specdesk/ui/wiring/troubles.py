@@ -6,12 +6,13 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Signal
 
-from specdesk.engines.lifecycle import Failed, State
+from specdesk.engines.lifecycle import Checking, Failed, State
 from specdesk.service.events import OrphansFound, Problem, ProblemOver, ServerNoticed, ServerWatched
 from specdesk.ui.bridge import Bridge
 from specdesk.ui.shell.notices import Matter, Notices
 
 FAILURE, ORPHANS, NOTICED = "failure", "orphans", "noticed"
+REFUSED = "problem-server"
 DETAIL_LINES = 40
 
 
@@ -70,6 +71,8 @@ class Troubles(QObject):
 
     def state(self, state: State) -> None:
         """The server's state: a failure is told until it is over."""
+        if isinstance(state, Checking):
+            self._notices.clear(REFUSED)  # another start got through
         if not isinstance(state, Failed):
             self._notices.clear(FAILURE)
             return
