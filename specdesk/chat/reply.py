@@ -158,7 +158,8 @@ def footer_words(footer: ReplyFooter) -> str:
     elif footer.tokens is None and footer.ttft_ms is not None:
         words.append(f"tokens/s {NOT_EXPOSED}")
     if footer.ttft_ms is not None:
-        words.append(f"first word {footer.ttft_ms / 1000:.1f} s")
+        seconds = footer.ttft_ms / 1000
+        words.append(f"first word {seconds:.1f} s" if seconds >= 0.05 else "first word under 0.1 s")
     if footer.tokens is not None:
         words.append("1 token" if footer.tokens == 1 else f"{footer.tokens} tokens")
     words += _speculation_words(footer)

@@ -182,7 +182,11 @@ def _below_break_even(replies: Sequence[ChatReply], known: Known) -> Hint | None
     if known.cost is None or found is None or len(drafting) < MIN_REPLIES or found[2] >= known.cost:
         return None
     guesses = sum(reply.sample.drafted or 0 for reply in drafting)
-    need = "and even 100 % would not be enough" if known.cost >= 1 else f"you need {_percent(known.cost)}"
+    need = (
+        "and even with every guess used it would take longer than it saves"
+        if known.cost >= 1
+        else f"you need {_percent(known.cost)}"
+    )
     return Hint(
         kind="below-break-even",
         words=(

@@ -43,11 +43,15 @@ def live_verdict(
     if sample.drafted is None or sample.accepted is None:
         return Verdict(kind="not-exposed", words="This engine does not report guesses.")
     if sample.tokens < min_tokens:
-        return Verdict(kind="early", words=f"Too early: {_count(sample.tokens, 'token')}.", used=sample.acceptance)
+        return Verdict(
+            kind="early", words=f"Too short to judge: {_count(sample.tokens, 'token')}.", used=sample.acceptance
+        )
     if not sample.drafted:
         return Verdict(kind="nothing-drafted", words="Nothing guessed yet.")
     if sample.drafted < MIN_DRAFTED:
-        return Verdict(kind="early", words=f"Too early: {_count(sample.drafted, 'guess')}.", used=sample.acceptance)
+        return Verdict(
+            kind="early", words=f"Too short to judge: {_count(sample.drafted, 'guess')}.", used=sample.acceptance
+        )
     if cost is None and baseline_rate is not None:
         cost = speculation.extra_cost(sample, baseline_rate)
     used = sample.accepted / sample.drafted
@@ -80,7 +84,7 @@ def _words(used: float, needed: float) -> tuple[VerdictKind, str]:
     if used > needed:
         return "worth", f"Worth it: {used_percent} % used, you need {needed_percent} %."
     if needed >= 1.0:
-        return "costs", f"Costs speed: {used_percent} % used, and even 100 % would not be enough."
+        return "costs", "Costs speed: guessing takes longer here than it saves, even with every guess used."
     return "costs", f"Costs speed: {used_percent} % used, you need {needed_percent} %."
 
 

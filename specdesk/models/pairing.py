@@ -154,7 +154,7 @@ def _size_warning(target: Side, draft: Side) -> str | None:
         return None
     if ratio > 1:
         return "The draft is larger than the target: it cannot make it faster."
-    return f"The draft has {ratio:.0%} of the target's size: a gain needs a draft several times smaller."
+    return f"The draft has {100 * ratio:.0f} % of the target's size: a gain needs a draft several times smaller."
 
 
 def _warnings(target: Side, draft: Side) -> tuple[str, ...]:

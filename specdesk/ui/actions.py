@@ -41,8 +41,8 @@ def shortcuts() -> tuple[Shortcut, ...]:
         Shortcut(key="library", keys="Ctrl+L", words=translate("Shortcuts", "Show the library")),
         Shortcut(key="log", keys="Ctrl+Shift+L", words=translate("Shortcuts", "Show or hide the log")),
         Shortcut(key="setup", keys="Ctrl+Shift+S", words=translate("Shortcuts", "Show or hide the set-up")),
-        Shortcut(key="access", keys="", words=translate("Shortcuts", "Let other programs in …")),
-        Shortcut(key="privacy", keys="", words=translate("Shortcuts", "Privacy …")),
+        Shortcut(key="access", keys="", words=translate("Shortcuts", "Let other programs in…")),
+        Shortcut(key="privacy", keys="", words=translate("Shortcuts", "Privacy…")),
         Shortcut(key="keys", keys="F1", words=translate("Shortcuts", "Keyboard shortcuts")),
         Shortcut(key="quit", keys="Ctrl+Q", words=translate("Shortcuts", "Quit")),
     )

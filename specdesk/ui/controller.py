@@ -180,7 +180,7 @@ class Controller(QObject):
     def _tell_quitting(self) -> None:
         if self.window.is_closed:
             return
-        words = self.tr("Stopping …")
+        words = self.tr("Stopping…")
         self.window.notices.say(Matter(key=QUITTING, what=words, tone="neutral"))
 
     def _finish(self) -> None:

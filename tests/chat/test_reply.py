@@ -117,6 +117,7 @@ FULL = ReplyFooter(
             " · Qwen 32B + 0.5B, length 4",
         ),
         (ReplyFooter(), ""),
+        (ReplyFooter(ttft_ms=49.0, rate=20.0), "20 tokens/s · first word under 0.1 s"),
         (ReplyFooter(ttft_ms=90.0), "tokens/s not exposed by this build · first word 0.1 s"),
         (
             ReplyFooter(rate=4.26, tokens=1, speculating=True),

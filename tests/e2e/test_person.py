@@ -166,7 +166,7 @@ def add_a_folder(program: Program, picture: Picture, folder: Path) -> None:
     """In the library; its files appear, the useless ones with a reason."""
     program.display.press("ctrl+l")
     program.click("Folders", "Button")
-    program.click("Add a folder …", "MenuItem")
+    program.click("Add a folder…", "MenuItem")
     program.wait_for("Directory:", "EditableText", focused=True)
     picture(program.display, "2-adds-a-folder")
     program.display.write(str(folder))

@@ -68,7 +68,7 @@ def test_no_hint_before_it_is_sure() -> None:
 
 def test_a_cost_above_one_is_said_as_such() -> None:
     words = only(hints([reply(0.5)] * 4, Known(cost=1.3)), "below-break-even").words
-    assert "and even 100 % would not be enough" in words
+    assert "and even with every guess used it would take longer than it saves" in words
 
 
 def test_the_hint_is_rarely_wrong_at_the_break_even_itself() -> None:

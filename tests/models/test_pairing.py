@@ -195,7 +195,7 @@ def test_size_warnings(tmp_path: Path) -> None:
     target = model(tmp_path / "t.gguf", vocab(), BIG)
     half = model(tmp_path / "h.gguf", vocab(), [Tensor("blk.0.attn_q.weight", "f16", [64, 64 * 10])])
     assert judge(target, half, NEW).warnings == (
-        "The draft has 48% of the target's size: a gain needs a draft several times smaller.",
+        "The draft has 48 % of the target's size: a gain needs a draft several times smaller.",
     )
     assert judge(half, target, NEW).warnings == ("The draft is larger than the target: it cannot make it faster.",)
     itself = judge(target, target, NEW)

@@ -260,12 +260,12 @@ def test_told_settings_are_not_sent_back(dialog: AccessDialog, qtbot: object) ->
         (
             Listening(url="http://127.0.0.1:8480"),
             "The server at 127.0.0.1:8480 (LOCAL). Only programs on this computer can reach it. It asks for a key.",
-            "Only this window has used the server since it is ready.",
+            "Only this window has used the server since it became ready.",
         ),
         (
             Listening(url="http://127.0.0.1:8480", has_key=False, others_seen=True),
             "The server at 127.0.0.1:8480 (LOCAL). Only programs on this computer can reach it. It asks for no key.",
-            "Another program has used the server since it is ready.",
+            "Another program has used the server since it became ready.",
         ),
         (
             Listening(url="http://127.0.0.1:8080", ours=False, others_seen=True, busy=1),

@@ -107,7 +107,7 @@ def test_start_ask_stop_and_quit_leave_nothing(
     bar, page = one.window.topbar, one.parts.chat_page
     one.start()
     assert bar.pill.text() == "Ready"
-    assert bar.badge.text().startswith("Draft on")
+    assert bar.badge.text().startswith("Guessing on")
     page.composer.set_text("Is the lamp lit?")
     page.composer.field.sent.emit()
     one.until(lambda: not one.parts.server.answering and page.transcript.reply(2) is not None)

@@ -48,7 +48,7 @@ def test_quick_check_from_the_verdict_to_its_result(qtbot: QtBot) -> None:
     samples = feed(panel, generated())
     settle(panel)
     card = panel.summary.verdict
-    assert card.words.text() == "Break-even not measured here yet."
+    assert card.words.text() == "Break-even not measured here yet. Is it worth it? Measure the plain speed once."
     assert card.check_button.isVisible()
     assert not card.check_button.isEnabled()
     finish(panel, samples)

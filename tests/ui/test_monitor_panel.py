@@ -214,7 +214,7 @@ def test_too_early_and_not_exposed(qtbot: QtBot) -> None:
     samples = generated(tokens=13)
     feed(panel, samples)
     settle(panel)
-    assert panel.summary.verdict.words.text() == f"Too early: {samples[-1].tokens} tokens."
+    assert panel.summary.verdict.words.text() == f"Too short to judge: {samples[-1].tokens} tokens."
     plain = feed(panel, generated(length=0, start=START + 100), reply=2)
     settle(panel)
     assert panel.summary.verdict.words.text() == "This engine does not report guesses."

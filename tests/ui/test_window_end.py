@@ -42,7 +42,7 @@ def test_closing_ends_the_service_first(stage: Stage, qtbot: object) -> None:
 
 def test_a_slow_end_is_said(stage: Stage, qtbot: object) -> None:
     stage.controller.actions["quit"].trigger()
-    qtbot.waitUntil(lambda: stage.banners().get("quitting") == "Stopping …")
+    qtbot.waitUntil(lambda: stage.banners().get("quitting") == "Stopping…")
     stage.controller.quit()
     assert len(stage.service.named("shutdown")) == 1
     with qtbot.waitSignal(stage.controller.finished):

@@ -114,7 +114,7 @@ def status(qtbot: object) -> StatusBar:
 
 
 def test_the_engine_is_named_with_its_build_and_where_it_runs(status: StatusBar) -> None:
-    assert status.engine.text() == "Looking for engines …"
+    assert status.engine.text() == "Looking for engines…"
     status.set_engine(None)
     assert status.engine.text() == "No engine found"
     status.set_engine(EngineInfo(kind="llama-server", path="/usr/bin/llama-server", build=1))

@@ -99,9 +99,9 @@ class PrivacyDialog(QDialog):
         if now.busy:
             words = self.tr("Another program is being answered right now.")
         elif now.others_seen:
-            words = self.tr("Another program has used the server since it is ready.")
+            words = self.tr("Another program has used the server since it became ready.")
         else:
-            words = self.tr("Only this window has used the server since it is ready.")
+            words = self.tr("Only this window has used the server since it became ready.")
         self.seen.setText(words)
 
     def _listening_words(self, now: Listening) -> str:

@@ -203,7 +203,7 @@ class LibraryPage(QWidget):
         ]
         sentence = self.tr("Drop a GGUF here, or add:") if offered else self.tr("Drop a GGUF here, or choose a folder.")
         detail = self.tr("SpecDesk reads your model files where they are. It copies and changes nothing.")
-        made = EmptyState("library", sentence, detail, [*offered, (CHOOSE_FOLDER, self.tr("Choose a folder …"))])
+        made = EmptyState("library", sentence, detail, [*offered, (CHOOSE_FOLDER, self.tr("Choose a folder…"))])
         made.action.connect(self._empty_action)
         return made
 
@@ -265,7 +265,7 @@ class LibraryPage(QWidget):
 
     def _fill_folder_menu(self) -> None:
         self.folder_menu.clear()
-        self.folder_menu.addAction(self.tr("Add a folder …")).triggered.connect(self.pick_folder)
+        self.folder_menu.addAction(self.tr("Add a folder…")).triggered.connect(self.pick_folder)
         if self._folders:
             self.folder_menu.addSeparator()
         for folder in self._folders:

@@ -177,6 +177,9 @@ _VERDICTS: dict[str, tuple[str, Tone]] = {
 def verdict_mark(verdict: Verdict) -> Mark:
     """The verdict's sentence with its icon and tone."""
     icon, tone = _VERDICTS[verdict.kind]
+    if verdict.kind == "unmeasured":
+        hint = translate("Monitor", "Is it worth it? Measure the plain speed once.")
+        return Mark(words=f"{verdict.words} {hint}", icon=icon, tone=tone)
     return Mark(words=verdict.words, icon=icon, tone=tone)
 
 

@@ -51,7 +51,7 @@ class StatusBar(QFrame):
     def set_engine(self, engine: EngineInfo | None, *, searching: bool = False) -> None:
         """The engine that would run, or runs."""
         if engine is None:
-            words = self.tr("Looking for engines …") if searching else self.tr("No engine found")
+            words = self.tr("Looking for engines…") if searching else self.tr("No engine found")
             self._engine_mark.set("cpu" if searching else "warning", "neutral" if searching else "warn")
         else:
             words = self._named(engine)
@@ -83,7 +83,7 @@ class StatusBar(QFrame):
         self._reach_mark.set("lock" if reach == "LOCAL" else "globe", "neutral" if reach == "LOCAL" else "warn")
 
     def set_others(self, *, seen: bool, busy: int) -> None:
-        """seen: another program used the server since it is ready. busy: answers that it gives to others now."""
+        """seen: another program used the server since it became ready. busy: answers that it gives to others now."""
         if busy:
             words = self.tr("Other programs: %n answering now", "", busy)
         elif seen:

@@ -112,16 +112,24 @@ def _off(reason: str) -> Said:
 
 
 def _on(plan: LaunchPlan, sample: Sample | None, finished: bool, reason: str) -> Said:
+    looks_up = any(method in NGRAM_METHODS for method in plan.methods) and not plan.loads_draft
     acceptance = sample.acceptance if sample is not None else None
     if acceptance is not None:
-        words = translate("ShellWords", "Draft on: {share} % of its guesses used").format(share=round(acceptance * 100))
+        words = (
+            translate("ShellWords", "Guessing on: {share} % of its guesses used")
+            if looks_up
+            else translate("ShellWords", "Draft on: {share} % of its guesses used")
+        ).format(share=round(acceptance * 100))
         return Said(words=words, tone="good", detail=reason)
     if sample is not None and sample.drafted is None and finished:
-        return Said(
-            words=translate("ShellWords", "Draft on; this engine does not report guesses"), tone="good", detail=reason
+        words = (
+            translate("ShellWords", "Guessing on; this engine does not report guesses")
+            if looks_up
+            else translate("ShellWords", "Draft on; this engine does not report guesses")
         )
-    if any(method in NGRAM_METHODS for method in plan.methods):
-        words = translate("ShellWords", "Draft on, nothing guessed yet: normal until text repeats")
+        return Said(words=words, tone="good", detail=reason)
+    if looks_up:
+        words = translate("ShellWords", "Guessing on, nothing guessed yet: normal until text repeats")
         return Said(words=words, tone="good", detail=reason)
     if sample is not None and sample.drafted == 0 and finished:
         return Said(
@@ -136,7 +144,7 @@ Find = Callable[[str], ModelFile | None]
 def pair_words(plan: LaunchPlan | None, find: Find) -> tuple[str, str]:
     """(target, what drafts for it) as the top bar's two lines. find: the row of a path, where it is known."""
     if plan is None or plan.target is None:
-        return translate("ShellWords", "No model chosen"), translate("ShellWords", "Choose a target on the left")
+        return translate("ShellWords", "No model chosen"), translate("ShellWords", "Choose a target in Setup")
     target = _named(plan.target, find)
     if not plan.speculates:
         return target, translate("ShellWords", "without a draft")
