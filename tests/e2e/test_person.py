@@ -211,7 +211,7 @@ def ask_the_pair(program: Program, picture: Picture, target: Path, draft: Path) 
     assert 0 < footer["tokens"] <= LIMIT
     assert 0 < footer["accepted"] <= footer["drafted"]
     assert footer["acceptance"] == pytest.approx(footer["accepted"] / footer["drafted"])
-    program.wait_for(r"Draft on: \d+ % of its guesses used", "StaticText", description="Speculation")
+    program.wait_for(r"(?:Draft|Guessing) on: \d+ % of its guesses used", "StaticText", description="Speculation")
     desktop.rest()
     picture(desktop, "6-answered")
 

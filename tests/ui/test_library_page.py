@@ -71,7 +71,7 @@ def test_every_row_says_what_it_is(page: LibraryPage) -> None:
         SMALL.path: "Chat model",
         HEAD.path: "Drafter for one model (EAGLE-3)",
         PROJECTOR.path: "Image or sound projector (mmproj)",
-        BROKEN.path: "Cannot be used: This is a web page, not a model.",
+        BROKEN.path: "This is a web page, not a model.",
         PARTIAL.path: "Chat model · Part 3 of 3 is missing.",
     }
     assert page.count.text() == "6 files"
@@ -168,6 +168,14 @@ def test_groups(page: LibraryPage) -> None:
     }
 
 
+@pytest.mark.parametrize("order", list(Qt.SortOrder))
+def test_files_that_cannot_be_used_come_last_whichever_way_it_is_sorted(page: LibraryPage, order: Qt.SortOrder) -> None:
+    first = ModelFile(path="/models/a.gguf", kind="broken", name="a", error="The file is empty.")
+    page.rows_read(0, (first, *ALL))
+    page.view.sortByColumn(Column.NAME, order)
+    assert set(names(page)[-2:]) == {"a", "page"}
+
+
 def test_sizes_sort_as_numbers(page: LibraryPage) -> None:
     page.rows_read(1, [TARGET, SMALL, HEAD, PROJECTOR])
     page.view.sortByColumn(Column.SIZE, Qt.SortOrder.DescendingOrder)
@@ -254,7 +262,7 @@ def test_the_chosen_file_is_shown_in_full_and_used(page: LibraryPage, qtbot: obj
 def test_a_broken_file_shows_its_reason_and_offers_nothing_to_run(page: LibraryPage) -> None:
     page.rows_read(1, ALL)
     page.choose(BROKEN.path)
-    assert page.detail.what.text() == "Cannot be used: This is a web page, not a model."
+    assert page.detail.what.text() == "This is a web page, not a model."
     assert not page.detail.target.isVisible()
     assert not page.detail.draft.isVisible()
 

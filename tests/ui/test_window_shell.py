@@ -47,6 +47,17 @@ def test_start_is_the_one_filled_button_while_stopped(bar: TopBar, qtbot: object
         bar.run_button.click()
 
 
+@pytest.mark.parametrize("words", ["Ready", "Stopped", "Answering"])
+def test_the_state_is_whole_in_the_narrowest_bar(bar: TopBar, qtbot: object, words: str) -> None:
+    bar.set_pair("A model with a long name", "with n-gram guesses, no second model")
+    bar.set_speculation(Said(words="Guessing on, nothing guessed yet: normal until text repeats", detail="x"))
+    bar.set_headline("56 tokens/s · 1.8x plain", True)
+    bar.set_state(READY, Said(words=words), can_start=True)
+    bar.resize(640, 56)
+    label = bar.pill._label
+    assert label.width() >= label.fontMetrics().horizontalAdvance(words)
+
+
 def test_start_says_what_is_missing(bar: TopBar) -> None:
     bar.set_state(Stopped(), Said(words="Stopped"), can_start=False, why_not="Choose a target first.")
     assert not bar.run_button.isEnabled()

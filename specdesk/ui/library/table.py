@@ -38,11 +38,12 @@ NUMBERS = (Column.SIZE, Column.PARAMETERS, Column.CONTEXT)
 class _Shown:
     """What one row shows, worked out once: texts and sort keys by column, what it is, and the text that is searched."""
 
-    __slots__ = ("haystack", "keys", "row", "scan", "texts", "what")
+    __slots__ = ("haystack", "is_broken", "keys", "row", "scan", "texts", "what")
 
     def __init__(self, row: ModelFile, scan: int) -> None:
         self.row, self.scan = row, scan
         self.what = words.what_words(row)
+        self.is_broken = row.kind == "broken"
         self.texts = (
             row.name,
             words.size_words(row.size_mib),
@@ -165,6 +166,7 @@ class LibraryFilter(QSortFilterProxyModel):
         self._table = table
         self._needles: tuple[str, ...] = ()
         self._group = "all"
+        self._down = False
         self.setSortRole(SORT_ROLE)
         self.setSourceModel(table)
 
@@ -173,6 +175,19 @@ class LibraryFilter(QSortFilterProxyModel):
         self.beginFilterChange()
         self._needles, self._group = tuple(text.casefold().split()), group
         self.endFilterChange(QSortFilterProxyModel.Direction.Rows)
+
+    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
+        """Sort by a column."""
+        self._down = order == Qt.SortOrder.DescendingOrder
+        super().sort(column, order)
+
+    def lessThan(self, left: Index, right: Index) -> bool:
+        """By the sort key; files that cannot be used come last whichever way the rest is sorted."""
+        one, other = self._table.shown(left.row()), self._table.shown(right.row())
+        if one.is_broken != other.is_broken:
+            return other.is_broken != self._down
+        column = left.column()
+        return bool(one.keys[column] < other.keys[column])
 
     def filterAcceptsRow(self, source_row: int, source_parent: Index) -> bool:
         shown = self._table.shown(source_row)

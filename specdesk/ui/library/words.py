@@ -45,7 +45,7 @@ def what_words(row: ModelFile) -> str:
     """The column "What it is": the kind, the parts of a set, and what is wrong."""
     words = kind_words(row.kind)
     if row.error:
-        return f"{words}: {row.error}" if row.kind == "broken" else f"{words} · {row.error}"
+        return row.error if row.kind == "broken" else f"{words} · {row.error}"
     if row.split is not None and row.kind != "split-part":
         return translate("LibraryWords", "{what}, {count} parts").format(what=words, count=row.split.count)
     return words

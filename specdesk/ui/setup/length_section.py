@@ -62,13 +62,16 @@ class LengthSection(QWidget):
         elif usable:
             self.draft.set_range(1, state.longest or max(USUAL_LONGEST, length or 1))
             self.draft.set_value(length or 1)
+        shown.setVisible(state.settings.target is not None)
         self._help(shown, state, name.why if name else "", usable)
 
     def _help(self, shown: NumberField, state: SetupState, why: str, usable: bool) -> None:
         words = why
         if not usable and not why:
             words = self.tr("Nothing is guessed ahead.")
-            if state.kind is not None:
+            if state.settings.target is None:
+                words = self.tr("Choose a target first.")
+            elif state.kind is not None:
                 words = self.tr("This kind has no length of its own.")
         self.row.help.setText(words)
         self.row.help.setVisible(bool(words))

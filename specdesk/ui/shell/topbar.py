@@ -20,14 +20,17 @@ COMPARE_EM = 62
 """Width, in text sizes, from which Compare has a button here."""
 LEAST_WORDS = 24
 """Pixels of a badge's words that stay where the bar is narrow."""
+MOST_KEPT_EM = 6
+"""Up to this width, in text sizes, the words of a badge that must stay whole are not shortened."""
 
 
 class ShortBadge(QFrame):
     """A badge that ends in … when the bar is narrow; the whole story is its tooltip."""
 
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        """name: what the badge is about, for screen readers."""
+    def __init__(self, name: str, whole: bool = False, parent: QWidget | None = None) -> None:
+        """name: what the badge is about, for screen readers. whole: short words stay whole in a narrow bar."""
         super().__init__(parent)
+        self._whole = whole
         self._mark = IconLabel("info", "neutral", 1.05)
         self._label = ElidedLabel()
         self._label.setAccessibleDescription(name)
@@ -49,6 +52,9 @@ class ShortBadge(QFrame):
             return
         self.said = said
         self._label.setText(said.words)
+        if self._whole:
+            words = self._label.fontMetrics().horizontalAdvance(said.words) + 2
+            self._label.setMinimumWidth(max(LEAST_WORDS, min(words, round(MOST_KEPT_EM * current().body_px))))
         self._mark.set(said.icon or BADGE_ICONS[said.tone], said.tone)
         set_look(self, tone=said.tone)
         set_look(self._label, tone=said.tone)
@@ -84,7 +90,7 @@ class TopBar(QFrame):
         self.drawer_button = IconButton("menu", self.tr("Hide the set-up"))
         self.drawer_button.clicked.connect(self.drawer)
         self.target, self.partner = ElidedLabel("", "section"), ElidedLabel("", "small")
-        self.pill = ShortBadge(self.tr("State of the server"))
+        self.pill = ShortBadge(self.tr("State of the server"), whole=True)
         self.help_button = Button(self.tr("What to do"), "quiet", compact=True)
         self.help_button.clicked.connect(self.what_to_do)
         self.badge = ShortBadge(self.tr("Speculation"))
