@@ -16,7 +16,7 @@ class Prompt(msgspec.Struct, frozen=True, kw_only=True):
     """One prompt. title and text per language ("en", "nl"); temperature where the effect depends on it.
 
     role: "start" is offered in an empty chat; "demo-gain" shows n-gram speculation at its best with a tiny model,
-    "demo-cost" shows guesses that are mostly wrong.
+    "demo-cost" is asked where every guess costs as much as a word of the answer.
     """
 
     id: str

@@ -1,4 +1,4 @@
-"""The embedded engine as seen from SpecDesk: how its worker is started, what it is told, what it cannot do.
+"""The built-in engine as seen from SpecDesk: how its worker is started, what it is told, what it cannot do.
 
 xllamacpp holds llama.cpp's server inside a Python module. It runs in a child process (`embedded_worker`), because its
 constructor keeps Python's lock for the whole load and because a failed check inside it ends the process.
@@ -82,9 +82,9 @@ def read_devices(output: str | bytes) -> tuple[Device, ...]:
 
 _Given = Callable[[LaunchPlan], bool]
 
-_NO_DEVICE: Final = "The embedded engine uses every device that it finds; it cannot be told which."
+_NO_DEVICE: Final = "The built-in engine uses every device that it finds; it cannot be told which."
 _NO_DRAFT_CONTEXT: Final = "In this engine the draft's context always equals the target's."
-_NO_EXTRA: Final = "The embedded engine reads no command line, so it cannot take further arguments."
+_NO_EXTRA: Final = "The built-in engine reads no command line, so it cannot take further arguments."
 
 UNSUPPORTED: Final[dict[str, str]] = {
     "--device": _NO_DEVICE,

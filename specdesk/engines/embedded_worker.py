@@ -1,4 +1,4 @@
-"""The embedded engine's process: `python -m specdesk.engines.embedded_worker`.
+"""The built-in engine's process: `python -m specdesk.engines.embedded_worker`.
 
 Reads one JSON line (`embedded.WorkerOrder`) on its input, starts the server of xllamacpp, says on its output where it
 listens, and then waits: "exit" or the end of input ends it at once. `--devices` prints the devices as JSON and ends.
@@ -245,7 +245,7 @@ def _serve(module: ModuleType) -> int:
     try:
         server = module.Server(params)
     except RuntimeError:  # it names no reason; the log does
-        return _fail("The embedded engine could not start the model.", "", "")
+        return _fail("The built-in engine could not start the model.", "", "")
     _say(WorkerEvent(worker="ready", url=server.listening_address))
     for line in sys.stdin.buffer:
         if line.strip() == b"exit":
@@ -259,7 +259,7 @@ def main(argv: list[str]) -> int:
         import xllamacpp
     except ImportError as error:
         return _fail(
-            "The embedded engine is not installed.",
+            "The built-in engine is not installed.",
             f"xllamacpp cannot be loaded: {error}.",
             "Install SpecDesk with its extra `engine`, or choose a llama-server.",
         )
@@ -269,7 +269,7 @@ def main(argv: list[str]) -> int:
     try:
         return _serve(xllamacpp)
     except OrderError as error:
-        return _fail("The embedded engine cannot run this plan.", str(error), "Change this setting.")
+        return _fail("The built-in engine cannot run this plan.", str(error), "Change this setting.")
 
 
 if __name__ == "__main__":

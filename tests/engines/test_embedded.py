@@ -168,7 +168,7 @@ def test_a_missing_model_is_explained_by_the_engines_log() -> None:
 def test_a_value_that_it_does_not_know_is_explained_by_the_worker() -> None:
     code, error = end_of(LaunchPlan(target="/no/such/model.gguf", methods=("draft-quantum",)))
     assert code == embedded.FAILED_CODE
-    assert error.what == "The embedded engine cannot run this plan."
+    assert error.what == "The built-in engine cannot run this plan."
     assert error.why == "This engine does not know 'draft-quantum' for the method."
 
 

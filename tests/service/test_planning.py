@@ -277,9 +277,9 @@ def test_settings_that_an_engine_lacks_say_why() -> None:
     assert (name.flag, name.usable, name.why) == ("", False, "This build always keeps the draft's cache in f16.")
     extra = setting_name("extra", embedded())
     assert (extra.usable, extra.why) == (
-        False, "The embedded engine reads no command line, so it cannot take further arguments.",
+        False, "The built-in engine reads no command line, so it cannot take further arguments.",
     )  # fmt: skip
-    assert setting_name("place.device", embedded()).why.startswith("The embedded engine uses every device")
+    assert setting_name("place.device", embedded()).why.startswith("The built-in engine uses every device")
     assert setting_name("context", embedded()) == setting_name("context", None)
 
 

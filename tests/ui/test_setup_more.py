@@ -149,7 +149,7 @@ def test_the_built_in_engine_says_what_it_has_no_place_for(stage: Stage) -> None
     stage.use_engine(embedded())
     command = stage.panel.more.command
     assert not command.extra.isEnabled()
-    assert command.extra_row.help.text().startswith("The embedded engine reads no command line")
+    assert command.extra_row.help.text().startswith("The built-in engine reads no command line")
     assert command.note.text() == "The built-in engine is not started by a command."
     assert command.text.isHidden()
 

@@ -1,4 +1,4 @@
-"""The demo: the practice model with n-gram guesses and a prompt that repeats, then a case where a draft costs speed.
+"""The demo: the practice model with n-gram guesses and a prompt that repeats, then a draft that costs speed.
 
 What the demo chooses (model, draft, method, plan, sampling) is not kept: the user's own come back at the next ordinary
 start. Whatever else the user changes in it is kept, and holds in the next demo too.
@@ -38,7 +38,7 @@ def demo_settings(saved: Settings, model: str) -> Settings:
 
 
 def costly_settings(settings: Settings, model: str) -> Settings:
-    """The model as its own draft: every guess costs as much as an answer, so most of them cost speed."""
+    """The model as its own draft: nearly every guess is right, and each costs as much as a word of the answer."""
     memory = TargetMemory(method="draft", kind="draft-simple", draft=model, p_min=0.0)
     return settings.remembering(model, memory)
 
@@ -79,7 +79,9 @@ class DemoDesk(QObject):
             Matter(
                 key=NEXT,
                 what=self.tr("Now see a case where a draft costs speed."),
-                why=self.tr("The model becomes its own draft, so a guess costs as much as a word of the answer."),
+                why=self.tr(
+                    "The model becomes its own draft: nearly every guess is used, but each costs as much as a word."
+                ),
                 tone="accent",
                 actions=(("cost", self.tr("Restart with it")),),
             )
