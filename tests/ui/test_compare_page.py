@@ -57,6 +57,14 @@ def test_the_question_comes_with_its_duration(qtbot: QtBot) -> None:
     assert made.start.headline.text() == "Is the draft worth it? About 10 minutes."
 
 
+def test_a_slow_computer_is_told_the_truth_about_the_time(qtbot: QtBot) -> None:
+    made = shown(qtbot, page())
+    made.set_baseline(5.0, None)  # 2,304 tokens at 5 tokens/s
+    assert made.start.headline.text() == "Is the draft worth it? About 8 minutes."
+    made.set_baseline(50.0, None)
+    assert made.start.headline.text() == "Is the draft worth it? About 3 minutes."
+
+
 @pytest.mark.parametrize(
     ("budget", "source", "wish"),
     [
@@ -310,7 +318,7 @@ def test_an_opened_result_waits_while_something_is_measured(qtbot: QtBot, good: 
 def test_the_point_moves_while_chatting(qtbot: QtBot, good: CompareDone) -> None:
     made = shown(qtbot, page())
     assert not made.break_even_card.isVisible()
-    made.set_cost(0.21)
+    made.set_baseline(None, 0.21)
     assert made.break_even_card.isVisible()
     assert made.break_even.words.text().endswith("Acceptance is not known yet.")
     made.set_sample(Sample(t=1.0, tokens=90, drafted=100, accepted=62))

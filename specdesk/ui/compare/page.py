@@ -180,9 +180,10 @@ class ComparePage(QWidget):
         """All stored results."""
         self.earlier.set_rows(known.rows)
 
-    def set_cost(self, cost: float | None) -> None:
-        """h of the set-up of now, from chatting; None = not known."""
+    def set_baseline(self, rate: float | None, cost: float | None) -> None:
+        """Of the set-up of now: plain speed, tokens/s, and h, from chatting; None = not known."""
         self._cost = cost
+        self.start.set_rate(rate)
         self._show_standing()
 
     def set_sample(self, sample: Sample | None) -> None:

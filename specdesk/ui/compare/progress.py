@@ -65,7 +65,7 @@ class ProgressView(QWidget):
         self.step.setText(self.tr("Getting ready …"))
         self.left.setText("")
         self.bar.setRange(0, 0)
-        self.so_far.setText("")
+        self._say_so_far("")
         self.bars.set_bars(words.unmeasured(names))
         self.button.setEnabled(True)
 
@@ -86,7 +86,11 @@ class ProgressView(QWidget):
                     low=headlines.times(progress.result.speedup.low), high=headlines.times(progress.result.speedup.high)
                 ))  # fmt: skip
         parts.append(words.first_answer(progress.look_s, progress.seconds_left))
-        self.so_far.setText(" ".join(part for part in parts if part))
+        self._say_so_far(" ".join(part for part in parts if part))
+
+    def _say_so_far(self, text: str) -> None:
+        self.so_far.setText(text)
+        self.so_far.setVisible(bool(text))
 
     def _cancel(self) -> None:
         self.button.setEnabled(False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from pathlib import PurePath
 
@@ -9,6 +10,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QFileDialog, QVBoxLayout, QWidget
 
 from specdesk.measure.headlines import Names
+from specdesk.measure.protocol import FIRST_PROMPTS, MIN_CAP, ORDER
 from specdesk.ui.compare import words
 from specdesk.ui.monitor.wrapping import WrappingRow
 from specdesk.ui.parts import Button, SegmentedControl, Text
@@ -16,6 +18,9 @@ from specdesk.ui.parts import Button, SegmentedControl, Text
 OWN, CHAT, FILE = "own", "chat", "file"
 QUICK, USUAL, LONG = "quick", "usual", "long"
 MINUTES = {QUICK: 2.0, USUAL: 3.0, LONG: 10.0}
+FEWEST_TOKENS = FIRST_PROMPTS * len(ORDER) * MIN_CAP
+"""Of the program's own questions: the first round with the shortest answers."""
+
 LEAST_SOURCE = 160
 """Pixels of the list of sources that stay where the page is narrow."""
 
@@ -45,6 +50,7 @@ class StartView(QWidget):
         self._names = Names()
         self._file = ""
         self._why_not = ""
+        self._rate: float | None = None
         self._make()
         self._lay_out()
         self.show_plan("", Names(), "")
@@ -120,10 +126,22 @@ class StartView(QWidget):
         self.source.setItemText(place, self.tr("From {name}").format(name=shown))
         self.source.setItemData(place, path, Qt.ItemDataRole.ToolTipRole)
         self.source.setCurrentIndex(place)
+        self._show()
+
+    def set_rate(self, rate: float | None) -> None:
+        """Plain speed of what would be measured, tokens/s, where it is known: slow ones need longer than was chosen."""
+        self._rate = rate
+        self._show()
 
     # ---- how it is done ----
 
+    def _minutes(self) -> int:
+        """What it will take: what was chosen, or what the fewest answers need at this speed."""
+        least = 0.0 if not self._rate or self.source.currentData() != OWN else FEWEST_TOKENS / self._rate / 60.0
+        return math.ceil(max(MINUTES[self.budget.value()], least))
+
     def _choose_source(self, _place: int) -> None:
+        self._show()
         if self.source.currentData() != FILE:
             return
         if not self._file:
@@ -137,15 +155,14 @@ class StartView(QWidget):
 
     def _show(self) -> None:
         possible = not self._why_not
-        minutes = MINUTES[self.budget.value()]
         asked = words.question(self._names.thing)
-        about = self.tr("About {minutes:.0f} minutes.").format(minutes=minutes)
+        about = self.tr("About {minutes} minutes.").format(minutes=self._minutes())
         self.headline.setText(f"{asked} {about}" if possible else asked)
         self.why.setText(self._why_not)
         self.what.setText(
             self.tr(
                 "The same questions are asked with and without the {thing}, in turns, each time on a fresh "
-                "server; then everything is put back as it was. A slow computer needs longer. You can chat meanwhile."
+                "server; then everything is put back as it was. You can chat meanwhile."
             ).format(thing=self._names.thing)
         )
         for widget in (self.pair, self.choices, self.what, self.button):

@@ -88,7 +88,7 @@ class CompareDesk(QObject):
         bridge.on(ResultOpened, page.opened)
         bridge.on(ResultsKnown, page.results)
         bridge.on(Problem, lambda problem: page.failed() if problem.topic == TOPIC else None)
-        bridge.on(BaselineKnown, lambda known: page.set_cost(known.h))
+        bridge.on(BaselineKnown, lambda known: page.set_baseline(known.rate, known.h))
         bridge.on(ReplySample, lambda event: page.set_sample(event.sample))
 
     def begin(self) -> None:
@@ -170,6 +170,8 @@ class CompareDesk(QObject):
 
     def _facts_changed(self, _facts: ServerFacts | None) -> None:
         self.page.set_sample(None)
+        if self.page.phase == "during":
+            self._setup.set_running_plan(None)  # an arm is nobody's wish: no restart is called for
         self._show_plan()
 
     def _show_plan(self) -> None:
