@@ -162,8 +162,10 @@ class Cursor:
 
     def _skip_strings(self, count: int) -> None:
         self.listed += count
-        if self.listed > MAX_LISTED or count * 8 > self.size - self.position:
+        if self.listed > MAX_LISTED:
             raise absurd(f"a list of {count} texts")
+        if count * 8 > self.size - self.position:
+            raise cut_off()  # what is no more than other models have is not absurd, only not all there
         left = count
         unpack = U64.unpack_from
         while left:
