@@ -16,7 +16,7 @@ from specdesk.models.header import Header
 from specdesk.records.build import BuildTraits
 from specdesk.records.device import Device
 from specdesk.records.fit import Fit
-from specdesk.records.plan import LaunchPlan
+from specdesk.records.plan import LaunchPlan, Layers
 
 FINE_STEP: Final = 256
 COARSE_STEP: Final = 1024
@@ -27,6 +27,7 @@ WORTH_SAYING_MIB: Final = 32.0
 SMALL_CACHE: Final = "q8_0"
 ENOUGH_STEPS: Final = 3
 DRAFT_ON_HOST: Final = "draft on the processor"
+LESS_ON_GPU: Final = "layers on the GPU"
 SMALL_STEPS: Final = ("smaller cache", "smaller draft cache", "k context", "one slot")
 COSTS: Final = {
     "smaller cache": "answers may be a little less exact",
@@ -180,17 +181,40 @@ def _less_on_gpu(question: Question) -> Iterator[tuple[LaunchPlan, str]]:
         yield structs.replace(plan, place=moved), "experts on the processor"
     every = len(shape.layers) + 1
     given = gpu_layers(plan.place.layers, question.traits)
-    now = every if given is None else min(given, every)
+    count = _most_layers(question, every if given is None else min(given, every), ("fits", "tight"))
+    if count is not None:
+        yield with_layers(plan, count), f"{count} of {every} {LESS_ON_GPU}"
 
-    def with_layers(count: int) -> LaunchPlan:
-        return structs.replace(plan, place=structs.replace(plan.place, layers=count))
+
+def with_layers(plan: LaunchPlan, layers: Layers | None) -> LaunchPlan:
+    """A plan with so many layers of the target on the GPU."""
+    return structs.replace(plan, place=structs.replace(plan.place, layers=layers))
+
+
+def _most_layers(question: Question, now: int, verdicts: Sequence[str]) -> int | None:
+    """The most layers below `now` with which every device has one of these verdicts."""
 
     def devices_hold(count: int) -> bool:
-        return all(one.verdict != "no" for one in question.with_plan(with_layers(count)).fit().devices)
+        fit = question.with_plan(with_layers(question.plan, count)).fit()
+        return all(one.verdict in verdicts for one in fit.devices)
 
-    count = _largest(0, now - 1, devices_hold)
-    if count is not None:
-        yield with_layers(count), f"{count} of {every} layers on the GPU"
+    return _largest(0, now - 1, devices_hold)
+
+
+def fitted_layers(question: Question) -> tuple[int, int] | None:
+    """(layers of the target that go on the GPU, of how many) where not all fit there; None where all do or none can.
+
+    Fewer layers leave what is to stay free, where that is possible.
+    """
+    if not uses_gpu(question.plan, question.devices):
+        return None
+    every = len(shape_of(question.target).layers) + 1
+    whole = question.with_plan(with_layers(question.plan, "all"))
+    if all(device.verdict != "no" for device in whole.fit().devices):
+        return None
+    found = (_most_layers(whole, every, verdicts) for verdicts in (("fits",), ("fits", "tight")))
+    count = next((one for one in found if one is not None), None)
+    return None if count is None else (count, every)
 
 
 def _changes(question: Question, fit: Fit) -> Iterator[tuple[LaunchPlan, str]]:
@@ -242,6 +266,12 @@ def easiest(question: Question) -> tuple[Remedy, ...]:
         return steps
     alone = _alone(question, _kind(steps[-1].words))
     return steps if alone is None else (alone,)
+
+
+def easiest_for_all(question: Question) -> tuple[Remedy, ...]:
+    """`easiest`, where it lets every layer be on the GPU; empty where it does not."""
+    steps = easiest(question)
+    return () if any(LESS_ON_GPU in step.words for step in steps) else steps
 
 
 def _steps(question: Question, tried: set[str]) -> tuple[Remedy, ...]:

@@ -54,4 +54,20 @@ def words(fit: Fit, steps: Sequence[Remedy] = ()) -> str:
     short = f"Too big by {amount(-left)}{' of RAM' if ram else f' on {name}' if len(fit.devices) > 1 else ''}."
     if not steps:
         return f"{short} Choose a smaller model or a smaller quantisation."
-    return f"{short} Easiest: {' and '.join(f'{step.words} (−{step.gain_mib / 1024:.1f})' for step in steps)}."
+    return f"{short} Easiest: {_listed(steps)}."
+
+
+def layer_words(layers: tuple[int, int], steps: Sequence[Remedy] = ()) -> str:
+    """What it means that not all layers fit on the GPU, in one or two sentences.
+
+    layers: those that go there, of how many. steps: with what all would fit there (`advice.easiest_for_all`).
+    """
+    count, every = layers
+    said = f"{count} of {every} layers go on the GPU, the rest stays in RAM, which is slower."
+    if not count:
+        said = f"None of the {every} layers fits on the GPU; they stay in RAM, which is slower."
+    return f"{said} All of them fit with {_listed(steps)}." if steps else said
+
+
+def _listed(steps: Sequence[Remedy]) -> str:
+    return " and ".join(f"{step.words} (−{step.gain_mib / 1024:.1f})" for step in steps)

@@ -7,14 +7,16 @@ import logging
 import os
 from collections.abc import Callable, Sequence
 
+import msgspec
+
 from specdesk.engines.devices import engine_devices, host_device, idle_gpus, what_to_install
 from specdesk.engines.dry_run import DryAnswer
 from specdesk.engines.engine_info import EngineInfo
 from specdesk.errors import SpecDeskError
-from specdesk.memory.advice import Question, Remedy, easiest
+from specdesk.memory.advice import Question, Remedy, easiest, easiest_for_all, fitted_layers, with_layers
 from specdesk.memory.dry_fit import as_told, with_dry_run, without_dry_run
 from specdesk.memory.measured import measured_fit
-from specdesk.memory.words import source_words, words
+from specdesk.memory.words import layer_words, source_words, words
 from specdesk.records.buffers import Buffer
 from specdesk.records.device import MonitorReading
 from specdesk.records.fit import Fit
@@ -32,6 +34,37 @@ from specdesk.service.readings import Readings
 log = logging.getLogger(__name__)
 
 
+OpenLayers = tuple[LaunchPlan, tuple[int, int] | None]
+"""A set-up without its layers, and (layers on the GPU, of how many); None where all of them fit there."""
+
+
+class Asked(msgspec.Struct, frozen=True, kw_only=True):
+    """One request. layers_open: all layers on the GPU if they fit there, else as many as do, whatever the plan says."""
+
+    number: int
+    plan: LaunchPlan
+    layers_open: bool = False
+
+
+class Found(msgspec.Struct, frozen=True, kw_only=True):
+    """What is known of it. plan: as it would run. steps: what helps. layers: on the GPU, of how many; None where all
+    are, or where the plan says how many."""
+
+    plan: LaunchPlan
+    fit: Fit
+    steps: tuple[Remedy, ...] = ()
+    layers: tuple[int, int] | None = None
+
+    @property
+    def words(self) -> str:
+        """The verdict in sentences, and where the figures come from."""
+        partly = self.layers is not None and self.fit.verdict != "no"
+        said = [words(self.fit, () if partly else self.steps)]
+        if partly and self.layers is not None:
+            said.append(layer_words(self.layers, self.steps))
+        return " ".join([*said, source_words(self.fit)])
+
+
 class Fitting:
     """Answers only the newest request. reserve_mib: memory to leave free. readings: what is used now. growing: what is
     used after each reply."""
@@ -47,35 +80,37 @@ class Fitting:
         self._engines = engines
         self._learned = Learned()
         self._dry = DryFits(self.readings, self._tell_dry)
-        self._newest: tuple[int, LaunchPlan] | None = None
-        self._asked: tuple[int, LaunchPlan] | None = None
+        self._newest: Asked | None = None
+        self._asked: Asked | None = None
+        self._found: Found | None = None
         self._working = False
         self._again: asyncio.Task[None] | None = None
         self._held: MonitorReading | None = None
         self._held_for_this = False
+        self._open_layers: OpenLayers | None = None
         self._run = object()
         self._measured: tuple[LaunchPlan, Fit] | None = None
         self._closed = False
 
     # ---- requests ----
 
-    async def ask(self, request: int, plan: LaunchPlan) -> None:
-        """Compute the fit of `plan`; requests that arrive meanwhile replace each other.
+    async def ask(self, asked: Asked) -> None:
+        """Compute a fit; requests that arrive meanwhile replace each other.
 
         While nothing of ours runs, the engine itself is asked half a second later, and answers a second time.
         """
-        self._newest = self._asked = (request, plan)
+        self._newest = self._asked = asked
         self._dry.cancel()
         if self._working:
             return
         self._working = True
         try:
             while self._asked is not None:
-                (number, wanted), self._asked = self._asked, None
-                answer = await self._answered(number, wanted)
+                wanted, self._asked = self._asked, None
+                answer = await self._answered(wanted)
                 if self._asked is None:
                     self._post(answer)
-                    self._ask_the_engine(answer, wanted)
+                    self._ask_the_engine(wanted)
         finally:
             self._working = False
 
@@ -156,19 +191,22 @@ class Fitting:
     def _answer_again(self) -> None:
         """The newest request has another answer now."""
         if self._newest is not None and not self._closed:
-            self._again = asyncio.get_running_loop().create_task(self.ask(*self._newest))
+            self._again = asyncio.get_running_loop().create_task(self.ask(self._newest))
 
-    def _ask_the_engine(self, answer: FitReady, plan: LaunchPlan) -> None:
-        engine = self._engines.chosen
-        if answer.fit is not None and answer.fit.provenance == "estimate" and engine is not None:
-            self._dry.ask(answer.request, plan, engine)
+    def _ask_the_engine(self, asked: Asked) -> None:
+        engine, found = self._engines.chosen, self._found
+        if found is not None and found.fit.provenance == "estimate" and engine is not None:
+            self._dry.ask(asked.number, found.plan, engine)
 
     async def _tell_dry(self, request: int, plan: LaunchPlan, engine: EngineInfo, answer: DryAnswer) -> None:
         """Post what the engine said of a plan, unless something newer was asked meanwhile."""
+        estimated = self._found
+        if estimated is None:
+            return
         reading = await self._basis()
-        fit, steps = await asyncio.to_thread(self._dry_fit, plan, engine, answer, self._room_in(reading, engine))
-        if self._newest == (request, plan) and not self._working:
-            self._post(self._ready(request, fit, steps, reading))
+        found = await asyncio.to_thread(self._dry_fit, estimated, engine, answer, self._room_in(reading, engine))
+        if self._newest is not None and self._newest.number == request and not self._working:
+            self._post(self._ready(request, found, reading))
 
     async def _basis(self) -> MonitorReading:
         return self._held if self._held is not None else await self.readings.recent()
@@ -180,27 +218,46 @@ class Fitting:
             reserve_mib=self.reserve_mib,
         )
 
-    async def _answered(self, request: int, plan: LaunchPlan) -> FitReady:
+    async def _answered(self, asked: Asked) -> FitReady:
         """The fit, or the reason why there is none."""
-        answering = asyncio.get_running_loop().create_task(self._answer(request, plan))
+        self._found = None
+        answering = asyncio.get_running_loop().create_task(self._answer(asked))
         await asyncio.wait([answering])
         error = failure_in(answering)
         if error is None:
             return answering.result()
         idle = self._idle(self.readings.last)
-        return FitReady(request=request, fit=None, words="", idle_gpu=idle, problem=str(error))
+        return FitReady(request=asked.number, fit=None, words="", idle_gpu=idle, problem=str(error))
 
-    async def _answer(self, request: int, plan: LaunchPlan) -> FitReady:
+    async def _answer(self, asked: Asked) -> FitReady:
         reading = await self._basis()
-        known, engine = self._measured, self._engines.chosen
-        if known is not None and known[0] == set_up_of(plan):
-            return self._ready(request, known[1], (), reading)
-        fit, steps = await asyncio.to_thread(self._estimate, plan, engine, self._room_in(reading, engine))
-        return self._ready(request, fit, steps, reading)
+        found = self._running(asked)
+        if found is None:
+            engine = self._engines.chosen
+            kept = None if self._held is None else self._open_layers
+            found = await asyncio.to_thread(self._estimate, asked, engine, self._room_in(reading, engine), kept)
+            if self._held is None and asked.layers_open:
+                self._open_layers = (set_up_of(with_layers(asked.plan, None)), found.layers)
+        self._found = found
+        return self._ready(asked.number, found, reading)
 
-    def _ready(self, request: int, fit: Fit, steps: tuple[Remedy, ...], reading: MonitorReading) -> FitReady:
-        said = f"{words(fit, steps)} {source_words(fit)}"
-        return FitReady(request=request, fit=fit, words=said, remedies=steps, idle_gpu=self._idle(reading))
+    def _running(self, asked: Asked) -> Found | None:
+        """What was measured, where that is what is asked about."""
+        if self._measured is None:
+            return None
+        plan, fit = self._measured
+        wanted = with_layers(asked.plan, plan.place.layers) if asked.layers_open else asked.plan
+        if set_up_of(wanted) != plan:
+            return None
+        kept = self._open_layers
+        known = kept is not None and asked.layers_open and kept[0] == set_up_of(with_layers(plan, None))
+        return Found(plan=wanted, fit=fit, layers=kept[1] if known and kept is not None else None)
+
+    def _ready(self, request: int, found: Found, reading: MonitorReading) -> FitReady:
+        return FitReady(
+            request=request, fit=found.fit, words=found.words, remedies=found.steps, idle_gpu=self._idle(reading),
+            fitted_layers=None if found.layers is None else found.layers[0],
+        )  # fmt: skip
 
     def _idle(self, reading: MonitorReading | None) -> str | None:
         """A card that the engine in use cannot use, in words."""
@@ -212,18 +269,28 @@ class Fitting:
         traits = engine.traits if engine is not None else self._engines.traits
         return self._catalog.question(plan, traits, room, self._learned.overheads(engine, room.devices) or None)
 
-    def _estimate(self, plan: LaunchPlan, engine: EngineInfo | None, room: Room) -> tuple[Fit, tuple[Remedy, ...]]:
-        question = self._question(plan, engine, room)
+    def _estimate(self, asked: Asked, engine: EngineInfo | None, room: Room, kept: OpenLayers | None) -> Found:
+        """kept: what was found before a server of ours took its part. It stays so while that runs, or the plan on
+        screen would become another one than the one that runs."""
+        question = self._question(asked.plan, engine, room)
+        layers, whole = None, question
+        if asked.layers_open and room.devices:
+            whole = question.with_plan(with_layers(asked.plan, "all"))
+            same = kept is not None and kept[0] == set_up_of(with_layers(asked.plan, None))
+            layers = kept[1] if same and kept is not None else fitted_layers(whole)
+            question = whole if layers is None else whole.with_plan(with_layers(asked.plan, layers[0]))
         fit = question.fit()
-        return fit, easiest(question) if fit.verdict == "no" else ()
+        steps = easiest(question) if fit.verdict == "no" else easiest_for_all(whole) if layers is not None else ()
+        return Found(plan=question.plan, fit=fit, steps=steps, layers=layers)
 
-    def _dry_fit(
-        self, plan: LaunchPlan, engine: EngineInfo, answer: DryAnswer, room: Room
-    ) -> tuple[Fit, tuple[Remedy, ...]]:
-        question = self._question(plan, engine, room)
+    def _dry_fit(self, estimated: Found, engine: EngineInfo, answer: DryAnswer, room: Room) -> Found:
+        question = self._question(estimated.plan, engine, room)
         estimate = question.fit()
         if answer.dry is None:
             fit = without_dry_run(estimate, answer.reason)
         else:
             fit = with_dry_run(estimate, answer.dry, question)
-        return fit, easiest(as_told(question, estimate, fit)) if fit.verdict == "no" else ()
+        steps = easiest(as_told(question, estimate, fit)) if fit.verdict == "no" else ()
+        if estimated.layers is not None and fit.verdict != "no":
+            steps = estimated.steps
+        return msgspec.structs.replace(estimated, fit=fit, steps=steps)

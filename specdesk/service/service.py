@@ -26,7 +26,7 @@ from specdesk.service.compare_requests import CompareRequests
 from specdesk.service.desk import Desk
 from specdesk.service.engine_list import EngineList
 from specdesk.service.events import Event, Problem
-from specdesk.service.fitting import Fitting
+from specdesk.service.fitting import Asked, Fitting
 from specdesk.service.library import Library
 from specdesk.service.loop import LoopThread
 from specdesk.service.outcome import failure_of
@@ -200,10 +200,13 @@ class Service(CompareRequests):
 
     # ---- memory ----
 
-    def fit(self, plan: LaunchPlan) -> int:
-        """Ask whether a plan fits; only the newest request is answered."""
+    def fit(self, plan: LaunchPlan, layers_open: bool = False) -> int:
+        """Ask whether a plan fits; only the newest request is answered.
+
+        layers_open: its layers are the window's own: all on the GPU if they fit there, else as many as do.
+        """
         number = next(self._requests)
-        self._do("fit", lambda parts: parts.fitting.ask(number, plan))
+        self._do("fit", lambda parts: parts.fitting.ask(Asked(number=number, plan=plan, layers_open=layers_open)))
         return number
 
     def watch_devices(self, on: bool) -> None:

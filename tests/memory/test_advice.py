@@ -9,8 +9,17 @@ import pytest
 from msgspec import structs
 from recorded_cases import header
 
-from specdesk.memory.advice import Question, easiest, largest_context, remedies, spare
-from specdesk.memory.words import source_words, words
+from specdesk.memory.advice import (
+    Question,
+    easiest,
+    easiest_for_all,
+    fitted_layers,
+    largest_context,
+    remedies,
+    spare,
+    with_layers,
+)
+from specdesk.memory.words import layer_words, source_words, words
 from specdesk.records.build import BuildTraits
 from specdesk.records.device import Device
 from specdesk.records.plan import LaunchPlan, ModelPlacement
@@ -42,6 +51,44 @@ def test_words_for_each_verdict(model_files: Path) -> None:
         words(small.fit(), easiest(small)) == "Too big by 0.6 GiB. Easiest: smaller cache (−0.5) and 6k context (−0.1)."
     )
     assert words(small.fit()) == "Too big by 0.6 GiB. Choose a smaller model or a smaller quantisation."
+
+
+def test_as_many_layers_as_fit_with_something_to_spare(model_files: Path) -> None:
+    asked = question(model_files, "llama8b.gguf", 5000.0, context=8192)
+    found = fitted_layers(asked)
+    assert found is not None
+    count, every = found
+    assert every == 33
+    assert 0 < count < every
+    verdicts = [asked.with_plan(with_layers(asked.plan, n)).fit().devices[0].verdict for n in (count, count + 1)]
+    assert verdicts == ["fits", "tight"]
+    steps = easiest_for_all(asked)
+    assert layer_words(found, steps) == (
+        f"{count} of 33 layers go on the GPU, the rest stays in RAM, which is slower. "
+        "All of them fit with smaller cache (−0.5) and 6k context (−0.1)."
+    )
+    assert steps[-1].plan.place.layers is None
+
+
+@pytest.mark.parametrize("free", [9000.0, 6000.0, None], ids=["fits", "tight", "no GPU"])
+def test_all_layers_where_they_fit(model_files: Path, free: float | None) -> None:
+    assert fitted_layers(question(model_files, "llama8b.gguf", free, context=8192)) is None
+
+
+def test_a_number_in_the_plan_does_not_count(model_files: Path) -> None:
+    asked = question(model_files, "llama8b.gguf", 5000.0, context=8192)
+    few = asked.with_plan(with_layers(asked.plan, 3))
+    assert fitted_layers(few) == fitted_layers(asked)
+
+
+def test_where_nothing_lets_all_layers_fit_nothing_is_promised(model_files: Path) -> None:
+    asked = question(model_files, "llama70b.gguf", 8000.0, ram=64_000.0)
+    found = fitted_layers(asked)
+    assert found is not None
+    assert easiest(asked) != ()
+    assert easiest_for_all(asked) == ()
+    assert layer_words(found) == f"{found[0]} of 81 layers go on the GPU, the rest stays in RAM, which is slower."
+    assert layer_words((0, 81)) == "None of the 81 layers fits on the GPU; they stay in RAM, which is slower."
 
 
 def test_words_without_a_gpu(model_files: Path) -> None:

@@ -6,13 +6,16 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import pytest
 from service_stage import Stage, small_model
 from shapes import write_shape
 from stubs.nvml import Card, NvmlStub
 
 from specdesk.engines.devices import MonitorReader
+from specdesk.engines.lifecycle import Loading
 from specdesk.records.plan import LaunchPlan, ModelPlacement
+from specdesk.service.access import Access
 from specdesk.service.events import FitReady, Reading, ServerFacts
 
 Stages = Callable[..., Stage]
@@ -244,3 +247,64 @@ def test_a_draft_is_counted_beside_the_target(stage: Stages, fake_llama: Fakes, 
     assert alone.host.draft is None
     assert both.host.draft is not None
     assert both.host.draft.weights > 0
+
+
+SMALL_GPU = "Available devices:\n  CUDA0: NVIDIA GeForce RTX 3090 (8192 MiB, 7800 MiB free)\n"
+
+
+def open_fit(table: Stage, plan: LaunchPlan) -> FitReady:
+    """The answer where the layers are left open."""
+    request = table.service.fit(plan, layers_open=True)
+    return table.wait(FitReady, lambda event: event.request == request)
+
+
+def test_open_layers_are_as_many_as_fit(stage: Stages, fake_llama: Fakes, tmp_path: Path, nvml: NvmlStub) -> None:
+    nvml.show(Card(total_mib=8192, used_mib=300))
+    table = stage(engine=fake_llama(devices=SMALL_GPU))
+    table.engine()
+    target = write_shape(tmp_path, "llama8b.gguf")
+    plan = LaunchPlan(target=str(target), context=65536, slots=1, place=ModelPlacement(layers="all"))
+    ready = open_fit(table, plan)
+    assert ready.fit is not None
+    assert ready.fit.verdict != "no"
+    assert ready.fitted_layers is not None
+    assert 0 < ready.fitted_layers < 33
+    assert f"{ready.fitted_layers} of 33 layers go on the GPU, the rest stays in RAM" in ready.words
+    assert " All of them fit with " in ready.words
+    assert ready.remedies[-1].plan.place.layers == "all"
+    again = open_fit(table, msgspec.structs.replace(plan, place=ModelPlacement(layers=ready.fitted_layers)))
+    assert (again.fitted_layers, again.words) == (ready.fitted_layers, ready.words)
+    asked_dry = table.wait(FitReady, lambda event: event.request == again.request)
+    assert (asked_dry.fitted_layers, asked_dry.words) == (again.fitted_layers, again.words)
+    closed = fit_of(table, plan)
+    assert (closed.fitted_layers, closed.fit and closed.fit.verdict) == (None, "no")
+    small = open_fit(table, msgspec.structs.replace(plan, context=2048))
+    assert small.fitted_layers is None
+    assert small.words.startswith("Fits: ")
+
+
+def test_open_layers_stay_while_a_server_runs_with_them(
+    stage: Stages, fake_llama: Fakes, tmp_path: Path, nvml: NvmlStub
+) -> None:
+    """What is learned from its start must not make the window propose another start."""
+    nvml.show(Card(total_mib=8192, used_mib=300))
+    table = stage(engine=fake_llama(devices=SMALL_GPU, device="CUDA0", load_s=1.0))
+    table.engine()
+    target = write_shape(tmp_path, "llama8b.gguf")
+    plan = LaunchPlan(target=str(target), context=65536, slots=1, place=ModelPlacement(layers="all"))
+    before = open_fit(table, plan)
+    running = msgspec.structs.replace(plan, place=ModelPlacement(layers=before.fitted_layers))
+    run = table.service.start_server(running, Access())
+    table.state(Loading, run)
+    nvml.show(Card(total_mib=8192, used_mib=3300))  # far more than its buffers
+    table.wait(ServerFacts, lambda event: event.run == run and event.measured is not None)
+    measured = table.wait(FitReady, lambda event: event.request == before.request)
+    assert measured.words.endswith(" (measured)")
+    assert measured.fitted_layers == before.fitted_layers
+    assert open_fit(table, running).fitted_layers == before.fitted_layers
+    table.stop()
+    nvml.show(Card(total_mib=8192, used_mib=300))
+    after = open_fit(table, plan)
+    assert after.fitted_layers is not None
+    assert before.fitted_layers is not None
+    assert after.fitted_layers < before.fitted_layers  # now the engine's own use is known

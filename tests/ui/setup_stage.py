@@ -34,7 +34,7 @@ ROWS = (TARGET, DRAFT, OTHER, DFLASH, MTP, PROJECTOR, BROKEN)
 VERDICTS = (FITS, DIFFERS, TRAINED, NO_DRAFT)
 SIGNALS = (
     "start_requested", "restart_requested", "memory_changed", "settings_changed", "engine_chosen", "file_dropped",
-    "judge_requested", "open_library", "install_requested", "planned",
+    "judge_requested", "open_library", "install_requested", "planned", "fit_wanted",
 )  # fmt: skip
 
 

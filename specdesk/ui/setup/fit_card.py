@@ -184,7 +184,8 @@ class FitCard(Card):
             words = problem or self.tr("Choose a target to see whether it fits.")
             self._say(words, "warning" if problem else "info", "warn" if problem else "neutral")
         else:
-            self._say(event.words, *TONES[self._fit.verdict])
+            partly = self._fit.verdict == "fits" and event.fitted_layers is not None
+            self._say(event.words, *TONES["tight" if partly else self._fit.verdict])
         words = self.tr("Apply both") if len(self._remedies) == 2 else self.tr("Apply all")
         self._apply.setText(self.tr("Apply") if len(self._remedies) == 1 else words)
         self._apply.setToolTip(", ".join(remedy.words for remedy in self._remedies))

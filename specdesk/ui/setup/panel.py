@@ -40,7 +40,8 @@ JUDGE_MS = 400
 
 
 class SetupPanel(QFrame):
-    """planned(LaunchPlan): what Start would run, 100 ms after a change. start_requested(), restart_requested().
+    """planned(LaunchPlan): what Start would run, 100 ms after a change. fit_wanted(LaunchPlan, bool): whether that fits
+    is to be computed, and whether its layers are the window's to choose. start_requested(), restart_requested().
 
     memory_changed(str, TargetMemory): something else is remembered for a target. settings_changed(Settings): any
     setting changed, what is remembered included. engine_chosen(str): a path or "embedded". file_dropped(str): a file
@@ -49,6 +50,7 @@ class SetupPanel(QFrame):
     """
 
     planned = Signal(object)
+    fit_wanted = Signal(object, bool)
     start_requested = Signal()
     restart_requested = Signal()
     memory_changed = Signal(str, object)
@@ -110,6 +112,8 @@ class SetupPanel(QFrame):
         self._state.engines_complete = event.complete
         devices = event.chosen.devices if event.chosen else ()
         self.fit_card.set_devices({device.id: device.pci for device in devices})
+        if before != event.chosen:
+            self._sent = None  # another engine may need other memory for the same plan
         if (before.traits if before else None) != (event.chosen.traits if event.chosen else None):
             self._judge_timer.start()
         self._refresh()
@@ -120,8 +124,16 @@ class SetupPanel(QFrame):
         self._refresh()
 
     def set_fit(self, event: FitReady) -> None:
-        """Whether the plan that was sent last fits."""
+        """Whether the plan that was sent last fits, and how many layers fit where they are open."""
         self.fit_card.set_state(event)
+        if event.fit is None:
+            return
+        before = self._state.plan
+        self._state.set_fitted_layers(event.fitted_layers)
+        if self._state.plan != before:
+            self._show()
+            self._sent = self._state.plan  # the fit is of this plan already
+            self.planned.emit(self._sent)
 
     def set_reading(self, event: Reading) -> None:
         """What all devices use now."""
@@ -338,6 +350,7 @@ class SetupPanel(QFrame):
         self._sent = plan
         if plan is not None:
             self.planned.emit(plan)
+            self.fit_wanted.emit(plan, self._state.layers_are_open)
 
     def _ask_judge(self) -> None:
         if self._state.target is not None:

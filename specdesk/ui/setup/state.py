@@ -9,6 +9,7 @@ import msgspec
 
 from specdesk.engines.dialect_table import field_of
 from specdesk.engines.engine_info import EMBEDDED, EngineInfo
+from specdesk.models.library import is_absent
 from specdesk.records.model_file import ModelFile
 from specdesk.records.pair import Choice, PairVerdict
 from specdesk.records.plan import LaunchPlan
@@ -46,6 +47,7 @@ class SetupState:
         self.engine: EngineInfo | None = None
         self.running: LaunchPlan | None = None
         self._pairs: PairsJudged | None = None
+        self._fitted: tuple[str, int] | None = None
         self._cores = cores or physical_cores()
 
     # ---- what is known -------------------------------------------------------------------------------------------
@@ -54,6 +56,11 @@ class SetupState:
     def target(self) -> ModelFile | None:
         """The chosen target's row; None while none is chosen or it was not read yet."""
         return self.rows.get(self.settings.target or "")
+
+    @property
+    def files(self) -> list[ModelFile]:
+        """What the lists offer: every known file, without paths where none was found."""
+        return [row for row in self.rows.values() if not is_absent(row)]
 
     @property
     def memory(self) -> TargetMemory:
@@ -110,12 +117,13 @@ class SetupState:
     @property
     def plan(self) -> LaunchPlan | None:
         """What Start would run; None without a target."""
-        if self.target is None:
-            return None
-        engine = self.engine or NO_ENGINE
-        return compose(
-            self.settings, self.target, self.memory, self.choice, engine, self._cores, draft=self.draft
-        )  # fmt: skip
+        return self._composed(self._fitted)
+
+    @property
+    def layers_are_open(self) -> bool:
+        """True while the target's layers are the window's: all on the GPU, or as many as fit."""
+        gpu = self.engine is not None and self.engine.has_gpu
+        return gpu and self.memory.plan is None and self.settings.plan.place.layers is None
 
     @property
     def needs_restart(self) -> bool:
@@ -164,12 +172,18 @@ class SetupState:
 
     def change(self, field: str, value: object) -> None:
         """One launch setting of the plan, by dotted path."""
-        self.settings = change_field(self.settings, self.settings.target, self.plan, field, value)
+        self.settings = change_field(self.settings, self.settings.target, self._composed(None), field, value)
 
     def take_over(self, plan: LaunchPlan) -> None:
         """The plan that a fit's remedies lead to."""
-        if self.target is not None and self.plan is not None:
-            self.settings = take_over(self.settings, self.target.path, self.plan, plan)
+        composed = self._composed(None if plan.place.layers == "all" else self._fitted)
+        if self.target is not None and composed is not None:
+            self.settings = take_over(self.settings, self.target.path, composed, plan)
+
+    def set_fitted_layers(self, layers: int | None) -> None:
+        """How many layers of the target fit on the GPU, where not all do."""
+        target = self.settings.target
+        self._fitted = None if layers is None or target is None else (target, layers)
 
     def note_draft(self) -> None:
         """Keep the file that drafts now as the one last chosen."""
@@ -185,6 +199,15 @@ class SetupState:
         """Remember something else for the target."""
         if self.settings.target:
             self.settings = self.settings.remembering(self.settings.target, memory)
+
+    def _composed(self, fitted: tuple[str, int] | None) -> LaunchPlan | None:
+        if self.target is None:
+            return None
+        layers = fitted[1] if fitted is not None and fitted[0] == self.target.path else None
+        return compose(
+            self.settings, self.target, self.memory, self.choice, self.engine or NO_ENGINE, self._cores,
+            draft=self.draft, fitted_layers=layers,
+        )  # fmt: skip
 
     def _start_of(self, method: Method) -> tuple[str | None, str | None]:
         """Kind and file to begin with when a method is chosen."""

@@ -29,7 +29,8 @@ class SetupDesk(QObject):
         super().__init__(setup)
         self._service, self._bridge, self._setup, self._notices = service, bridge, setup, notices
         self._keeper = keeper
-        setup.planned.connect(self._on_plan)
+        setup.planned.connect(self.planned)
+        setup.fit_wanted.connect(self._ask_fit)
         setup.settings_changed.connect(keeper.take)
         self._wanted: str | None = None
         setup.engine_chosen.connect(self._choose_engine)
@@ -41,9 +42,8 @@ class SetupDesk(QObject):
         bridge.on(FitReady, setup.set_fit)
         bridge.on(Reading, setup.set_reading)
 
-    def _on_plan(self, plan: LaunchPlan) -> None:
-        self._bridge.expect(request=self._service.fit(plan))
-        self.planned.emit(plan)
+    def _ask_fit(self, plan: LaunchPlan, layers_open: bool) -> None:
+        self._bridge.expect(request=self._service.fit(plan, layers_open))
 
     def _choose_engine(self, key: str) -> None:
         self._wanted = key
