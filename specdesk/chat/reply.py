@@ -153,6 +153,7 @@ def footer_words(footer: ReplyFooter) -> str:
     What is unknown is left out, or named as not exposed where speculation makes a reader look for it.
     """
     words: list[str] = []
+    unspoken = footer.finish_reason == "cancelled" and footer.tokens is None and footer.ttft_ms is None
     if footer.rate is not None:
         words.append(f"{figure(footer.rate)} tokens/s")
     elif footer.tokens is None and footer.ttft_ms is not None:
@@ -162,10 +163,12 @@ def footer_words(footer: ReplyFooter) -> str:
         words.append(f"first word {seconds:.1f} s" if seconds >= 0.05 else "first word under 0.1 s")
     if footer.tokens is not None:
         words.append("1 token" if footer.tokens == 1 else f"{footer.tokens} tokens")
-    words += _speculation_words(footer)
+    if not unspoken:
+        words += _speculation_words(footer)
     if footer.setup:
         words.append(footer.setup)
-    ended = {"length": "ended at a limit", "cancelled": "stopped by you", "failed": "broke off"}
+    stopped = "stopped before the first word" if unspoken else "stopped by you"
+    ended = {"length": "ended at a limit", "cancelled": stopped, "failed": "broke off"}
     if footer.finish_reason in ended:
         words.append(ended[footer.finish_reason])
     return " · ".join(words)

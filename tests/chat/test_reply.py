@@ -126,6 +126,12 @@ FULL = ReplyFooter(
         (ReplyFooter(rate=9.97, tokens=9, speculating=True, drafted=0), "10 tokens/s · 9 tokens · nothing guessed"),
         (ReplyFooter(rate=30.0, tokens=9, speculating=False, drafted=0, accepted=0), "30 tokens/s · 9 tokens"),
         (ReplyFooter(rate=30.0, tokens=9, finish_reason="cancelled"), "30 tokens/s · 9 tokens · stopped by you"),
+        (ReplyFooter(finish_reason="cancelled", speculating=True), "stopped before the first word"),
+        (
+            ReplyFooter(ttft_ms=500.0, finish_reason="cancelled", speculating=True),
+            "tokens/s not exposed by this build · first word 0.5 s · guesses not exposed by this build"
+            " · stopped by you",
+        ),
         (ReplyFooter(tokens=9, finish_reason="failed"), "9 tokens · broke off"),
         (
             ReplyFooter(rate=30.0, tokens=9, drafted=8, accepted=0, acceptance=0.0, tokens_per_pass=1.0),

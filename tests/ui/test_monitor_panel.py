@@ -25,9 +25,10 @@ from monitor_stage import (
 from PySide6.QtCore import QLocale
 from pytestqt.qtbot import QtBot
 
+from specdesk.chat.conversation import Message
 from specdesk.engines.lifecycle import Failed, Failure, Loading
 from specdesk.records.sample import Sample
-from specdesk.service.events import ReplyFailed
+from specdesk.service.events import ReplyDone, ReplyFailed
 from specdesk.ui.monitor import MonitorPanel, words
 
 NBSP = "\u00a0"
@@ -140,6 +141,22 @@ def test_a_reply_without_timings_has_no_speed_rather_than_none(qtbot: QtBot) -> 
     assert panel.summary.number.text() == "—"
     assert panel.summary.why.text() == "Speed: not exposed by this build."
     assert panel.headline() == ""
+
+
+def test_a_reply_stopped_before_its_first_word_is_no_fault_of_the_build(qtbot: QtBot) -> None:
+    panel = shown(qtbot, running())
+    feed(panel, [])
+    message = Message(id=1, role="assistant", text="")
+    panel.reply_done(ReplyDone(reply=1, message=message, words="", stopped=True))
+    settle(panel)
+    assert panel.summary.number.text() == "—"
+    assert panel.summary.why.text() == "Stopped before the first word."
+    assert panel.positions.note.text() == "stopped before the first word"
+    assert words.why_no_acceptance(panel.replies) == "stopped before the first word"
+    feed(panel, [], reply=2)
+    panel.reply_done(ReplyDone(reply=2, message=msgspec.structs.replace(message, text="Some"), words="", stopped=True))
+    settle(panel)
+    assert panel.summary.why.text() == "Speed: not exposed by this build."
 
 
 def test_one_token_is_too_short_for_a_speed(qtbot: QtBot) -> None:

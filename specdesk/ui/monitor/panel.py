@@ -168,7 +168,9 @@ class MonitorPanel(QWidget):
     def reply_done(self, event: ReplyDone | ReplyFailed) -> None:
         """The reply ended, well or not."""
         samples = event.message.samples if event.message is not None else ()
-        self.replies.end(event.reply, samples, failed=isinstance(event, ReplyFailed))
+        done = isinstance(event, ReplyDone)
+        unspoken = done and event.stopped and not (event.message.text or event.message.reasoning)
+        self.replies.end(event.reply, samples, failed=not done, unspoken=unspoken)
         self._mark()
 
     def set_reading(self, event: Reading) -> None:

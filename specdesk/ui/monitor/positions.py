@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from specdesk.measure.speculation import position_shares
 from specdesk.ui.monitor.replies import Replies
-from specdesk.ui.monitor.words import not_exposed, percent
+from specdesk.ui.monitor.words import not_exposed, percent, stopped_unspoken
 from specdesk.ui.parts import ElidedLabel, Text
 from specdesk.ui.parts.looks import follow_theme
 from specdesk.ui.theme import Theme, current, number
@@ -111,4 +111,4 @@ class Positions(QWidget):
         elif sample is not None and sample.drafted == 0:
             self.note.setText(self.tr("nothing guessed"))
         else:
-            self.note.setText(not_exposed())
+            self.note.setText(stopped_unspoken() if replies.unspoken else not_exposed())

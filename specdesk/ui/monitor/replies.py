@@ -57,6 +57,7 @@ class Replies:
         self.other_slots = 0
         self.other_tokens: int | None = None
         self.phase: Phase = "none"
+        self.unspoken = False
         self.sample: Sample | None = None
         self.began: float | None = None
         self.facts: ServerFacts | None = None
@@ -75,6 +76,7 @@ class Replies:
         self._reply_baseline = self.baseline
         self.reply_facts = self.facts
         self.phase, self.sample, self.began = "reading", None, None
+        self.unspoken = False
         self.trace.begin_reply()
 
     def add(self, reply: int, sample: Sample) -> None:
@@ -88,8 +90,9 @@ class Replies:
         self.sample = sample
         self.trace.add(sample)
 
-    def end(self, reply: int, samples: Sequence[Sample] = (), *, failed: bool = False) -> None:
+    def end(self, reply: int, samples: Sequence[Sample] = (), *, failed: bool = False, unspoken: bool = False) -> None:
         """The reply ended; samples: what was saved with it (the last one may tell more than the stream did).
+        unspoken: stopped before its first word, so that there is nothing that could be told.
 
         The end of any other reply changes nothing.
         """
@@ -98,6 +101,7 @@ class Replies:
         if samples:
             self.sample = samples[-1]
         self.phase = "failed" if failed else "done"
+        self.unspoken = unspoken and self.sample is None
 
     @property
     def is_answering(self) -> bool:

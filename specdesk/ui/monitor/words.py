@@ -39,6 +39,11 @@ def not_exposed() -> str:
     return translate("Monitor", "not exposed by this build")
 
 
+def stopped_unspoken() -> str:
+    """What stands where a reply was stopped before there was anything to count."""
+    return translate("Monitor", "stopped before the first word")
+
+
 def figure(rate: float) -> str:
     """tokens/s for reading: whole from 10 up, one decimal below."""
     return number(rate, 0 if rate >= 9.95 else 1)
@@ -129,6 +134,8 @@ def no_number(replies: Replies, state: State) -> str:
     if replies.rate is not None:
         return ""
     if replies.phase == "done":
+        if replies.unspoken:
+            return translate("Monitor", "Stopped before the first word.")
         if replies.sample is None:
             return translate("Monitor", "Speed: {why}.").format(why=not_exposed())
         return translate("Monitor", "Too short to tell a speed.")
@@ -200,6 +207,8 @@ def why_no_acceptance(replies: Replies) -> str:
         return translate("Monitor", "no draft in use")
     if facts is not None and facts.speculation == "off":
         return translate("Monitor", "the draft is off")
+    if replies.unspoken:
+        return stopped_unspoken()
     if replies.sample is None:
         return translate("Monitor", "shown while an answer is written")
     if replies.sample.drafted is None:
