@@ -14,7 +14,7 @@ from specdesk.models.header import read_header
 from specdesk.models.library_cache import LibraryCache, Stamp, stamp_of
 from specdesk.models.naming import file_title
 from specdesk.models.shards import missing_sentence, part_name, read_set, shard_paths, split_of
-from specdesk.models.trouble import sentence_of
+from specdesk.models.trouble import NOT_THERE, sentence_of
 from specdesk.models.walk import never, walk
 from specdesk.records.model_file import ModelFile
 
@@ -39,6 +39,11 @@ def inspect(path: str | Path) -> ModelFile:
     A later part of a set is a row of its own, of kind "split-part".
     """
     return _inspect(os.fspath(path))
+
+
+def is_absent(row: ModelFile) -> bool:
+    """True for the row of a path where no file was found: there is nothing to list or to count."""
+    return row.error == NOT_THERE and row.identity is None
 
 
 def _inspect(path: str) -> ModelFile:

@@ -7,9 +7,11 @@ from typing import Final
 
 from specdesk.errors import FileFormatError
 
+NOT_THERE: Final = "The file is not there."
+
 _SENTENCES: Final = {
-    errno.ENOENT: "The file is not there.",
-    errno.ENOTDIR: "The file is not there.",
+    errno.ENOENT: NOT_THERE,
+    errno.ENOTDIR: NOT_THERE,
     errno.EACCES: "You have no permission to read this file.",
     errno.EPERM: "You have no permission to read this file.",
     errno.ELOOP: "The link leads back to itself.",

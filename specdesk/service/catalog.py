@@ -18,7 +18,7 @@ from specdesk.memory.advice import Question
 from specdesk.memory.fit import Overhead
 from specdesk.models.choice import choose
 from specdesk.models.header import Header, read_header
-from specdesk.models.library import inspect
+from specdesk.models.library import inspect, is_absent
 from specdesk.models.library_cache import LibraryCache
 from specdesk.models.pairing import METHOD_OF_KIND, judge_all, judge_built_in
 from specdesk.models.shards import read_set
@@ -72,7 +72,7 @@ class Catalog:
         self._cache.save()
 
     def row(self, path: str) -> ModelFile:
-        """The row of one file, read now. It stays known although no folder holds it."""
+        """The row of one file, read now. It stays known although no folder holds it; a path without a file does not."""
         row = inspect(Path(path))
         with self._lock:
             known = self._scanned.get(path)
@@ -81,6 +81,8 @@ class Catalog:
                     row, name=known.name if row.error is None else row.name, source=known.source
                 )
                 self._scanned[path] = row
+            elif is_absent(row):
+                self._picked.pop(path, None)
             else:
                 self._picked[path] = row
         return row

@@ -8,7 +8,9 @@ import threading
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+from specdesk.errors import FileFormatError
 from specdesk.models.stores import Store, find_stores
+from specdesk.records.pair import Choice
 from specdesk.service.catalog import Catalog, Room
 from specdesk.service.engine_list import EngineList
 from specdesk.service.events import Event, LibraryDone, LibraryRow, PairsJudged, StoresFound
@@ -67,13 +69,16 @@ class Library:
         self._post(LibraryRow(scan=0, row=row))
 
     async def judge(self, target: str) -> None:
-        """Judge every known file for `target`. Raises FileFormatError when the target itself cannot be read."""
+        """Judge every known file for `target`; of one that cannot be read, that is said in place of a choice."""
         self._judge_stop.set()
         stop = self._judge_stop = threading.Event()
         engine, traits = self._engines.chosen, self._engines.traits
         on_cpu = engine is not None and not engine.has_gpu
         room = await self._room()
-        verdicts, choice = await asyncio.to_thread(self._catalog.judge, target, traits, on_cpu, stop.is_set, room)
+        try:
+            verdicts, choice = await asyncio.to_thread(self._catalog.judge, target, traits, on_cpu, stop.is_set, room)
+        except FileFormatError as error:
+            verdicts, choice = (), Choice(methods=("none",), draft=None, draft_max=None, p_min=None, reason=str(error))
         if not stop.is_set():
             self._post(PairsJudged(target=target, verdicts=verdicts, choice=choice))
 

@@ -15,13 +15,14 @@ from shapes import write_shape
 
 from specdesk.engines.device_list import parse_device_list
 from specdesk.models import library
+from specdesk.models.library import is_absent
 from specdesk.models.library_cache import LibraryCache
 from specdesk.records.build import BuildTraits
 from specdesk.records.device import Device
 from specdesk.records.model_file import ModelFile
 from specdesk.records.plan import ModelPlacement
 from specdesk.service.catalog import Catalog, Room
-from specdesk.service.events import LibraryDone, LibraryRow, PairsJudged, StoresFound
+from specdesk.service.events import LibraryDone, LibraryRow, PairsJudged, Problem, StoresFound
 from specdesk.settings import DEFAULT_PLAN
 
 Stages = Callable[..., Stage]
@@ -258,9 +259,25 @@ def test_a_target_that_cannot_be_read(stage: Stages, fake_llama: Fakes, home: Pa
     table = stage(engine=fake_llama())
     table.engine()
     table.service.judge(str(tmp_path / "gone.gguf"))
-    problem = table.problem("library")
-    assert problem.what == "gone.gguf cannot be read."
-    assert problem.why == "The file is not there."
+    judged = table.wait(PairsJudged)
+    assert judged.verdicts == ()
+    assert judged.choice.reason.startswith("gone.gguf cannot be read. The file is not there. ")
+    assert judged.choice.methods == ("none",)
+    assert table.all(Problem) == []  # asked again with every file that is read, it would come back and back
+
+
+def test_a_path_without_a_file_is_told_and_not_kept(
+    stage: Stages, fake_llama: Fakes, home: Path, tmp_path: Path
+) -> None:
+    target = write_shape(tmp_path, "qwen35_9b.gguf")
+    table = stage(engine=fake_llama())
+    table.engine()
+    table.service.inspect_file(str(tmp_path / "a"))
+    row = table.wait(LibraryRow).row
+    assert row.error == "The file is not there."
+    assert is_absent(row)
+    table.service.judge(str(target))
+    assert [one.path for one in table.wait(PairsJudged).verdicts if one.path == row.path] == []
 
 
 def test_a_target_with_a_head_of_its_own(stage: Stages, fake_llama: Fakes, home: Path, tmp_path: Path) -> None:

@@ -9,7 +9,11 @@ from pytestqt.qtbot import QtBot
 from setup_parts import BROKEN, DFLASH, DIFFERS, DRAFT, FITS, MTP, OTHER, PROJECTOR, TARGET, row
 from setup_stage import ROWS, VERDICTS, Stage, chosen
 
+from specdesk.records.model_file import ModelFile
+from specdesk.records.pair import Choice
+from specdesk.service.events import PairsJudged
 from specdesk.settings import Settings
+from specdesk.ui.setup.choice_box import ChoiceBox, Entry
 from specdesk.ui.setup.picker import Picker
 from specdesk.ui.setup.picker_items import BUILT_IN, PickerItem, draft_items, target_items
 
@@ -88,6 +92,14 @@ def test_searching(picker: Picker, words: str, titles: list[str]) -> None:
     assert [item.title for item in picker.items()] == titles
 
 
+def test_a_search_without_a_match_is_said(picker: Picker) -> None:
+    picker.search.setText("no such words")
+    assert picker.nothing.isVisibleTo(picker)
+    assert picker.nothing.text() == "No file matches. Search for something else."
+    picker.search.clear()
+    assert not picker.nothing.isVisibleTo(picker)
+
+
 def test_arrows_and_enter_work_from_the_search_field(qtbot: QtBot, picker: Picker) -> None:
     picker.search.setText("qwen2.5 0.5b")
     with qtbot.waitSignal(picker.picked) as caught:
@@ -131,9 +143,9 @@ def test_no_file_fits_is_said_and_ngram_offered(qtbot: QtBot) -> None:
     stage = Stage(chosen(method="draft"), verdicts=(DIFFERS,))
     qtbot.addWidget(stage)
     method = stage.panel.method
-    assert method.file.detail() == "None of your 6 files fits; see why"
+    assert method.file.detail() == "None of your 6 files matches; see why"
     qtbot.mouseClick(method.file, Qt.MouseButton.LeftButton)
-    assert method.picker.heading.text() == "None of your 6 files fits; see why"
+    assert method.picker.heading.text() == "None of your 6 files matches; see why"
     assert len(method.picker.items()) == 6
     button = method.picker.buttons["ngram"]
     assert button.text() == "n-gram needs no file"
@@ -167,3 +179,50 @@ def test_the_head_inside_the_target_is_an_entry(qtbot: QtBot) -> None:
     assert (first.key, first.usable) == (BUILT_IN, True)
     stage.panel.method.picker.picked.emit(BUILT_IN)
     assert (stage.plan().methods, stage.plan().draft) == (("draft-mtp",), None)
+
+
+def gone(path: str) -> ModelFile:
+    """What the service tells of a path without a file."""
+    return ModelFile(path=path, kind="broken", name=path.rpartition("/")[2], error="The file is not there.")
+
+
+def test_a_path_without_a_file_is_no_file_of_the_lists(qtbot: QtBot) -> None:
+    made = Stage(chosen(method="draft", draft="/far/b"))
+    qtbot.addWidget(made)
+    made.panel.add_row(gone("/far/b"))
+    method = made.panel.method
+    assert method.file.detail() == "The file is not there; choose it again."
+    assert method.warning.text() == "The file is not there."
+    assert "/far/b" not in [item.key for item in method._items(made.panel._state)]
+    made.panel.target._fill()
+    assert "/far/b" not in [row.path for row in made.panel._state.files]
+    made.panel.set_rows(ROWS)
+    assert method.warning.text() == "The file is not there."  # a scan that ends does not make it a riddle again
+
+
+def test_a_target_that_is_not_there_is_said_instead_of_comparing_for_ever(qtbot: QtBot) -> None:
+    made = Stage(Settings(target="/far/a"))
+    qtbot.addWidget(made)
+    made.panel.add_row(gone("/far/a"))
+    reason = "a cannot be read. The file is not there. Choose it again, or connect its drive."
+    nothing = Choice(methods=("none",), draft=None, draft_max=None, p_min=None, reason=reason)
+    made.panel.set_pairs(PairsJudged(target="/far/a", verdicts=(), choice=nothing))
+    assert made.panel.method.reason.text() == reason
+    made.panel._choose_method("draft")
+    assert made.panel.method._none_fits(made.panel._state) == (
+        "The target cannot be read, so no file can be compared with it"
+    )
+
+
+def test_a_choice_is_shortened_with_dots_and_its_list_shows_whole_rows(qtbot: QtBot) -> None:
+    box = ChoiceBox("Engine")
+    qtbot.addWidget(box)
+    box.set_entries([Entry("a", "A title that is too long for it", "processor only"), Entry("b", "B", "A file")], "a")
+    box.resize(120, 32)
+    box.show()
+    assert box.shown_words(80).endswith("…")
+    assert box.shown_words(900) == "A title that is too long for it"
+    box.showPopup()
+    view = box.view()
+    assert view.viewport().height() >= sum(view.sizeHintForRow(row) for row in range(2))
+    box.hidePopup()

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
-from setup_parts import DRAFT, PICKED, TARGET, engine_of, row
+from setup_parts import DRAFT, PICKED, TARGET, embedded, engine_of, row
 from setup_stage import ROWS, Stage
 
 from specdesk.engines.dialect import to_argv
@@ -100,6 +100,31 @@ def test_files_that_are_not_known_are_said_and_asked_for(qtbot: QtBot, stage: St
     assert stage.panel.plan() is None
     stage.panel.add_row(row("Away", path="/far/away.gguf"))
     assert stage.plan().place.layers == 5
+
+
+def test_the_built_in_engine_says_what_it_leaves_out_too(stage: Stage) -> None:
+    stage.use_engine(embedded())
+    stage.panel.paste_command("llama-server -m a.gguf -md b.gguf -cd 16384 --foo bar")
+    left = [cells[0] for cells in stage.panel.paste.rows() if cells[1] == "left out"]
+    assert left == ["-cd", "--foo"]
+    stage.use_engine(engine_of(11434, True))
+    stage.panel.paste_command("llama-server -m a.gguf -md b.gguf -cd 16384 --foo bar")
+    left = [cells[0] for cells in stage.panel.paste.rows() if cells[1] == "left out"]
+    assert left == ["-cd", "--foo"]
+
+
+def test_another_target_leaves_pasted_settings_behind_and_says_so(qtbot: QtBot, stage: Stage) -> None:
+    said: list[str] = []
+    stage.panel.header.say = said.append
+    stage.panel.choose_target(A.path)
+    assert said == []
+    stage.panel.paste_command(GUIDE)
+    qtbot.mouseClick(stage.panel.paste.fill, Qt.MouseButton.LeftButton)
+    stage.panel.choose_target(TARGET.path)
+    assert said == ["What was pasted stays with Model A. Qwen2.5 32B Instruct has settings of its own."]
+    stage.panel.choose_target(A.path)
+    assert len(said) == 1
+    assert stage.panel.length.draft.value() == 8
 
 
 def test_old_builds_are_told_in_their_own_words(qtbot: QtBot, stage: Stage) -> None:

@@ -233,3 +233,13 @@ def test_letting_programs_in_holds_from_the_next_start(stage: Stage) -> None:
     _plan, access = stage.service.last("start_server")
     assert access == Access(port=settings.fixed_port, key=settings.server_key)
     dialog.close()
+
+
+def test_a_path_that_never_was_a_file_is_not_listed(stage: Stage) -> None:
+    before = set(stage.window.library.files())
+    absent = ModelFile(path="/guide/a", kind="broken", name="a", error="The file is not there.")
+    stage.tell(*rows(absent))
+    assert set(stage.window.library.files()) == before
+    lost = msgspec.structs.replace(absent, path=DRAFT.path)
+    stage.tell(*rows(lost))
+    assert stage.window.library.files()[DRAFT.path].error == "The file is not there."

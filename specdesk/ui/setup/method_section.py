@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from specdesk.models.library import is_absent
 from specdesk.models.pairing import judge_built_in
 from specdesk.service.methods import ngram_kinds
 from specdesk.ui.parts import FieldRow, Text
@@ -82,7 +83,7 @@ class MethodSection(QWidget):
 
     def _titles(self) -> dict[str, tuple[str, str]]:
         return {
-            "automatic": (self.tr("Automatic"), self.tr("What fits best among your files")),
+            "automatic": (self.tr("Automatic"), self.tr("What matches best among your files")),
             "draft": (self.tr("Draft model"), self.tr("A small model with the same vocabulary guesses ahead")),
             "trained": (self.tr("Trained drafter"), self.tr("A head or file that was trained for this target")),
             "ngram": (self.tr("N-gram"), self.tr("Guesses what followed before; needs no file")),
@@ -93,6 +94,8 @@ class MethodSection(QWidget):
         draft, path = state.draft, state.memory.draft
         if state.memory.method == "trained" and state.kind is not None and path is None:
             self.file.set_words(self.tr("Built into the target"), self.tr("Its own drafting head (MTP)"))
+        elif draft is not None and is_absent(draft):
+            self.file.set_words(draft.name, self.tr("The file is not there; choose it again."), "warn")
         elif draft is not None:
             self.file.set_words(draft.name, card_words(draft))
         elif path:
@@ -101,14 +104,16 @@ class MethodSection(QWidget):
             self.file.set_words(self.tr("Choose a draft"), self._none_fits(state))
 
     def _none_fits(self, state: SetupState) -> str:
-        count = len(state.rows) - (1 if state.target else 0)
+        count = sum(row is not state.target for row in state.files)
+        if state.target is not None and state.target.error is not None:
+            return self.tr("The target cannot be read, so no file can be compared with it")
         if state.pairs is None:
             return self.tr("Comparing your files with the target…")
         if any(item.usable for item in self._items(state)):
-            return self.tr("Several of your files fit")
+            return self.tr("Several of your files match")
         if count == 1:
-            return self.tr("Your other file does not fit; see why")
-        return self.tr("None of your {count} files fits; see why").format(count=count)
+            return self.tr("Your other file does not match; see why")
+        return self.tr("None of your {count} files matches; see why").format(count=count)
 
     def _kind_words(self) -> dict[str, str]:
         return {
@@ -138,6 +143,8 @@ class MethodSection(QWidget):
             return (state.choice.reason if state.choice else waiting), warnings
         if state.memory.method == "ngram":
             return self._kind_words().get(state.kind or "", ""), ""
+        if state.draft is not None and state.draft.error is not None:
+            return "", state.draft.error
         if verdict is None:
             return "", ""
         return (verdict.reason, warnings) if verdict.compatible else ("", verdict.reason)
@@ -146,7 +153,7 @@ class MethodSection(QWidget):
 
     def _items(self, state: SetupState) -> list[PickerItem]:
         trained = state.memory.method == "trained"
-        items = draft_items(list(state.rows.values()), state.verdicts, state.settings.target, trained)
+        items = draft_items(state.files, state.verdicts, state.settings.target, trained)
         if trained and state.target is not None:
             inside = judge_built_in(state.target, (state.engine or NO_ENGINE).traits)
             if inside.compatible:

@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QResizeEvent
 from PySide6.QtWidgets import QFileDialog, QFrame, QStackedWidget, QVBoxLayout, QWidget
 
+from specdesk.models.library import is_absent
 from specdesk.models.pairing import METHOD_OF_KIND
 from specdesk.records.model_file import ModelFile
 from specdesk.records.plan import LaunchPlan
@@ -91,8 +92,9 @@ class SetupPanel(QFrame):
         self._refresh()
 
     def set_rows(self, rows: Iterable[ModelFile]) -> None:
-        """All known files, in place of what was known."""
-        self._state.rows = {row.path: row for row in rows}
+        """All known files, in place of what was known. A path that was asked for in vain is still told."""
+        absent = {path: row for path, row in self._state.rows.items() if is_absent(row)}
+        self._state.rows = absent | {row.path: row for row in rows}
         self._rows_changed(self._state.rows.values())
 
     def add_row(self, row: ModelFile) -> None:
@@ -161,7 +163,11 @@ class SetupPanel(QFrame):
             self._awaited = ("target", path)
             self.file_dropped.emit(path)
             return
+        before, had_own = self._state.target, self._state.has_own_settings
         self._state.choose_target(path)
+        if before is not None and had_own and not self._state.has_own_settings:
+            words = self.tr("What was pasted stays with {old}. {new} has settings of its own.")
+            self.header.say(words.format(old=before.name, new=self._state.rows[path].name))
         self._state.pairs = None
         self._judge_timer.start()
         self._changed()

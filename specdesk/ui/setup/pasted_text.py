@@ -8,7 +8,8 @@ from pathlib import Path
 import msgspec
 
 from specdesk.engines.command_text import read_command, settings_in_environment
-from specdesk.engines.dialect import Change, Dropped, from_argv, to_argv
+from specdesk.engines.dialect import Argv, Change, Dropped, embedded_argv, from_argv, to_argv
+from specdesk.engines.engine_info import EMBEDDED
 from specdesk.service.adopting import Adopted, adopt
 from specdesk.ui.setup.state import NO_ENGINE, SetupState
 
@@ -35,9 +36,13 @@ def read_text(text: str, state: SetupState) -> PastedText:
     changes = [*pasted.changes, *parsed.changes, *adopted.changes]
     dropped = [Dropped(flag=f"{name}={value}", why=NOT_PASSED_ON) for name, value in left.items()]
     dropped += [*parsed.dropped, *adopted.notes]
-    if flags is not None and adopted.memory.plan is not None:
+    if adopted.memory.plan is not None:
         named = msgspec.structs.replace(parsed.plan, methods=adopted.memory.plan.methods, host=None)
-        written = to_argv(named, flags, parsed.said)
+        written = Argv()
+        if engine.kind == EMBEDDED:
+            written = embedded_argv(named, parsed.said)
+        elif flags is not None:
+            written = to_argv(named, flags, parsed.said)
         changes += written.changes
         dropped += written.dropped
     return PastedText(adopted, _each_once(changes), _each_once(dropped))

@@ -10,6 +10,7 @@ import msgspec
 from specdesk.engines.dialect_table import field_of
 from specdesk.engines.engine_info import EMBEDDED, EngineInfo
 from specdesk.models.library import is_absent
+from specdesk.models.library import is_absent
 from specdesk.records.model_file import ModelFile
 from specdesk.records.pair import Choice, PairVerdict
 from specdesk.records.plan import LaunchPlan
@@ -56,6 +57,11 @@ class SetupState:
     def target(self) -> ModelFile | None:
         """The chosen target's row; None while none is chosen or it was not read yet."""
         return self.rows.get(self.settings.target or "")
+
+    @property
+    def files(self) -> list[ModelFile]:
+        """What the lists offer: every known file, without paths where none was found."""
+        return [row for row in self.rows.values() if not is_absent(row)]
 
     @property
     def files(self) -> list[ModelFile]:

@@ -48,7 +48,7 @@ class TargetSection(QWidget):
             self.button.set_words(row.name, why or card_words(row), "danger" if why else "neutral")
         elif path:
             self.button.set_words(file_name(path), self.tr("Not among your files; choose it again."), "warn")
-        elif state.rows:
+        elif state.files:
             self.button.set_words(self.tr("Choose a target"), self.tr("The model whose answers you want"))
         else:
             self.button.set_words(self.tr("Choose a target"), self.tr("Drop a GGUF here, or open the library"))
@@ -62,6 +62,6 @@ class TargetSection(QWidget):
     def _fill(self) -> None:
         if self._state is None:
             return
-        known = list(self._state.rows.values())
+        known = self._state.files
         nothing = self.tr("No model files are known yet. Open one, or add a folder in the library.")
         self.picker.set_items(target_items(known), self._state.settings.target or "", "" if known else nothing)

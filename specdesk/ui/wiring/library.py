@@ -7,6 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject
 
+from specdesk.models.library import is_absent
 from specdesk.service.events import LibraryDone, StoresFound
 from specdesk.service.service import Service
 from specdesk.settings import Settings
@@ -94,7 +95,10 @@ class LibraryDesk(QObject):
             self.scan()
 
     def _on_rows(self, event: RowsRead) -> None:
-        self._page.rows_read(event.scan, event.rows)
+        listed = event.rows
+        if event.scan == SINGLE_FILE:  # a command may name a file that never was; one that was listed shows its loss
+            listed = tuple(row for row in listed if self._page.table.file(row.path) is not None or not is_absent(row))
+        self._page.rows_read(event.scan, listed)
         self._setup.add_rows(event.rows)
         if event.scan == SINGLE_FILE:
             for row in event.rows:
