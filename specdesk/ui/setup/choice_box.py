@@ -6,8 +6,25 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSignalBlocker, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QStandardItem, QStandardItemModel, QWheelEvent
-from PySide6.QtWidgets import QComboBox, QSizePolicy, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtGui import (
+    QColor,
+    QFontMetrics,
+    QPainter,
+    QPaintEvent,
+    QStandardItem,
+    QStandardItemModel,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import (
+    QComboBox,
+    QSizePolicy,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionComboBox,
+    QStyleOptionViewItem,
+    QStylePainter,
+    QWidget,
+)
 
 from specdesk.ui.theme import current
 
@@ -112,6 +129,34 @@ class ChoiceBox(QComboBox):
         model = self.model()
         items = [model.item(row) for row in range(model.rowCount())]
         return [item.data(Qt.ItemDataRole.UserRole) for item in items if item.isEnabled()]
+
+    def showPopup(self) -> None:
+        """Open the list as high as its rows are, as far as the screen has room."""
+        super().showPopup()
+        view, holder = self.view(), self.view().window()
+        rows = sum(view.sizeHintForRow(row) for row in range(min(self.count(), self.maxVisibleItems())))
+        missing = rows - view.viewport().height()
+        if missing > 0:
+            room = self.screen().availableGeometry()
+            height = min(holder.height() + missing, room.height())
+            top = max(min(holder.y(), room.bottom() + 1 - height), room.top())
+            holder.setGeometry(holder.x(), top, holder.width(), height)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """As the style draws it, but words for which there is no room end in dots."""
+        option = QStyleOptionComboBox()
+        self.initStyleOption(option)
+        field = self.style().subControlRect(
+            QStyle.ComplexControl.CC_ComboBox, option, QStyle.SubControl.SC_ComboBoxEditField, self
+        )
+        option.currentText = self.shown_words(field.width())
+        painter = QStylePainter(self)
+        painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
+        painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
+
+    def shown_words(self, width: int) -> str:
+        """The chosen title as it is shown in `width` pixels."""
+        return self.fontMetrics().elidedText(self.currentText(), Qt.TextElideMode.ElideRight, width - 2)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """The wheel scrolls the page; a closed box is never changed by passing over it."""

@@ -33,7 +33,7 @@ class CommandSection(QWidget):
         self._words: tuple[str, ...] = ()
         self._given: tuple[str, ...] = ()
         self.extra = QLineEdit()
-        self.extra.setPlaceholderText("--no-context-shift")
+        self.extra.setPlaceholderText(self.tr("For example {flag}").format(flag="--no-context-shift"))
         self.extra.editingFinished.connect(self._change_extra)
         self.extra_row = FieldRow(self.tr("Further arguments"), self.extra)
         self.shell = SegmentedControl(self.tr("Shell"), [(SH, self.tr("sh")), (POWERSHELL, self.tr("PowerShell"))])

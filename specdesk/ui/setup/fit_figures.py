@@ -109,7 +109,7 @@ class Figures(QWidget):
         grid.setHorizontalSpacing(12)
         grid.setVerticalSpacing(1)
         grid.setColumnStretch(0, 1)
-        parts = {"weights": self.tr("weights"), "cache": self.tr("cache"), "compute": self.tr("compute")}
+        parts = {"weights": self.tr("Weights"), "cache": self.tr("Cache"), "compute": self.tr("Compute")}
         for row, (kind, words) in enumerate(parts.items(), 1):
             grid.addWidget(_legend(f"pattern-{kind}", words), row, 0, Qt.AlignmentFlag.AlignLeft)
         models = (("target", self.tr("Target"), TARGET_PARTS), ("draft", self.tr("Draft"), DRAFT_PARTS))

@@ -70,8 +70,14 @@ class MorePage(QWidget):
                 help_text=self.tr("Conversations at the same time; they share the context."),
             ),
             ChoiceSetting("flash_attention", self.tr("Flash attention"), [own, *flash]),
-            NumberSetting("batch", self.tr("Batch"), 0, 65536, step=256, unset=auto),
-            NumberSetting("ubatch", self.tr("Ubatch"), 0, 16384, step=128, unset=auto),
+            NumberSetting(
+                "batch", self.tr("Batch"), 0, 65536, step=256, unset=auto,
+                help_text=self.tr("Tokens of a question that are read in one go: larger may read faster."),
+            ),
+            NumberSetting(
+                "ubatch", self.tr("Ubatch"), 0, 16384, step=128, unset=auto,
+                help_text=self.tr("Tokens of a batch worked on at once: larger needs more memory for computing."),
+            ),
             NumberSetting(
                 "cache_ram", self.tr("Prompt cache, MiB"), -1, 1_048_576, step=512, unset=auto,
                 help_text=self.tr("RAM in which earlier questions are kept; 0 keeps none."),

@@ -52,6 +52,9 @@ class Picker(QFrame):
         column.setSpacing(8)
         column.addWidget(self.search)
         column.addWidget(self.heading)
+        self.nothing = Text(self.tr("No file matches. Search for something else."), "muted", wrap=True)
+        self.nothing.hide()
+        column.addWidget(self.nothing)
         column.addWidget(self.list, 1)
         buttons = QHBoxLayout()
         buttons.setSpacing(8)
@@ -109,6 +112,7 @@ class Picker(QFrame):
                 at = model.rowCount()
             model.appendRow(entry)
         self.list.setCurrentIndex(model.index(at, 0))
+        self.nothing.setVisible(bool(words) and model.rowCount() == 0)
 
     def _pick(self, index: QModelIndex) -> None:
         item: PickerItem | None = index.data(ITEM)
