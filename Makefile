@@ -27,4 +27,4 @@ e2e: ## the whole window on an X display of its own
 	$(PYTHON) -m pytest -m e2e
 
 bench: ## the measurements, one after the other; nothing else should run
-	@for bench in tests/benches/*.py; do echo "== $$bench"; $(PYTHON) "$$bench" || exit 1; done
+	@for bench in tests/benches/bench_*.py; do echo "== $$bench"; PYTHONPATH=tests $(PYTHON) "$$bench" || exit 1; done

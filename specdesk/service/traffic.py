@@ -7,6 +7,8 @@ only where the engine's own clock covers all of the tokens, that is while no req
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from specdesk.chat.answers import Slot
@@ -161,8 +163,10 @@ def _sum(one: Sample, other: Sample) -> Sample:
     )
 
 
-def _less(value: float | None, others: list[float | None] | list[int | None]) -> float | None:
-    return None if value is None else max(0.0, value - sum(other or 0 for other in others))
+def _less(value: float | None, others: Sequence[float | None]) -> float | None:
+    """What is left of `value`; unknown where any part is unknown, or ours would pass for somebody else's."""
+    known = [other for other in others if other is not None]
+    return None if value is None or len(known) < len(others) else max(0.0, value - sum(known))
 
 
 def _plus(one: float | None, other: float | None) -> float | None:

@@ -235,3 +235,14 @@ def test_slots_of_old_and_new_builds() -> None:
     assert [(slot.task, slot.decoded) for slot in slots] == [
         (4, 12), (5, 12), (None, None), (None, None), (None, None), (None, None),
     ]  # fmt: skip
+
+
+def test_what_is_not_known_of_ours_is_not_known_of_theirs() -> None:
+    traffic = Traffic(ours=True)
+    traffic.count(Sample(t=0.0, tokens=0, decode_ms=0.0, drafted=0, accepted=0))
+    traffic.own_reply(Sample(t=0.5, tokens=100), stopped=False)
+    traffic.count(Sample(t=1.0, tokens=150, decode_ms=1500.0, drafted=80, accepted=60))
+    seen = traffic.now(1.0).sample
+    assert seen is not None
+    assert seen.tokens == 50
+    assert (seen.decode_ms, seen.rate, seen.drafted, seen.accepted) == (None, None, None, None)

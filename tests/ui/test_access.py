@@ -289,3 +289,9 @@ def test_privacy_names_every_place(qtbot: object, specdesk_home: Path) -> None:
     shown = [label.text() for label in page.findChildren(type(page.listens).__bases__[0])]
     for place in ("config/settings.json", "data/specdesk.sqlite", "state/specdesk.log", "state/server.log", "cache"):
         assert str(specdesk_home / place) in shown
+
+
+def test_a_strange_key_does_not_become_a_program() -> None:
+    text = piece("urllib", "http://127.0.0.1:8480", 'a"b\\')
+    compile(text, "piece", "exec")
+    assert repr('Bearer a"b\\') in text

@@ -48,7 +48,7 @@ print(answer.choices[0].message.content)
 
 
 def _urllib(url: str, key: str | None, model: str) -> str:
-    header = f', "Authorization": "Bearer {key}"' if key else ""
+    header = f', "Authorization": {f"Bearer {key}"!r}' if key else ""
     return f"""import json
 import urllib.request
 
