@@ -17,7 +17,7 @@ from specdesk.engines.dialect_read import from_argv
 from specdesk.engines.dialect_records import Argv, Change, Dropped, ParsedCommand, Spelling
 from specdesk.engines.dialect_table import API_KEY_FILE, DOWNLOADS, ROW_OF_FLAG, SPEC_TYPE, VERBOSITY
 from specdesk.engines.dialect_write import spelled, to_argv
-from specdesk.engines.embedded import unsupported
+from specdesk.engines.embedded import supported, unsupported
 from specdesk.engines.engine_info import EMBEDDED, EngineInfo
 from specdesk.engines.flags import Flags, plain_name
 from specdesk.engines.traits import dialect_of_flags
@@ -165,7 +165,7 @@ def describe_command(parsed: ParsedCommand, completed: Completed, argv: Argv, en
         "dropped": [msgspec.to_builtins(drop) for drop in (*parsed.dropped, *argv.dropped)],
     }
     if engine.kind == EMBEDDED:
-        document["plan"] = msgspec.to_builtins(completed.plan)
+        document["plan"] = msgspec.to_builtins(supported(completed.plan))
     return document
 
 

@@ -98,6 +98,12 @@ _GIVEN: Final[dict[str, _Given]] = {
 }
 
 
+def supported(plan: LaunchPlan) -> LaunchPlan:
+    """The plan without what `unsupported` names: what the worker really runs."""
+    place = msgspec.structs.replace(plan.place, device=None)
+    return msgspec.structs.replace(plan, place=place, context_draft=None, extra=())
+
+
 def unsupported(plan: LaunchPlan) -> tuple[tuple[str, str], ...]:
     """(argument, why) for everything in the plan that the embedded engine leaves out."""
     found = [(flag, why) for flag, why in UNSUPPORTED.items() if _GIVEN[flag](plan)]
