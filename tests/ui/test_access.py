@@ -11,7 +11,9 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from PySide6.QtCore import QRect
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QPushButton
 
 from specdesk.service.access import Access, find_port
 from specdesk.settings import Settings
@@ -31,6 +33,22 @@ def dialog(qtbot: object) -> AccessDialog:
     qtbot.addWidget(made)
     made.show()
     return made
+
+
+# ---- its size ----
+
+
+def test_the_dialog_stays_inside_the_screen_with_its_button(dialog: AccessDialog, qtbot: object) -> None:
+    room = QRect(0, 0, 1280, 500)
+    before = dialog.height()
+    dialog.set_settings(OPEN)
+    dialog.move(300, 250)
+    dialog.fit_into(room)
+    assert dialog.height() > before
+    assert room.contains(dialog.geometry())
+    close = next(button for button in dialog.findChildren(QPushButton) if button.text() == "Close")
+    qtbot.waitUntil(lambda: dialog.rect().contains(close.geometry()))
+    assert dialog.scroll.verticalScrollBar().maximum() > 0
 
 
 # ---- the choice ----

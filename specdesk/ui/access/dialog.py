@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import msgspec
-from PySide6.QtCore import Signal
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QRect, Signal
+from PySide6.QtGui import QGuiApplication, QShowEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
     QPlainTextEdit,
+    QStyle,
     QVBoxLayout,
     QWidget,
 )
@@ -22,6 +23,7 @@ from specdesk.ui.access.choice import USUAL_PORT, opened, restart_needed
 from specdesk.ui.access.snippets import snippets
 from specdesk.ui.parts import Button, FieldRow, IconButton, Notice, NumberField, Text
 from specdesk.ui.parts.looks import follow_theme
+from specdesk.ui.setup.scrolling import scrolling
 from specdesk.ui.theme import Theme
 
 
@@ -61,6 +63,8 @@ class AccessDialog(QDialog):
         self.key_mode.blockSignals(False)
         self.details.setVisible(is_open)
         self._show()
+        if self.isVisible():
+            self.fit_into(self.screen().availableGeometry())
 
     def set_server(self, url: str | None, key: str | None, model: str) -> None:
         """The server that runs now; url None = none does."""
@@ -128,14 +132,39 @@ class AccessDialog(QDialog):
         bottom = QHBoxLayout()
         bottom.addStretch(1)
         bottom.addWidget(close)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 20, 24, 20)
+        content = QWidget()
+        content.setProperty("transparent", "true")
+        column = QVBoxLayout(content)
+        column.setContentsMargins(24, 20, 24, 12)
         column.setSpacing(12)
         column.addWidget(Text(intro, "muted", wrap=True))
         column.addWidget(self.switch)
         column.addWidget(self.details, 1)
         column.addWidget(self.serving)
-        column.addLayout(bottom)
+        self.scroll = scrolling(content)
+        bottom.setContentsMargins(24, 0, 24, 20)
+        self._below = bottom
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(self.scroll, 1)
+        whole.addLayout(bottom)
+
+    def fit_into(self, room: QRect) -> None:
+        """As high as the content wants, and inside `room` (what the screen has for windows) with the title bar."""
+        content = self.scroll.widget()
+        layout = content.layout()
+        wanted = layout.totalHeightForWidth(self.width()) if layout.hasHeightForWidth() else layout.sizeHint().height()
+        title = self.style().pixelMetric(QStyle.PixelMetric.PM_TitleBarHeight)
+        wanted += self._below.sizeHint().height()
+        self.resize(min(self.width(), room.width()), min(wanted, room.height() - title))
+        bottom = room.bottom() + 1 - self.height()
+        if self.isVisible() and self.y() + title > bottom:
+            self.move(self.x(), max(bottom - title, room.top()))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.fit_into(self.screen().availableGeometry())
 
     def _connect(self) -> None:
         self.switch.toggled.connect(self._switch)
