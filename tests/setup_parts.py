@@ -77,7 +77,7 @@ PICKED = Choice(
 )  # fmt: skip
 NGRAM = Choice(
     methods=("ngram-mod",), draft=None, draft_max=None, p_min=None,
-    reason="None of your files fits as a draft; n-gram speculation needs no file and pays where text repeats.",
+    reason="None of your files matches as a draft; n-gram speculation needs no file and pays where text repeats.",
 )  # fmt: skip
 
 

@@ -96,7 +96,7 @@ def _simple(target: ModelFile, usable: Sequence[Candidate], on_cpu: bool) -> Cho
 
 
 def _without_file(target: ModelFile, any_fits: bool, traits: BuildTraits) -> Choice:
-    why = "None of the drafts that fit promises to be faster" if any_fits else "None of your files fits as a draft"
+    why = "None of the drafts that match promises to be faster" if any_fits else "None of your files matches as a draft"
     for method in _NGRAM:
         if method in traits.methods:
             reason = f"{why}; n-gram speculation needs no file and pays where text repeats."

@@ -76,7 +76,7 @@ def test_a_draft_that_cannot_pay_is_passed_over() -> None:
     chosen = choose(TARGET, [simple("heavy", 0.45, 0.55)], ALL)
     assert (chosen.methods, chosen.draft, chosen.draft_max, chosen.p_min) == (("ngram-mod",), None, None, None)
     assert chosen.reason == (
-        "None of the drafts that fit promises to be faster; n-gram speculation needs no file and pays where "
+        "None of the drafts that match promises to be faster; n-gram speculation needs no file and pays where "
         "text repeats."
     )
 
@@ -85,7 +85,7 @@ def test_incompatible_drafts_do_not_count() -> None:
     draft = file("d")
     wrong = (draft, verdict(draft, compatible=False, prior_cost=(0.01, 0.02)))
     chosen = choose(TARGET, [wrong], ALL)
-    assert chosen.reason.startswith("None of your files fits as a draft; ")
+    assert chosen.reason.startswith("None of your files matches as a draft; ")
 
 
 def test_the_target_itself_is_never_picked() -> None:
@@ -106,7 +106,7 @@ def test_without_a_draft(methods: tuple[str, ...], expected: tuple[str, ...]) ->
     chosen = choose(TARGET, [], BuildTraits(methods=methods))
     assert (chosen.methods, chosen.draft, chosen.draft_max) == (expected, None, None)
     if expected == ("none",):
-        assert chosen.reason == "None of your files fits as a draft, and this build has no n-gram speculation."
+        assert chosen.reason == "None of your files matches as a draft, and this build has no n-gram speculation."
 
 
 def test_a_built_in_head_comes_first() -> None:
