@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
+import httpx
 from gguf_files import Tensor, write_gguf
 
 from specdesk import paths
@@ -41,10 +42,11 @@ LOUD = (ReplyText, ReplySample, LogLines)
 
 
 class Stage:
-    """service: the one under test, started. events: all that it told, oldest first."""
+    """service: the one under test, started. events: all that it told, oldest first. patience_s: longest wait."""
 
     def __init__(self, settings: Settings | None = None) -> None:
         self.events: list[Event] = []
+        self.patience_s = PATIENCE_S
         self._news = threading.Condition()
         self._at = 0
         self.file = SettingsFile()
@@ -58,9 +60,9 @@ class Stage:
 
     # ---- waiting ----
 
-    def wait(self, kind: type[E], when: Callable[[E], bool] = lambda event: True, patience_s: float = PATIENCE_S) -> E:
+    def wait(self, kind: type[E], when: Callable[[E], bool] = lambda event: True, patience_s: float | None = None) -> E:
         """The next event of that kind for which `when` holds; what came before it is not looked at again."""
-        until = time.monotonic() + patience_s
+        until = time.monotonic() + (self.patience_s if patience_s is None else patience_s)
         with self._news:
             while True:
                 while self._at < len(self.events):
@@ -70,7 +72,7 @@ class Stage:
                         return event
                 if not self._news.wait(max(0.0, until - time.monotonic())):
                     told = "\n".join(repr(one)[:300] for one in self.events if not isinstance(one, LOUD))
-                    raise AssertionError(f"no {kind.__name__} came; what came:\n{told}")
+                    raise AssertionError(f"no {kind} came; what came:\n{told}")
 
     def state(self, kind: type[S], run: int | None = None) -> S:
         """The next state of that kind (of that run)."""
@@ -148,6 +150,15 @@ class Stage:
 
 def _failed(event: object, run: int) -> bool:
     return isinstance(event, StateChanged) and isinstance(event.state, lifecycle.Failed) and event.state.run_id == run
+
+
+def wait_until_idle(facts: ServerFacts) -> None:
+    """Wait until the running server says that it answers nobody."""
+    client = httpx.Client(base_url=facts.url, headers={"Authorization": f"Bearer {facts.api_key}"}, trust_env=False)
+    until = time.monotonic() + PATIENCE_S
+    with client:
+        while any(slot["is_processing"] for slot in client.get("/slots").json()):
+            assert time.monotonic() < until, "the engine still works"
 
 
 def left_over() -> list[str]:

@@ -16,6 +16,9 @@ from specdesk.engines.probe import probe
 from specdesk.records.plan import LaunchPlan
 from specdesk.settings import Settings
 
+REAL_PATIENCE_S = 240.0
+"""A real model on a processor that others use too may take minutes."""
+
 
 @pytest.fixture
 def only_named_engines(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -33,13 +36,15 @@ def stage(specdesk_home: Path, request: pytest.FixtureRequest) -> Iterator[Calla
 
     Only engines that are named are found, except in tests marked `real_engine`.
     """
-    if request.node.get_closest_marker("real_engine") is None:
+    is_real = request.node.get_closest_marker("real_engine") is not None
+    if not is_real:
         request.getfixturevalue("only_named_engines")
     made: list[Stage] = []
 
     def make(**settings: object) -> Stage:
         values = {name: str(value) if isinstance(value, Path) else value for name, value in settings.items()}
         made.append(Stage(Settings(**values)))  # type: ignore[arg-type]
+        made[-1].patience_s = REAL_PATIENCE_S if is_real else PATIENCE_S
         return made[-1]
 
     yield make

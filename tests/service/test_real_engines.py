@@ -53,7 +53,7 @@ def test_a_draft_is_used_and_partly_rejected(table: Stage, smollm2: Path, layer_
     plan = small(smollm2, draft=str(layer_drop_draft), methods=("draft-simple",), draft_max=4)
     facts = table.start(plan)
     assert (facts.speculation, facts.reason, facts.context, facts.slots) == ("on", None, 1024, 1)
-    done = table.ask(REWRITE, limit=32)
+    done = table.ask(REWRITE, limit=24)
     footer = done.message.footer
     assert footer is not None
     assert footer.acceptance is not None
