@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from setup_parts import cpu_fit, device_fit, gpu_fit, reading
 
 from specdesk.memory.advice import Remedy
+from specdesk.memory.words import words
 from specdesk.records.fit import Fit, ModelParts
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.events import FitReady
@@ -177,9 +178,9 @@ def test_verdict_numbers_and_twin(card: FitCard) -> None:
     assert card.figures.text("target-weights") == "14.5 GiB"  # 14,500 and 300 MiB
     assert card.figures.text("draft-cache") == "220 MiB"
     said = card.accessibleDescription()
-    for words in ("Target weights: 14500 MiB", "Other programs: 2048 MiB", "Free: 3950 MiB", "In total: 24576 MiB",
+    for expected in ("Target weights: 14500 MiB", "Other programs: 2048 MiB", "Free: 3950 MiB", "In total: 24576 MiB",
                   "300 MiB per GPU are assumed."):  # fmt: skip
-        assert words in said
+        assert expected in said
 
 
 def test_small_parts_are_told_in_mib_and_never_as_nothing(card: FitCard) -> None:
@@ -252,6 +253,8 @@ def test_readings_move_the_bar_and_ask_again_once(qtbot: QtBot, card: FitCard) -
     for used in (4000, 4100):
         card.set_reading(reading(used=used))
     assert asked == [True]
+    assert card.bars()[0].amount(["other"]) == 2048  # as the verdict, until the new one is there
+    card.set_state(ready(gpu_fit(devices=(device_fit(other_programs=4100),))))
     assert card.bars()[0].amount(["other"]) == 4100
     card.set_state(ready())
     card.set_running(True)
@@ -266,8 +269,20 @@ def test_a_server_that_loads_is_not_another_program(card: FitCard) -> None:
     loading = msgspec.structs.replace(now, host=msgspec.structs.replace(now.host, server_rss_mib=800.0))
     card.set_reading(loading)
     assert card.bars()[0].amount(["other"]) == 2048
-    card.set_reading(now)
-    assert card.bars()[0].amount(["other"]) == 12000
+
+
+def test_what_stays_free_is_the_same_in_words_and_in_the_bar_while_the_server_runs_in_ram(card: FitCard) -> None:
+    """The engine allocates, or maps, what the fit lists: used memory grows, and nothing of it is anybody else's."""
+    fit = cpu_fit()
+    card.set_state(FitReady(request=1, fit=fit, words=words(fit)))
+    before = card.bars()
+    card.set_running(True)
+    now = reading(available=3000)
+    card.set_reading(msgspec.structs.replace(now, host=msgspec.structs.replace(now.host, server_rss_mib=5000.0)))
+    assert card.bars() == before
+    ours = fit.host.target.total + (fit.host.draft.total if fit.host.draft else 0.0)
+    assert fit.host.free_mib is not None
+    assert card.bars()[0].amount(["free"]) == fit.host.free_mib - ours
 
 
 def test_two_devices_and_then_one(card: FitCard) -> None:

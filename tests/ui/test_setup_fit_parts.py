@@ -62,31 +62,12 @@ def test_other_programs_move_with_the_reading() -> None:
     assert parts(bar)["free"] == pytest.approx(24576 - 5000 - 14500 - 2048 - 420 - 950 - 220 - 140 - 300)
 
 
-def test_while_our_server_runs_it_is_not_another_program() -> None:
-    ours = 14500 + 2048 + 420 + 950 + 220 + 140 + 300
-    (bar,) = bars_of(gpu_fit(), reading(used=ours + 700), "running", PCI)
-    assert parts(bar)["other"] == 700
-    (bar,) = bars_of(gpu_fit(), reading(used=ours - 500), "running", PCI)
-    assert "other" not in parts(bar)
-
-
-@pytest.mark.parametrize(("used", "others"), [(2048, 2048), (9000, 2048), (20626, 2048), (21000, 2422), (1500, 1500)])
-def test_while_our_server_loads_the_others_stay_as_they_were(used: float, others: float) -> None:
-    (bar,) = bars_of(gpu_fit(), reading(used=used), "loading", PCI)
-    assert parts(bar)["other"] == others
-
-
 def test_equal_cards_are_told_apart_by_their_address() -> None:
     two = gpu_fit(devices=(device_fit(), device_fit(id="CUDA1")))
     first, second = bars_of(two, reading(used=9000), pci={"CUDA0": "0000:02:00.0", "CUDA1": "0000:01:00.0"})
     assert (parts(first)["other"], parts(second)["other"]) == (2048, 9000)
     by_name = bars_of(gpu_fit(), reading(used=9000, pci=None))
     assert parts(by_name[0])["other"] == 9000
-
-
-def test_mapped_weights_count_as_available_while_the_server_runs() -> None:
-    (bar,) = bars_of(cpu_fit(), reading(available=8000), "running")
-    assert parts(bar)["other"] == 16000 - 8000 - (360 + 120 + 330 + 100)
 
 
 def test_drift_is_what_other_programs_moved() -> None:

@@ -15,7 +15,7 @@ from specdesk.service.events import FitReady
 from specdesk.ui.parts import Button, Card, ElidedLabel, IconLabel, Notice, Text
 from specdesk.ui.setup.fit_bar import FitBar
 from specdesk.ui.setup.fit_figures import Figures
-from specdesk.ui.setup.fit_parts import DRAFT_PARTS, HOST, TARGET_PARTS, Bar, Part, Stage, bars_of, drift_mib
+from specdesk.ui.setup.fit_parts import DRAFT_PARTS, HOST, TARGET_PARTS, Bar, Part, bars_of, drift_mib
 from specdesk.ui.theme import number
 
 TONES = {"fits": ("check", "good"), "tight": ("warning", "warn"), "no": ("cross", "danger")}
@@ -121,7 +121,6 @@ class FitCard(Card):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
         self._fit: Fit | None = None
-        self._reading: MonitorReading | None = None
         self._running = False
         self._pci: Mapping[str, str | None] = {}
         self._remedies: tuple[Remedy, ...] = ()
@@ -157,20 +156,21 @@ class FitCard(Card):
     def set_devices(self, pci: Mapping[str, str | None]) -> None:
         """Bus addresses of the engine's devices, so that readings of equal cards find their bar."""
         self._pci = pci
-        self._draw()
 
     def set_running(self, running: bool) -> None:
         """Whether our own server is part of what is used."""
         self._running = running
-        self._draw()
 
     def set_reading(self, reading: MonitorReading) -> None:
-        """What is used now. Asks for a new fit once when that moved far from what the verdict was based on."""
-        self._reading = reading
-        self._draw()
-        if self._fit is None or self._stage() != "idle" or self._asked_again:
+        """What is used now. Asks for a new fit once when that moved far from what the verdict was based on.
+
+        Bars and verdict come from the same figures, so both wait for that fit. While a server of ours is there, its
+        memory cannot be told from that of others in RAM: the fit knows what was used before it started.
+        """
+        has_server = self._running or reading.host.server_rss_mib is not None
+        if self._fit is None or has_server or self._asked_again:
             return
-        if drift_mib(self._fit, self.bars()) > self.DRIFT_MIB:
+        if drift_mib(self._fit, bars_of(self._fit, reading, self._pci)) > self.DRIFT_MIB:
             self._asked_again = True
             self.drifted.emit()
 
@@ -224,7 +224,7 @@ class FitCard(Card):
         self._words.setToolTip("\n".join(notes))
 
     def _draw(self) -> None:
-        bars = bars_of(self._fit, self._reading, self._stage(), self._pci) if self._fit else ()
+        bars = bars_of(self._fit) if self._fit else ()
         while len(self._rows) < len(bars):
             self._rows.append(DeviceRow())
             self._bars.addWidget(self._rows[-1])
@@ -238,12 +238,6 @@ class FitCard(Card):
             shown = self._rows[: len(bars)]
             twin = [f"{row.bar.accessibleName()}: {row.bar.full_words()}." for row in shown]
             self.setAccessibleDescription(" ".join([self._words.text(), *twin, *self._fit.notes]))
-
-    def _stage(self) -> Stage:
-        """A server that is known by its process only is still loading."""
-        if self._running:
-            return "running"
-        return "loading" if self._reading and self._reading.host.server_rss_mib is not None else "idle"
 
     def _all_parts(self) -> tuple[Bar, ...]:
         """Bars of everything, also of memory that has no bar of its own."""

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Literal
 
 from specdesk.records.device import GpuReading, HostReading, MonitorReading
 from specdesk.records.fit import DeviceFit, Fit, HostFit, ModelParts
 
 TARGET_PARTS = ("target-weights", "target-cache", "target-compute")
 DRAFT_PARTS = ("draft-weights", "draft-cache", "draft-compute")
-Stage = Literal["idle", "loading", "running"]
-"""No server of ours; one that fills the memory just now; one that has all it needs."""
 
 HOST = "host"
 HOST_WORTH_SHOWING = 0.1
@@ -61,29 +58,18 @@ class Bar:
 
 
 def bars_of(
-    fit: Fit, reading: MonitorReading | None = None, stage: Stage = "idle", pci: Mapping[str, str | None] | None = None
+    fit: Fit, reading: MonitorReading | None = None, pci: Mapping[str, str | None] | None = None
 ) -> tuple[Bar, ...]:
     """One bar per device of the engine, and one for the computer's memory where it matters.
 
-    reading: what is used now, which moves the shares of other programs and of what is free. stage: how much of it is
-    our own server's. pci: device id -> bus address, to tell equal cards apart.
+    reading: what is used now, while no server of ours runs, in place of what the fit was computed with. pci: device id
+    -> bus address, to tell equal cards apart.
     """
     gpus = reading.gpus if reading else ()
-    bars = [_device_bar(device, _reading_of(device, gpus, pci or {}), stage) for device in fit.devices]
+    bars = [_device_bar(device, _reading_of(device, gpus, pci or {})) for device in fit.devices]
     if not fit.devices or _host_matters(fit):
-        bars.append(_host_bar(fit.host, reading.host if reading else None, stage))
+        bars.append(_host_bar(fit.host, reading.host if reading else None))
     return tuple(bars)
-
-
-def _others(used: float, ours: float, before: float | None, stage: Stage) -> float:
-    """What other programs use of `used`; before: what they used when the fit was computed.
-
-    While our server loads, its share grows by an unknown step each second: the others are taken to stay as they were.
-    """
-    if stage == "idle":
-        return max(used, 0.0)
-    least = 0.0 if stage == "running" or before is None else min(before, used)
-    return max(used - ours, least)
 
 
 def _reading_of(device: DeviceFit, gpus: tuple[GpuReading, ...], pci: Mapping[str, str | None]) -> GpuReading | None:
@@ -94,25 +80,23 @@ def _reading_of(device: DeviceFit, gpus: tuple[GpuReading, ...], pci: Mapping[st
     return alike[0] if len(alike) == 1 else None
 
 
-def _device_bar(device: DeviceFit, gpu: GpuReading | None, stage: Stage) -> Bar:
+def _device_bar(device: DeviceFit, gpu: GpuReading | None) -> Bar:
     ours = [*_model_parts(TARGET_PARTS, device.target), *_model_parts(DRAFT_PARTS, device.draft)]
     ours += [Part("projector", device.projector), Part("overhead", device.overhead)]
     total = device.total_mib if gpu is None or gpu.total_mib is None else gpu.total_mib
     others = device.other_programs
     if gpu is not None and gpu.free_mib is not None and total is not None:
-        others = _others(total - gpu.free_mib, sum(part.mib for part in ours), others, stage)
+        others = max(total - gpu.free_mib, 0.0)
     return Bar(device.id, device.name, total, _filled(ours, others, total))
 
 
-def _host_bar(host: HostFit, now: HostReading | None, stage: Stage) -> Bar:
+def _host_bar(host: HostFit, now: HostReading | None) -> Bar:
     ours = [*_model_parts(TARGET_PARTS, host.target), *_model_parts(DRAFT_PARTS, host.draft)]
     total, free = host.total_mib, host.free_mib
     others = None if total is None or free is None else max(total - free, 0.0)
     if now is not None:
         total = now.total_mib
-        # Mapped weights count as available memory, what was allocated does not.
-        allocated = sum(part.mib for part in ours if not part.key.endswith("weights"))
-        others = _others(total - now.available_mib, allocated, others, stage)
+        others = max(total - now.available_mib, 0.0)
     return Bar(HOST, "", total, _filled(ours, others, total))
 
 
