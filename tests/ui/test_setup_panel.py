@@ -327,7 +327,7 @@ def test_fit_and_readings_reach_the_card(stage: Make, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: "planned" in made.names())
     made.heard.clear()
     made.panel.set_reading(Reading(reading=reading(used=9000)))
-    assert made.panel.fit_card.bars()[0].amount(["other"]) == 9000
+    assert made.panel.fit_card.bars()[0].amount(["other"]) == 2048
     qtbot.waitUntil(lambda: "planned" in made.names())  # so that the verdict is computed anew
 
 
