@@ -11,7 +11,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from PySide6.QtCore import QRect
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QPushButton
 
@@ -205,6 +205,20 @@ def test_the_key_is_hidden_until_asked_and_copied_whole(dialog: AccessDialog) ->
     dialog.show_key.click()
     assert dialog.key.text() == KEY
     assert KEY in dialog.snippet.toPlainText()
+
+
+def test_a_key_of_ones_own_is_typed_over_the_shown_one(dialog: AccessDialog, qtbot: object) -> None:
+    dialog.set_settings(OPEN)
+    assert dialog.key.isReadOnly()
+    dialog.show_key.click()
+    assert not dialog.key.isReadOnly()
+    dialog.key.selectAll()
+    with qtbot.waitSignal(dialog.changed) as changed:
+        qtbot.keyClicks(dialog.key, "my own-key")
+        dialog.key.insert("\u00e9")
+        qtbot.keyClick(dialog.key, Qt.Key.Key_Return)
+    assert changed.args[0].server_key == "myown-key"
+    assert dialog.key.text() == "myown-key"
 
 
 def test_a_new_key_replaces_the_old_one(dialog: AccessDialog, qtbot: object) -> None:

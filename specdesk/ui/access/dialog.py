@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import msgspec
-from PySide6.QtCore import QRect, Signal
-from PySide6.QtGui import QGuiApplication, QShowEvent
+from PySide6.QtCore import QRect, QRegularExpression, Signal
+from PySide6.QtGui import QGuiApplication, QRegularExpressionValidator, QShowEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -25,6 +25,9 @@ from specdesk.ui.parts import Button, FieldRow, IconButton, Notice, NumberField,
 from specdesk.ui.parts.looks import follow_theme
 from specdesk.ui.setup.scrolling import scrolling
 from specdesk.ui.theme import Theme
+
+KEY_LETTERS = "[!-~]{1,200}"
+"""What a key may be made of: it travels in a header, and engines read one key a line."""
 
 
 class AccessDialog(QDialog):
@@ -86,6 +89,7 @@ class AccessDialog(QDialog):
             self.key_mode.addItem(text, mode)
         self.address = _shown_line(self.tr("Address"))
         self.key = _shown_line(self.tr("Key"))
+        self.key.setValidator(QRegularExpressionValidator(QRegularExpression(KEY_LETTERS), self.key))
         self.show_key = Button(self.tr("Show"), compact=True)
         self.show_key.setCheckable(True)
         self.fresh_key = IconButton("retry", self.tr("Make a new key"), compact=True)
@@ -172,6 +176,7 @@ class AccessDialog(QDialog):
         self.port.changed.connect(lambda number: self._change(fixed_port=int(number)))
         self.key_mode.currentIndexChanged.connect(lambda _index: self._change(key_mode=self.key_mode.currentData()))
         self.fresh_key.clicked.connect(lambda: self._change(server_key=new_key()))
+        self.key.editingFinished.connect(self._take_key)
         self.show_key.toggled.connect(lambda _on: self._show())
         self.kind.currentIndexChanged.connect(lambda _index: self._show())
         self.note.action.connect(self.restart)
@@ -196,6 +201,11 @@ class AccessDialog(QDialog):
         if chosen != self._settings:
             self.set_settings(chosen)
             self.changed.emit(chosen)
+
+    def _take_key(self) -> None:
+        """A key of the user's own, typed over the one that is shown."""
+        if not self.key.isReadOnly():
+            self._change(server_key=self.key.text())
 
     # ---- what is shown ----
 
@@ -227,6 +237,9 @@ class AccessDialog(QDialog):
         else:
             words = key if self.show_key.isChecked() else hidden
         self.key.setText(words)
+        own = mode == "kept" and self.show_key.isChecked()
+        self.key.setReadOnly(not own)
+        self.key.setToolTip(self.tr("Type a key of your own: letters, digits and signs, no spaces.") if own else "")
         self.show_key.setText(self.tr("Hide") if self.show_key.isChecked() else self.tr("Show"))
         self.show_key.setVisible(key is not None)
         self.copy_key.setVisible(key is not None)
