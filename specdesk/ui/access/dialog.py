@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
     QPlainTextEdit,
+    QPushButton,
     QStyle,
     QVBoxLayout,
     QWidget,
@@ -46,6 +47,8 @@ class AccessDialog(QDialog):
         self._make()
         self._lay_out()
         self._connect()
+        for button in self.findChildren(QPushButton):
+            button.setAutoDefault(False)  # Enter in a field settles that field and presses nothing
         follow_theme(self._tint)
         self.set_settings(settings)
         self.resize(560, self.sizeHint().height())
