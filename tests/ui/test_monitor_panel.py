@@ -190,6 +190,19 @@ def test_a_reply_of_an_earlier_set_up_is_called_that(qtbot: QtBot) -> None:
     assert not panel.summary.verdict.off_button.isVisible()
 
 
+def test_another_engine_is_another_set_up(qtbot: QtBot) -> None:
+    panel = shown(qtbot, running())
+    finish(panel, feed(panel, generated(acceptance=0.02)))
+    for changed in ({"build": "b99999"}, {"argv": ("/elsewhere/llama-server",)}):
+        panel.set_facts(msgspec.structs.replace(facts(run=2), **changed))
+        settle(panel)
+        assert panel.summary.caption.text().startswith("Last reply, earlier set-up")
+        assert not panel.summary.verdict.off_button.isVisible()
+    panel.set_facts(facts(run=3))
+    settle(panel)
+    assert panel.summary.caption.text().startswith("Last reply · ")
+
+
 # ---- the verdict ----------------------------------------------------------------------------------------------------
 
 

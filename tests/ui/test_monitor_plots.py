@@ -102,7 +102,7 @@ def test_names_stand_at_the_ends_of_their_lines(qtbot: QtBot) -> None:
     panel = answered(qtbot, acceptance=0.9)
     pane, last = panel.board.speed, panel.replies.trace.last
     names = {name.text: middle for name, middle in pane.names.places()}
-    assert set(names) == {f"now {last.rate:.0f}", "plain 18"}
+    assert set(names) == {f"last {last.rate:.0f}", "plain 18"}  # it has ended: nothing is now
     assert names["plain 18"] == pytest.approx(pane.plot.height_of(18.0), abs=1)
     told = {name.text for name in panel.board.acceptance.names.names}
     sample, verdict = panel.replies.sample, panel.replies.verdict()

@@ -145,9 +145,10 @@ class PlotBoard(QWidget):
         pane.plot.set_spans(curves.busy)
         rate, other = last_value(curves.rate[1]), last_value(curves.others[1])
         names = []
+        newest = self.tr("now {rate}") if self._replies.is_answering else self.tr("last {rate}")
         if rate is not None:
             ink = "draft_text" if self._replies.speculates else "target_text"
-            names.append(LineName(rate, self.tr("now {rate}").format(rate=words.figure(rate)), ink))
+            names.append(LineName(rate, newest.format(rate=words.figure(rate)), ink))
         if plain is not None:
             names.append(LineName(plain, self.tr("plain {rate}").format(rate=words.figure(plain)), "target_text"))
         if other is not None:
@@ -165,8 +166,9 @@ class PlotBoard(QWidget):
         pane.plot.set_lines(curves.mean_acceptance, curves.acceptance)
         pane.plot.set_level(needed if in_view else None)
         pane.plot.set_marks(() if self.tools.range == "reply" else curves.starts)
+        newest = self.tr("now {share}") if self._replies.is_answering else self.tr("last {share}")
         named = (
-            (last_value(curves.acceptance[1]), self.tr("now {share}"), "muted"),
+            (last_value(curves.acceptance[1]), newest, "muted"),
             (last_value(curves.mean_acceptance[1]), self.tr("reply {share}"), "draft_text"),
             (needed if in_view else None, self.tr("need {share}"), "target_text"),
         )

@@ -124,7 +124,7 @@ class Replies:
         """True when the reply was given by a set-up that no longer runs."""
         if self.phase == "none" or self.reply_facts is None or self.facts is None:
             return False
-        return _without_address(self.reply_facts.plan) != _without_address(self.facts.plan)
+        return _what_runs(self.reply_facts) != _what_runs(self.facts)
 
     # ---- is it worth it -----------------------------------------------------------------------------------------
 
@@ -214,6 +214,11 @@ class Replies:
 def last_value(values: Sequence[float]) -> float | None:
     """The newest value, None when it is unknown (NaN) or there is none."""
     return None if not len(values) or math.isnan(values[-1]) else float(values[-1])
+
+
+def _what_runs(facts: ServerFacts) -> tuple[object, ...]:
+    """The engine with its build, and what it was told to do: another engine is another set-up."""
+    return (facts.argv[:1], facts.build, _without_address(facts.plan))
 
 
 def _without_address(plan: LaunchPlan) -> LaunchPlan:
