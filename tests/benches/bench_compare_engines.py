@@ -1,0 +1,152 @@
+"""Compares on the real engine with a small model. Run it on a machine that does nothing else.
+
+usage: PYTHONPATH=tests python tests/benches/bench_compare_engines.py WHAT [--engine embedded|PATH] [--minutes N]
+
+own-draft   the target as its own draft: has to be called slower
+identical   two identical arms, 20 times: never faster or slower (--runs N)
+rewrite     n-gram look-up on the rewriting prompts: never slower
+predict     speed predicted at draft lengths that were not run, beside what is then measured: median within 5 %
+overhead    share of a compare that is neither loading nor generating: under 5 %
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import statistics
+import tempfile
+import time
+from collections import Counter
+from pathlib import Path
+
+import msgspec
+from layer_drop import drop_blocks
+from real_parts import server_binary, target_model
+
+from specdesk import paths
+from specdesk.chat.compare_prompts import ComparePrompt, own_prompts
+from specdesk.cli.measuring import carry_out
+from specdesk.engines.discover import embedded_engine
+from specdesk.engines.engine_info import EMBEDDED, EngineInfo
+from specdesk.engines.probe import probe
+from specdesk.measure.advice import best_setting, counts_of
+from specdesk.measure.compare import CompareResult
+from specdesk.measure.evidence import prompt_pairs
+from specdesk.records.plan import LaunchPlan, ModelPlacement
+from specdesk.service.access import Access
+from specdesk.service.compare_session import CompareOrder, Comparing
+from specdesk.service.compare_store import CompareStore
+from specdesk.service.measured_server import Stage
+
+RUN_AT, PREDICTED = 4, (1, 2, 3, 6, 8)
+DROPPED_BLOCK = 25
+
+
+def compared(engine: EngineInfo, order: CompareOrder) -> tuple[Comparing, CompareResult, float]:
+    """One compare: everything about it, its result, seconds it took."""
+
+    async def make(stage: Stage, store: CompareStore) -> Comparing:
+        return await Comparing.begin(stage, order, store, lambda moment: None, print)
+
+    began = time.monotonic()
+    carried = asyncio.run(carry_out(engine, Access(), make))
+    if carried.error is not None:
+        raise carried.error
+    return carried.job, carried.job.result(), time.monotonic() - began
+
+
+def shown(name: str, result: CompareResult) -> None:
+    """One line."""
+    found = result.speedup
+    speed = "no number" if found is None else f"{found.estimate:.3f} ({found.low:.3f} to {found.high:.3f})"
+    print(f"{name:<24} {result.verdict:<14} {speed}  h {result.h}  {dict(result.left_out)}", flush=True)
+
+
+class Bench:
+    """What all of them share."""
+
+    def __init__(self, options: argparse.Namespace) -> None:
+        self.minutes: float = options.minutes
+        self.runs: int = options.runs
+        if options.engine == EMBEDDED:
+            self.engine = embedded_engine()
+        else:
+            self.engine = probe(Path(options.engine or server_binary()), paths.cache_dir())
+        self.plain = LaunchPlan(
+            target=str(target_model()), context=2048, slots=1, place=ModelPlacement(threads=os.cpu_count())
+        )
+
+    def order(self, prompts: tuple[ComparePrompt, ...], **changes: object) -> CompareOrder:
+        """The plain plan with these fields changed, against its plain twin."""
+        plan = msgspec.structs.replace(self.plain, **changes)
+        return CompareOrder(plan=plan, prompts=prompts, minutes=self.minutes)
+
+    def own_draft(self) -> None:
+        """A draft as big as the target cannot pay."""
+        draft = {"draft": self.plain.target, "methods": ("draft-simple",), "draft_max": RUN_AT}
+        shown("target as its own draft", compared(self.engine, self.order(own_prompts(("en",)), **draft))[1])
+
+    def identical(self) -> None:
+        """Nothing may be found where nothing is."""
+        verdicts: Counter[str] = Counter()
+        for number in range(self.runs):
+            order = msgspec.structs.replace(self.order(own_prompts(("en",))), against=self.plain, quick=True)
+            result = compared(self.engine, order)[1]
+            shown(f"identical, run {number + 1}", result)
+            verdicts[result.verdict] += 1
+        print(dict(verdicts))
+
+    def rewrite(self) -> None:
+        """Where the text repeats itself, look-up must not be called slower."""
+        prompts = tuple(prompt for prompt in own_prompts() if prompt.kind == "rewrite")
+        for method in ("ngram-simple", "ngram-mod"):
+            shown(method, compared(self.engine, self.order(prompts, methods=(method,)))[1])
+
+    def predict(self) -> None:
+        """One run at one length, and what it says about the others."""
+        with tempfile.TemporaryDirectory() as folder:
+            draft = Path(folder) / "draft.gguf"
+            drop_blocks(target_model(), draft, {DROPPED_BLOCK})
+            measured = {k: self._at(str(draft), k) for k in (RUN_AT, *PREDICTED)}
+        job, _ = measured[RUN_AT]
+        advice = best_setting(counts_of(prompt_pairs(job.stored.measured)), RUN_AT)
+        if advice is None:
+            print("too little text to predict from")
+            return
+        known = {length.k: length.speedup.estimate for length in advice.lengths}
+        errors = []
+        for k in PREDICTED:
+            found = measured[k][1].speedup
+            if found is not None:
+                errors.append(abs(known[k] / found.estimate - 1))
+                print(f"length {k}: predicted {known[k]:.3f}, measured {found.estimate:.3f}")
+        print(f"median error {100 * statistics.median(errors):.1f} %" if errors else "nothing was measured")
+
+    def _at(self, draft: str, k: int) -> tuple[Comparing, CompareResult]:
+        changes = {"draft": draft, "methods": ("draft-simple",), "draft_max": k, "p_min": 0.0}
+        job, result, _ = compared(self.engine, self.order(own_prompts(("en",)), **changes))
+        shown(f"draft of length {k}", result)
+        return job, result
+
+    def overhead(self) -> None:
+        """Time that is spent on nothing useful."""
+        job, result, seconds = compared(self.engine, self.order(own_prompts(("en",)), methods=("ngram-mod",)))
+        shown("ngram-mod", result)
+        print(f"{seconds:.1f} s, neither loading nor generating {100 * (1 - job.useful_s / seconds):.1f} %")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", choices=("own-draft", "identical", "rewrite", "predict", "overhead"))
+    parser.add_argument("--engine")
+    parser.add_argument("--minutes", type=float, default=6.0)
+    parser.add_argument("--runs", type=int, default=20)
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as home:
+        os.environ["SPECDESK_HOME"] = home
+        getattr(Bench(options), options.what.replace("-", "_"))()
+
+
+if __name__ == "__main__":
+    main()
