@@ -11,6 +11,8 @@ from window_stage import DRAFT, FAILURE, TARGET, Stage
 from specdesk.engines.lifecycle import Checking, Loading, Stopped, Stopping
 from specdesk.service.access import Access
 from specdesk.service.events import (
+    CheckDone,
+    CheckProgress,
     EnginesFound,
     FitReady,
     OrphansFound,
@@ -231,6 +233,21 @@ def test_a_refused_start_is_told_until_another_gets_through(stage: Stage) -> Non
     assert stage.banners() == {"problem-server": "The target is not there: a.gguf."}
     stage.state(Checking(run_id=9))
     assert stage.banners() == {}
+
+
+def test_while_the_plain_speed_is_measured_nothing_waits_for_a_restart(stage: Stage) -> None:
+    stage.start()
+    badge = stage.controller.server.badge
+    stage.tell(CheckProgress(words="Starting the model without a draft…", seconds_left=None))
+    stage.state(Checking(run_id=8))
+    stage.run = 8
+    stage.ready("none", context=4096)
+    header = stage.controller.setup.header
+    assert not header.needs_restart()
+    assert (badge().words, badge().detail) == ("Measuring plain speed", "")
+    stage.tell(CheckDone(key="", rate=31.0, h=None, words="Plain speed: 31 tokens/s."))
+    assert header.needs_restart()
+    assert badge().words == "No draft"
 
 
 def test_a_problem_that_is_over_takes_its_banner_along(stage: Stage) -> None:

@@ -147,6 +147,11 @@ class SetupPanel(QFrame):
         self.fit_card.set_running(plan is not None)
         self.header.set_restart(self._state.needs_restart)
 
+    def set_measuring(self, measuring: bool) -> None:
+        """Whether the plain speed is being measured: the server is put back afterwards, so nothing waits for it."""
+        self._state.measuring = measuring
+        self.header.set_restart(self._state.needs_restart)
+
     # ---- what the window may ask ---------------------------------------------------------------------------------
 
     def plan(self) -> LaunchPlan | None:

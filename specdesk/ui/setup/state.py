@@ -10,7 +10,6 @@ import msgspec
 from specdesk.engines.dialect_table import field_of
 from specdesk.engines.engine_info import EMBEDDED, EngineInfo
 from specdesk.models.library import is_absent
-from specdesk.models.library import is_absent
 from specdesk.records.model_file import ModelFile
 from specdesk.records.pair import Choice, PairVerdict
 from specdesk.records.plan import LaunchPlan
@@ -47,6 +46,7 @@ class SetupState:
         self.engines_complete = False
         self.engine: EngineInfo | None = None
         self.running: LaunchPlan | None = None
+        self.measuring = False
         self._pairs: PairsJudged | None = None
         self._fitted: tuple[str, int] | None = None
         self._cores = cores or physical_cores()
@@ -57,11 +57,6 @@ class SetupState:
     def target(self) -> ModelFile | None:
         """The chosen target's row; None while none is chosen or it was not read yet."""
         return self.rows.get(self.settings.target or "")
-
-    @property
-    def files(self) -> list[ModelFile]:
-        """What the lists offer: every known file, without paths where none was found."""
-        return [row for row in self.rows.values() if not is_absent(row)]
 
     @property
     def files(self) -> list[ModelFile]:
@@ -135,7 +130,7 @@ class SetupState:
     def needs_restart(self) -> bool:
         """True when a server runs with other settings than these."""
         plan = self.plan
-        if self.running is None or plan is None:
+        if self.running is None or plan is None or self.measuring:
             return False
         return _comparable(plan) != _comparable(self.running)
 

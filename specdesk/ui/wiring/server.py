@@ -8,11 +8,13 @@ import msgspec
 from PySide6.QtCore import QObject, Signal
 
 from specdesk.engines.engine_info import EngineInfo
-from specdesk.engines.lifecycle import Checking, Loading, Ready, Spawning, State, Stopped, Stopping, is_running
+from specdesk.engines.lifecycle import Checking, Failed, Loading, Ready, Spawning, State, Stopped, Stopping, is_running
 from specdesk.records.model_file import ModelFile
 from specdesk.records.plan import LaunchPlan
 from specdesk.records.sample import Sample
 from specdesk.service.events import (
+    CheckDone,
+    CheckProgress,
     EnginesFound,
     LogLines,
     OtherTraffic,
@@ -56,6 +58,7 @@ class ServerDesk(QObject):
         self.others_seen = False
         self.others_busy = 0
         self.answering = False
+        self._measuring = False
         self._engines_known = False
         self._sample: Sample | None = None
         self._answered = False
@@ -65,6 +68,8 @@ class ServerDesk(QObject):
         bridge.on(LogLines, lambda event: window.log.add(event.lines))
         bridge.on(OtherTraffic, self._on_others)
         bridge.on(ServerWatched, self._on_watched)
+        bridge.on(CheckProgress, lambda _event: self._set_measuring(True))
+        bridge.on(CheckDone, lambda _event: self._set_measuring(False))
         bridge.on(ReplyStarted, self._on_reply_started)
         bridge.on(ReplySample, self._on_sample)
         for kind in (ReplyDone, ReplyFailed):
@@ -125,14 +130,24 @@ class ServerDesk(QObject):
 
     def _begin(self, plan: LaunchPlan) -> None:
         log = self._window.log
+        self._set_measuring(False)
         log.add([f"SpecDesk: {self.tr('a new start')}"])
         run = self._service.start_server(plan, access_of(self._keeper.settings))
         self._bridge.expect(run=run)
 
     # ---- what the service tells ----
 
+    def _set_measuring(self, measuring: bool) -> None:
+        """The plain speed is being measured: what runs meanwhile is rightly not what was set up."""
+        if measuring != self._measuring:
+            self._measuring = measuring
+            self._setup.set_measuring(measuring)
+            self._show_badge()
+
     def _on_state(self, event: StateChanged) -> None:
         self.state = event.state
+        if isinstance(self.state, Failed | Stopped):
+            self._set_measuring(False)
         if not isinstance(self.state, Ready):
             self.facts = self._sample = None
             self._answered = self.others_seen = False
@@ -205,6 +220,8 @@ class ServerDesk(QObject):
 
     def badge(self) -> Said | None:
         """What the badge says."""
+        if self._measuring:
+            return Said(words=self.tr("Measuring plain speed"))
         if self.facts is None and self.watched:
             return watched_words(self._watched_speculates, self._sample, finished=self._answered)
         return speculation_words(self.facts, self._sample, finished=self._answered)
