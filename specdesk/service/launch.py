@@ -62,7 +62,7 @@ def check(plan: LaunchPlan, engine: EngineInfo, access: Access) -> Checked:
         why = engine.problem or ""
         raise EngineError("The chosen engine cannot be used.", why, "Choose another engine under More.")
     target = _checked(plan.target, "target")
-    draft = _checked(plan.draft, "draft")
+    draft = _checked(plan.draft, "draft") if plan.loads_draft or not plan.methods else None
     _checked(plan.mmproj, "projector")
     plan = complete(_absolute(plan), draft.kind if draft else None, engine.flags).plan
     if engine.kind == EMBEDDED and plan.target is None:
