@@ -337,6 +337,8 @@ def test_a_long_text_put_into_the_field_shows_its_beginning(page: ChatPage):
     page.composer.set_text("Rewrite this:\n" + "\n".join(f"line {number}" for number in range(40)))
     assert page.composer.field.textCursor().position() == 0
     assert page.composer.field.verticalScrollBar().value() == 0
+    page.composer.set_text("Rewrite this:\nas it is")
+    assert page.composer.field.textCursor().position() == 0, "how high it will be is not known yet"
     page.composer.set_text("Short")
     assert page.composer.field.textCursor().position() == len("Short")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from specdesk.ui.chat.prompt import MOST_LINES, PromptField
+from specdesk.ui.chat.prompt import PromptField
 from specdesk.ui.chat.sampling import SamplingPopup
 from specdesk.ui.parts import IconButton, Meter, NumberField, Text, WrapLayout
 from specdesk.ui.parts.looks import set_look
@@ -13,6 +13,8 @@ from specdesk.ui.theme import number
 
 MOST_TEMPERATURE = 2.0
 MOST_REPLY = 131072
+LONG = 200
+"""Letters from which a text may be higher than the field once that has its width."""
 
 
 class Composer(QFrame):
@@ -80,10 +82,9 @@ class Composer(QFrame):
     def set_text(self, text: str) -> None:
         """Write something into the field, ready to be sent. Of a long text the beginning is in sight."""
         self.field.setPlainText(text)
-        if self.field.lines() <= MOST_LINES:
-            self.field.moveCursor(self.field.textCursor().MoveOperation.End)
-        else:
-            self.field.moveCursor(self.field.textCursor().MoveOperation.Start)
+        is_long = "\n" in text or len(text) > LONG
+        moves = self.field.textCursor().MoveOperation
+        self.field.moveCursor(moves.Start if is_long else moves.End)
 
     def set_busy(self, busy: bool) -> None:
         """A reply streams: the button stops it."""
