@@ -258,3 +258,11 @@ def test_own_settings_of_a_pasted_command_are_shown_as_given(qtbot: QtBot) -> No
     assert rows["flash_attention"].box.currentText() == "engine's own"
     assert made.panel.context.row.help.text() == "Not set by the command: the engine decides."
     assert made.panel.context.field.value() == 131072
+
+
+def test_batches_and_cache_types_are_explained(stage: Stage) -> None:
+    helps = {row.field: row.help.text() for row in stage.panel.more.server}
+    assert helps["batch"] == "Tokens of a question that are read in one go: larger may read faster."
+    assert helps["ubatch"] == "Tokens of a batch worked on at once: larger needs more memory for computing."
+    caches = stage.panel.more.places._cache_rows["place"]
+    assert caches.help.text().startswith("How exactly the context is kept: ")

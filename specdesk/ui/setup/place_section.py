@@ -82,7 +82,8 @@ class PlaceSection(QWidget):
             put_choice(self.devices[model], self._device_entries(state.engine), value_in(state, f"{model}.device"))
             self._places[model].show_names(state, absent or no_gpu, self._layer_words(model, state))
             own_cache = absent if plan is None or plan.draft_method != "draft-mtp" else ""
-            self._cache_rows[model].show_names(state, own_cache)
+            about = self.tr("How exactly the context is kept: smaller types need less memory and may lose a little.")
+            self._cache_rows[model].show_names(state, own_cache, about)
             for part in ("cache_k", "cache_v"):
                 field = f"{model}.{part}"
                 put_choice(self.caches[field], self._cache_entries(state, field), value_in(state, field))
