@@ -17,8 +17,8 @@ from specdesk.ui.wiring.chat import ChatDesk
 from specdesk.ui.wiring.keeper import SettingsKeeper
 from specdesk.ui.wiring.server import ServerDesk
 
-OWN = ("target", "draft", "targets", "plan", "sampling", "system_prompt")
-"""Settings that the demo chooses for itself: what becomes of these in it is not kept."""
+OWN = ("target", "draft", "targets", "plan", "sampling", "system_prompt", "first_run_done")
+"""Settings that the demo chooses for itself, and that a first start happened: what becomes of these is not kept."""
 
 
 HELLO, NEXT = "demo", "demo-next"
