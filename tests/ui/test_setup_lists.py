@@ -14,7 +14,6 @@ from specdesk.records.pair import Choice
 from specdesk.service.events import PairsJudged
 from specdesk.settings import Settings
 from specdesk.ui.setup.choice_box import ChoiceBox, Entry
-from specdesk.ui.setup.choice_box import ChoiceBox, Entry
 from specdesk.ui.setup.picker import Picker
 from specdesk.ui.setup.picker_items import BUILT_IN, PickerItem, draft_items, target_items
 
@@ -91,14 +90,6 @@ def test_the_chosen_file_is_marked_in_the_list(picker: Picker) -> None:
 def test_searching(picker: Picker, words: str, titles: list[str]) -> None:
     picker.search.setText(words)
     assert [item.title for item in picker.items()] == titles
-
-
-def test_a_search_without_a_match_is_said(picker: Picker) -> None:
-    picker.search.setText("no such words")
-    assert picker.nothing.isVisibleTo(picker)
-    assert picker.nothing.text() == "No file matches. Search for something else."
-    picker.search.clear()
-    assert not picker.nothing.isVisibleTo(picker)
 
 
 def test_a_search_without_a_match_is_said(picker: Picker) -> None:
@@ -221,20 +212,6 @@ def test_a_target_that_is_not_there_is_said_instead_of_comparing_for_ever(qtbot:
     assert made.panel.method._none_fits(made.panel._state) == (
         "The target cannot be read, so no file can be compared with it"
     )
-
-
-def test_a_choice_is_shortened_with_dots_and_its_list_shows_whole_rows(qtbot: QtBot) -> None:
-    box = ChoiceBox("Engine")
-    qtbot.addWidget(box)
-    box.set_entries([Entry("a", "A title that is too long for it", "processor only"), Entry("b", "B", "A file")], "a")
-    box.resize(120, 32)
-    box.show()
-    assert box.shown_words(80).endswith("…")
-    assert box.shown_words(900) == "A title that is too long for it"
-    box.showPopup()
-    view = box.view()
-    assert view.viewport().height() >= sum(view.sizeHintForRow(row) for row in range(2))
-    box.hidePopup()
 
 
 def test_a_choice_is_shortened_with_dots_and_its_list_shows_whole_rows(qtbot: QtBot) -> None:
