@@ -28,7 +28,6 @@ from specdesk.ui.single_instance import Request, SingleInstance
 from specdesk.ui.wiring.demo import costly_settings, demo_settings, kept_of_demo
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # raising, offscreen
-
 PATIENCE_MS = 20_000
 
 
