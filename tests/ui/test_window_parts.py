@@ -148,7 +148,7 @@ def test_a_dropped_page_is_refused_in_words(stage: Stage, tmp_path: Path) -> Non
     assert stage.service.last("inspect_file") == (str(path),)
     stage.tell(*rows(ModelFile(path=str(path), kind="broken", name="page", error="This is a web page.")))
     matter = stage.window.notices.shown()["dropped"]
-    assert (matter.why, matter.actions) == ("Cannot be used: This is a web page.", ())
+    assert (matter.why, matter.actions) == ("This is a web page.", ())
 
 
 def test_a_dropped_folder_is_scanned(stage: Stage, tmp_path: Path) -> None:
