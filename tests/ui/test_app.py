@@ -87,7 +87,6 @@ def run(qtbot: QtBot, hooks: None) -> Iterator[Callable[..., Run]]:
 
 @pytest.fixture
 def target(tmp_path: Path) -> str:
-    """A model file that can be read and fitted."""
     return str(write_shape(tmp_path, "qwen25_05b.gguf"))
 
 
