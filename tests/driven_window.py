@@ -16,6 +16,7 @@ from specdesk.engines.lifecycle import Failed, Ready
 from specdesk.service.events import ReplyDone, ReplyFailed, ServerFacts
 from specdesk.settings import LoadedSettings, Settings, SettingsFile
 from specdesk.ui.app import Window
+from specdesk.ui.window import SIZE
 
 PATIENCE_S = 120.0
 LOOK_AGAIN_MS = 20
@@ -71,6 +72,7 @@ class DrivenWindow:
         self.window.show()
         parts = self.parts
         run_until(lambda: parts.monitor.panel, "the monitor is there")
+        self.window.resize(*SIZE)  # the screen of the offscreen platform is smaller
         run_until(lambda: parts.server.engine is not None, "an engine is found")
         run_until(lambda: parts.setup.plan() is not None, "there is something to start")
 

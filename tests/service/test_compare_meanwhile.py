@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -66,10 +68,14 @@ def test_cancel_keeps_what_was_measured_and_it_can_go_on(
 
 
 def test_a_chat_is_answered_at_once_and_the_compare_goes_on(
-    stage: Stages, fake_llama: Fakes, plan: LaunchPlan, prompts: str
+    stage: Stages, fake_llama: Fakes, plan: LaunchPlan, prompts: str, tmp_path: Path
 ) -> None:
-    table = stage(engine=fake_llama(**FAST))
+    requests = tmp_path / "requests"
+    table = stage(engine=fake_llama(requests_log=str(requests), **FAST | {"speed": 60}))
     begun(table, plan, prompts, 6)
+    asked = len(requests.read_text().splitlines())
+    while len(requests.read_text().splitlines()) <= asked:
+        time.sleep(0.01)  # until a reply of the compare is under way
     table.service.send("How are you?", GREEDY, 20)
     reply = table.wait(ReplyDone)
     assert reply.message.footer is not None
@@ -79,6 +85,9 @@ def test_a_chat_is_answered_at_once_and_the_compare_goes_on(
     assert (done.result.verdict, len(done.stored.measured)) == ("faster", 20)
     assert not any(measured.error for measured in done.stored.measured)
     assert any(event.words.startswith("Waiting for the end") for event in table.all(CompareProgress))
+    bodies = [json.loads(line)["body"] for line in requests.read_text().splitlines()]
+    said = [body["messages"][-1]["content"] for body in bodies]
+    assert len([text for text in said if text.startswith("Tell me")]) == 21  # what was broken off is asked again
 
 
 def test_a_drafter_that_remembers_starts_afresh_behind_a_chat(

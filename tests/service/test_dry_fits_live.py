@@ -103,17 +103,20 @@ def test_the_engines_own_figures_follow_the_estimate(
     assert "--no-warmup" in argv
 
 
-def test_only_the_newest_plan_is_asked_about(
-    stage: Stages, engine: Fakes, launches: Launches, plan: LaunchPlan, model: Path
+def test_only_the_newest_plan_is_asked_about_once_it_stays(
+    stage: Stages, engine: Fakes, launches: Launches, model: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("specdesk.service.dry_fits.WAIT_S", 1.5)
     table = stage(engine=engine())
     table.engine()
-    for context in range(512, 512 * 9, 512):
+    for context in (512, 1024, 1536, 2048):
         last = table.service.fit(LaunchPlan(target=str(model), context=context, slots=1))
-    ready = table.wait(FitReady, lambda event: event.fit is not None and event.fit.provenance == "dry-run")
-    assert ready.request == last
+        assert table.wait(FitReady).request == last
+        threading.Event().wait(0.3)  # a person drags a slider
+    ready = table.wait(FitReady)
+    assert (ready.request, ready.words.endswith(" (dry run)")) == (last, True)
     (argv,) = launches.dry()
-    assert argv[argv.index("-c") + 1] == str(512 * 8)
+    assert argv[argv.index("-c") + 1] == "2048"
 
 
 def test_a_newer_plan_ends_an_engine_that_is_being_asked(

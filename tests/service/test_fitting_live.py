@@ -302,6 +302,8 @@ def test_open_layers_stay_while_a_server_runs_with_them(
     assert measured.words.endswith(" (measured)")
     assert measured.fitted_layers == before.fitted_layers
     assert open_fit(table, running).fitted_layers == before.fitted_layers
+    table.state(Loading, table.service.restart_server(running, Access()))
+    assert open_fit(table, running).fitted_layers == before.fitted_layers
     table.stop()
     nvml.show(Card(total_mib=8192, used_mib=300))
     after = open_fit(table, plan)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from compare_stage import PLAN, done, draft, page, ratio
+from compare_page_stage import PLAN, done, draft, page, ratio
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot

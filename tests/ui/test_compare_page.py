@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 import pytest
-from compare_stage import PAIR, PLAIN, PLAN, done, draft, page, part, progress, ratio, row, silent
+from compare_page_stage import PAIR, PLAIN, PLAN, done, draft, page, part, progress, ratio, row, silent
 from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 

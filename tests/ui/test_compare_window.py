@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import msgspec
 import pytest
-from compare_stage import done, draft, part, progress, row
+from compare_page_stage import done, draft, part, progress, row
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 from window_stage import DRAFT, ENGINE, TARGET, Stage
