@@ -12,8 +12,10 @@ import time
 
 BEGAN = time.perf_counter()
 
-from PySide6.QtCore import QEvent, QObject, QTimer  # noqa: E402  (the clock starts first)
+from PySide6.QtCore import QEvent, QObject, QSize, QTimer  # noqa: E402  (the clock starts first)
 from PySide6.QtWidgets import QApplication, QMainWindow  # noqa: E402
+
+ROOM = QSize(1280, 800)
 
 
 def note(what: str) -> None:
@@ -45,6 +47,8 @@ class Notes(QObject):
 
     def _end_when_made(self) -> None:
         window = next(top for top in QApplication.topLevelWidgets() if isinstance(top, QMainWindow))
+        if window.size() != ROOM:
+            window.resize(ROOM)  # the screen of the offscreen platform is smaller, and the plots are out of sight there
         if self._imported and any(type(child).__name__ == "TimePlot" for child in window.findChildren(QObject)):
             self._look.stop()
             window.close()

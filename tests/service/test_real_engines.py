@@ -33,6 +33,10 @@ Stages = Callable[..., Stage]
 REWRITE = "Repeat this sentence word by word, twice: The quick brown fox jumps over the lazy dog near the river bank."
 
 
+SEEN_S = 4.0
+"""How long another program is to be answered: the server is looked at once a second."""
+
+
 def small(target: Path, **more: object) -> LaunchPlan:
     """A plan that a small, busy machine can run."""
     return LaunchPlan(target=str(target), context=1024, slots=1, place=ModelPlacement(threads=2), **more)  # type: ignore[arg-type]
@@ -180,8 +184,9 @@ def test_another_program_is_seen_while_it_is_answered(stage: Stages, real_server
     facts = table.start(small(smollm2, methods=("none",)))
     own = table.ask("Say hello.", limit=8)
     assert own.message.footer is not None
+    tokens = min(700, max(32, round((own.message.footer.rate or 8.0) * SEEN_S)))
     answers: list[httpx.Response] = []
-    client = threading.Thread(target=lambda: answers.append(ask_as_another(facts, 64)))
+    client = threading.Thread(target=lambda: answers.append(ask_as_another(facts, tokens)))
     client.start()
     live = table.wait(OtherTraffic, lambda event: event.busy_slots == 1 and event.sample is not None).sample
     assert live is not None
