@@ -2,7 +2,7 @@
 PYTHON := .venv/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help demo check lint types test e2e bench
+.PHONY: help demo check lint types test e2e long bench
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -25,6 +25,9 @@ test: ## all tests but the whole-window run
 
 e2e: ## the whole window on an X display of its own
 	$(PYTHON) -m pytest -m e2e
+
+long: ## the tests that take minutes
+	$(PYTHON) -m pytest -m long
 
 bench: ## the measurements, one after the other; nothing else should run
 	@for bench in tests/benches/bench_*.py; do echo "== $$bench"; PYTHONPATH=tests $(PYTHON) "$$bench" || exit 1; done

@@ -17,7 +17,7 @@ from specdesk.records.plan import LaunchPlan, ModelPlacement
 from specdesk.service.access import Access
 from specdesk.service.events import CompareDone, Problem
 
-pytestmark = [pytest.mark.real_engine, pytest.mark.timeout(1000)]
+pytestmark = [pytest.mark.real_engine, pytest.mark.long, pytest.mark.timeout(1000)]
 
 
 def test_a_real_compare(stage: Callable[..., Stage], real_server: Path, smollm2: Path, tmp_path: Path) -> None:
