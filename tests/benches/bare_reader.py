@@ -1,8 +1,7 @@
 """One reply read without a window, in a process of its own, by the program's own client.
 
 usage: python tests/benches/bare_reader.py URL QUESTION [LIMIT]   (key, if any, in the environment: BARE_READER_KEY)
-Prints one JSON object: tokens, seconds (from the first figures to the last, by this clock), rate (tokens/s as they
-arrived here), engine_rate (the engine's own).
+Prints one JSON object: tokens, rate (tokens/s as they arrived here, by this clock), engine_rate (the engine's own).
 """
 
 from __future__ import annotations
@@ -10,9 +9,11 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import statistics
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
@@ -24,12 +25,19 @@ KEY = "BARE_READER_KEY"
 
 
 class Arrival(msgspec.Struct, frozen=True):
-    """How a reply arrived. rate, engine_rate: tokens/s."""
+    """How a reply arrived. rate: tokens/s; engine_rate: the same by the engine's own figures."""
 
     tokens: int
-    seconds: float
     rate: float
     engine_rate: float | None
+
+
+def arrival(seen: Sequence[tuple[float, Sample]]) -> Arrival:
+    """From (time of arrival, figures so far): the slope of a line through all of them, so that neither a first nor a
+    last turn in which many arrive at once tips the rate."""
+    times, tokens = [when for when, _ in seen], [sample.tokens for _, sample in seen]
+    last = seen[-1][1]
+    return Arrival(tokens=last.tokens, rate=statistics.linear_regression(times, tokens).slope, engine_rate=last.rate)
 
 
 def begin(url: str, key: str | None, question: str, limit: int = -1) -> subprocess.Popen[str]:
@@ -61,9 +69,7 @@ async def read(url: str, key: str | None, question: str, limit: int) -> Arrival:
             if delta.sample is not None:
                 seen.append((time.perf_counter(), delta.sample))
     await client.aclose()
-    (began, first), (ended, last) = seen[0], seen[-1]
-    tokens, seconds = last.tokens - first.tokens, ended - began
-    return Arrival(tokens=tokens, seconds=seconds, rate=tokens / seconds, engine_rate=last.rate)
+    return arrival(seen)
 
 
 def main(url: str, question: str, limit: str = "-1") -> None:

@@ -1,10 +1,10 @@
 """Tokens per second through the window, beside a bare reader of the same engine, in pairs that take turns.
 
 usage: PYTHONPATH=tests python tests/benches/bench_window_speed.py [PAIRS] [TOKENS] [real]
-Through the window: from the first figures to the last as they are handed out on the GUI thread, plots and Markdown
-drawn. Bare: the program's own client in a process of its own. The engine is the fake one of 200 tokens/s; with `real`
-it is llama-server b10068 with SmolLM2 on this processor, which the window then shares with it. Off screen unless
-QT_QPA_PLATFORM says otherwise. Exit code 1 when the median of the pairs' ratios is off by more than 2 % (fake only).
+Through the window: figures as they are handed out on the GUI thread, plots and Markdown drawn. Bare: the program's own
+client in a process of its own. The engine is the fake one of 200 tokens/s; with `real` it is llama-server b10068 with
+SmolLM2 on this processor, which the window then shares with it. Off screen unless QT_QPA_PLATFORM says otherwise.
+Exit code 1 when the median of the pairs' ratios is off by more than 2 % (fake only).
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from bare_reader import Arrival, arrived, begin
+from bare_reader import Arrival, arrival, arrived, begin
 from driven_window import DrivenWindow, application, run_for, run_until
 from paced_engine import settings_for, write_engine
 from real_parts import server_binary, target_model
 
 from specdesk.records.plan import Sampling
 from specdesk.records.sample import Sample
-from specdesk.service.events import ReplyDone, ReplySample
+from specdesk.service.events import ReplySample
 from specdesk.settings import Settings, TargetMemory
 
 MOST_LOSS = 0.02
@@ -48,23 +48,16 @@ class Watch:
         self._driven = driven
         self._seen: list[tuple[float, Sample]] = []
         driven.whole.bridge.on(ReplySample, lambda event: self._note(event.sample))
-        driven.whole.bridge.on(ReplyDone, self._end)
 
     def _note(self, sample: Sample) -> None:
         self._seen.append((time.perf_counter(), sample))
-
-    def _end(self, event: ReplyDone) -> None:
-        if event.message.samples:
-            self._note(event.message.samples[-1])
 
     def ask(self, question: str) -> Arrival:
         """One reply through the window."""
         self._seen.clear()
         self._driven.parts.service.new_chat()
         self._driven.ask(question)
-        (began, first), (ended, last) = self._seen[0], self._seen[-1]
-        tokens, seconds = last.tokens - first.tokens, ended - began
-        return Arrival(tokens=tokens, seconds=seconds, rate=tokens / seconds, engine_rate=last.rate)
+        return arrival(self._seen)
 
 
 def pairs_of(driven: DrivenWindow, pairs: int, tokens: int) -> list[tuple[Arrival, Arrival]]:

@@ -156,8 +156,8 @@ def display(size: tuple[int, int], log: Path) -> Iterator[Display]:
 def _x_server(size: tuple[int, int], complaints: object) -> Iterator[int]:
     reading, writing = os.pipe()
     server = subprocess.Popen(
-        [tool("Xvfb"), "-displayfd", str(writing), "-screen", "0", f"{size[0]}x{size[1]}x24", "-nolisten", "tcp",
-         "-noreset"],
+        [*dies_with_us(), tool("Xvfb"), "-displayfd", str(writing), "-screen", "0", f"{size[0]}x{size[1]}x24",
+         "-nolisten", "tcp", "-noreset"],
         pass_fds=(writing,), stdout=complaints, stderr=complaints,
     )  # fmt: skip
     os.close(writing)
@@ -169,6 +169,13 @@ def _x_server(size: tuple[int, int], complaints: object) -> Iterator[int]:
         yield int(number)
     finally:
         end(server)
+
+
+def dies_with_us() -> list[str]:
+    """What to put before a command so that it ends with this process, even where that is killed; and with an X server
+    ends all that shows a window there."""
+    found = shutil.which("setpriv")
+    return [found, "--pdeathsig", "TERM", "--"] if found else []
 
 
 def end(process: subprocess.Popen[bytes]) -> None:

@@ -189,7 +189,7 @@ began = app.Window._begin
 def later(self):
     began(self)
     def look():
-        if "pyqtgraph" in sys.modules:
+        if self.controller.monitor.panel is not None:
             print("made", flush=True)
         else:
             QTimer.singleShot(10, look)
