@@ -214,8 +214,9 @@ def devices(module: ModuleType) -> list[Device]:
 
 
 def _say(event: WorkerEvent) -> None:
-    """One line in one write, so that it does not mix with the log."""
-    os.write(1, msgspec.json.encode(event) + b"\n")
+    """One line in one write. It begins with a line end: llama.cpp writes a line of its log in several pieces from a
+    thread of its own, and the event may land between two of them."""
+    os.write(1, b"\n" + msgspec.json.encode(event) + b"\n")
 
 
 def _fail(what: str, why: str, next_step: str) -> int:

@@ -19,11 +19,12 @@ import msgspec
 import psutil
 import pytest
 
-from specdesk.engines import embedded
+from specdesk.engines import embedded, embedded_worker
 from specdesk.engines.diagnosis import diagnose
 from specdesk.engines.embedded import WorkerEvent, read_event, worker_argv, worker_input
 from specdesk.engines.log_lines import LogFacts
 from specdesk.engines.process import ServerProcess, StopResult
+from specdesk.engines.process_lines import LineCutter
 from specdesk.records.device import Device
 from specdesk.records.plan import LaunchPlan, Ngram
 
@@ -40,6 +41,14 @@ def test_events_are_told_from_the_log() -> None:
     assert read_event('{"worker":"ready","url":"http://x"}') == WorkerEvent(worker="ready", url="http://x")
     assert read_event('{"worker":"ready"') is None
     assert read_event("srv init: listening on http://x") is None
+
+
+def test_an_event_is_a_line_of_its_own_though_it_lands_within_one_of_the_log(capfd: pytest.CaptureFixture[str]) -> None:
+    cutter = LineCutter()
+    embedded_worker._say(WorkerEvent(worker="ready", url="http://x"))
+    said = capfd.readouterr().out
+    lines = cutter.feed(f"0.00.296.356 I srv  {said}update_slots: all slots are idle\n".encode())
+    assert [read_event(line) for line in lines] == [None, WorkerEvent(worker="ready", url="http://x"), None]
 
 
 # ---- the real worker ----------------------------------------------------------------------------------------------

@@ -43,6 +43,7 @@ class Run:
 
     def __init__(self, qtbot: QtBot, settings: Settings, model: str | None = None) -> None:
         self.qtbot = qtbot
+        self.strangers = set(psutil.Process().children(recursive=True))  # the displays of other tests
         self.whole = Window(QApplication.instance(), SettingsFile(), LoadedSettings(settings), model)
         self.parts, self.window = self.whole.controller, self.whole.window
         self.ended = False
@@ -62,6 +63,11 @@ class Run:
         self.until(lambda: button.text() == "Start" and button.isEnabled())
         button.click()
         self.until(lambda: isinstance(self.parts.server.state, until))
+
+    def children(self) -> list[str]:
+        """Names of the processes that this window has started and that live."""
+        found = psutil.Process().children(recursive=True)
+        return [process.name() for process in found if process not in self.strangers]
 
     def quit(self) -> None:
         """End in order."""
@@ -94,10 +100,6 @@ def settings_for(target: str, engine: Path) -> Settings:
     return Settings(target=target, engine=str(engine), targets={target: TargetMemory(method="ngram", context=2048)})
 
 
-def children() -> list[str]:
-    return [process.name() for process in psutil.Process().children(recursive=True)]
-
-
 def test_start_ask_stop_and_quit_leave_nothing(
     run: Callable[..., Run], fake_llama: Callable[..., Path], target: str
 ) -> None:
@@ -116,7 +118,7 @@ def test_start_ask_stop_and_quit_leave_nothing(
     one.until(lambda: isinstance(one.parts.server.state, Stopped))
     assert bar.pill.text() == "Stopped"
     one.quit()
-    assert children() == []
+    assert one.children() == []
     assert not one.window.isVisible()
 
 
@@ -126,7 +128,7 @@ def test_quit_while_loading_leaves_nothing(
     one = run(settings_for(target, fake_llama(never_healthy=True)))
     one.start(Loading)
     one.quit()
-    assert children() == []
+    assert one.children() == []
 
 
 def test_quit_while_answering_leaves_nothing(
@@ -137,7 +139,7 @@ def test_quit_while_answering_leaves_nothing(
     one.parts.chat.send("Count.")
     one.until(lambda: one.window.topbar.pill.text() == "Answering")
     one.quit()
-    assert children() == []
+    assert one.children() == []
 
 
 def test_a_crash_while_loading_is_told_with_its_log(
