@@ -13,14 +13,24 @@ from typing import Any
 
 import msgspec
 
-from specdesk.measure.advice import Action, LengthAdvice, best_setting, break_even_tokens, cost_of, counts_of, summed
+from specdesk.measure.advice import (
+    Action,
+    LengthAdvice,
+    LengthSpeed,
+    best_setting,
+    break_even_tokens,
+    cost_of,
+    counts_of,
+    summed,
+)
+from specdesk.measure.crowd import CrowdResult, crowd_document
 from specdesk.measure.evidence import MIN_DF, Evidence, PromptPair, evidence_of
 from specdesk.measure.looks import INTERIM_LEVEL
 from specdesk.measure.measured import Arm, LeftOut, Measured, left_out, rate_of
 from specdesk.measure.outcome import NUMBERED, Outcome, judge
 from specdesk.measure.protocol import Schedule
 from specdesk.measure.same_text import SameText, same_texts
-from specdesk.measure.speculation import passes
+from specdesk.measure.speculation import MOST_UNSURE, passes
 from specdesk.measure.stats import Interval, KindRatio, PromptRatio, by_kind, by_language, pooled
 from specdesk.measure.steps import Stop, next_step
 from specdesk.records.sample import Sample
@@ -86,9 +96,11 @@ class CompareResult(msgspec.Struct, frozen=True, kw_only=True):
 
     by_kind: per kind and language; by_language: kinds weighted equally; twins: Dutch over English speed-up, same tasks.
     acceptance: accepted / drafted; tokens_per_pass, per_position (shares of passes, () = not counted), h: of arm B.
-    break_even: acceptance; break_even_tokens: reply length. extra_first_ms: median, B - A. drift: last A / first A - 1.
+    break_even: acceptance; break_even_tokens: reply length, only where B is faster for sure. extra_first_ms: median,
+    B - A. drift: last A / first A - 1.
     same_text: None until texts were compared. left_out: replies that do not count, by reason. cap: tokens per reply.
-    partial: it ended before its schedule did, other than by being certain.
+    partial: it ended before its schedule did, other than by being certain. lengths: speed-up to expect at draft length
+    0, 1, 2, ... of B. crowd: several people at once, where that was tried.
     """
 
     verdict: Outcome
@@ -113,6 +125,8 @@ class CompareResult(msgspec.Struct, frozen=True, kw_only=True):
     level: float
     cap: int
     left_out: Mapping[LeftOut, int]
+    lengths: tuple[LengthSpeed, ...] = ()
+    crowd: CrowdResult | None = None
 
 
 def result_of(
@@ -122,6 +136,7 @@ def result_of(
     *,
     same_text: SameText | None = None,
     costs: Mapping[int, float] | None = None,
+    crowd: CrowdResult | None = None,
 ) -> CompareResult:
     """The result so far. costs: h at other draft lengths, from earlier runs of the same pair.
 
@@ -133,8 +148,9 @@ def result_of(
     numbered = verdict in NUMBERED and evidence.overall is not None
     judged = evidence if numbered else msgspec.structs.replace(evidence, pairs=(), overall=None)
     counts = counts_of(judged.pairs) if schedule.speculates == (False, True) else ()
-    cost = cost_of(counts, schedule.level)
+    cost = _determined(cost_of(counts, schedule.level))
     length = arms[1].length
+    advice = None if length is None else best_setting(counts, length, costs, level=schedule.level)
     samples_b = [sample for pair in evidence.pairs for sample in pair.samples_b]
     return CompareResult(
         verdict=verdict,
@@ -145,12 +161,12 @@ def result_of(
         acceptance=_acceptance(samples_b),
         tokens_per_pass=_tokens_per_pass(samples_b),
         per_position=_per_position(samples_b),
-        h=None if cost is None else cost.estimate,
+        h=None if cost is None else max(0.0, cost.estimate),
         h_interval=cost,
         break_even=None if cost is None else max(0.0, cost.estimate),
-        break_even_tokens=_break_even_tokens(judged.pairs),
+        break_even_tokens=_break_even_tokens(judged.pairs) if verdict == "faster" else None,
         extra_first_ms=_extra_first_ms(evidence.pairs),
-        best=None if length is None else _best(best_setting(counts, length, costs, level=schedule.level)),
+        best=_best(advice),
         same_text=same_text or same_texts(measured),
         arms=(_arm("A", measured, arms[0]), _arm("B", measured, arms[1])),
         drift=None if evidence.drift is None else math.exp(evidence.drift.mean) - 1.0,
@@ -159,13 +175,15 @@ def result_of(
         level=schedule.level,
         cap=schedule.cap,
         left_out=evidence.left_out,
+        lengths=() if advice is None else advice.lengths,
+        crowd=crowd,
     )
 
 
 def document(result: CompareResult) -> dict[str, Any]:
     """The result as JSON has it (`specdesk compare --json`)."""
     found: dict[str, Any] = msgspec.to_builtins(result)
-    return found
+    return found | {"crowd": None if result.crowd is None else crowd_document(result.crowd)}
 
 
 def is_partial(schedule: Schedule, measured: Sequence[Measured]) -> bool:
@@ -200,9 +218,17 @@ def _acceptance(samples: Sequence[Sample]) -> float | None:
 
 
 def _tokens_per_pass(samples: Sequence[Sample]) -> float | None:
-    told = [(s.accepted, count) for s in samples if s.accepted is not None and (count := passes(s))]
+    """As `Sample.tokens_per_pass`, over all of them."""
+    told = [(s.tokens - 1, count) for s in samples if (count := s.steps)]
     whole = sum(count for _, count in told)
-    return 1.0 + sum(accepted for accepted, _ in told) / whole if whole else None
+    return sum(tokens for tokens, _ in told) / whole if whole else None
+
+
+def _determined(cost: Interval | None) -> Interval | None:
+    """h, unless all of its interval is impossible (below 0) or so wide that it says nothing."""
+    if cost is None or cost.high < 0 or cost.high - cost.low > 2 * MOST_UNSURE * max(1.0, cost.estimate):
+        return None
+    return cost
 
 
 def _per_position(samples: Sequence[Sample]) -> tuple[float, ...]:

@@ -13,9 +13,13 @@ from collections.abc import Sequence
 import msgspec
 
 from specdesk.measure.measured import Arm
+from specdesk.records.plan import LaunchPlan
 
 USERS = (1, 4, 16)
 """Parallel requests that are tried."""
+
+PER_USER = 2048
+"""Tokens of context for each of them, where the plan gives more: their questions are short."""
 
 
 class CrowdRun(msgspec.Struct, frozen=True, kw_only=True):
@@ -43,6 +47,40 @@ class CrowdPoint(msgspec.Struct, frozen=True, kw_only=True):
     def speedup(self) -> float:
         """B over A."""
         return self.total_b / self.total_a
+
+
+class CrowdResult(msgspec.Struct, frozen=True, kw_only=True):
+    """points: fewest users first. costs_from: number of users from which it costs speed, None = not within these."""
+
+    points: tuple[CrowdPoint, ...]
+    costs_from: int | None
+    words: str
+
+
+def crowd_plan(plan: LaunchPlan, users: int) -> LaunchPlan:
+    """`plan` with a slot for each of `users`, so that the memory of all of them can be counted before a start."""
+    each = min(plan.context, PER_USER) if plan.context else PER_USER
+    return msgspec.structs.replace(plan, slots=users, context=each * users, kv_unified=None)
+
+
+def crowd_result(runs: Sequence[CrowdRun]) -> CrowdResult | None:
+    """What the runs came to; None while there is no number of users with both arms."""
+    points = crowd_points(runs)
+    return CrowdResult(points=points, costs_from=costs_from(points), words=crowd_words(points)) if points else None
+
+
+def crowd_document(result: CrowdResult) -> dict[str, object]:
+    """As JSON has it."""
+    rows = [
+        {
+            "users": point.users,
+            "total": [point.total_a, point.total_b],
+            "per_person": list(point.per_person),
+            "speedup": point.speedup,
+        }
+        for point in result.points
+    ]
+    return {"points": rows, "costs_from": result.costs_from, "words": result.words}
 
 
 def crowd_points(runs: Sequence[CrowdRun]) -> tuple[CrowdPoint, ...]:

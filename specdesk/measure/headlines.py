@@ -77,7 +77,7 @@ def price(result: CompareResult) -> str:
         parts.append(f"{memory(abs(more_mib))} {'more' if more_mib > 0 else 'less'} memory")
     if result.extra_first_ms is not None:
         parts.append(_first_word(result.extra_first_ms))
-    if result.break_even_tokens is not None:
+    if result.verdict == "faster" and result.break_even_tokens is not None:
         parts.append(f"pays from {_many(result.break_even_tokens, 'token')}")
     sentence = ", ".join(parts)
     return f"{sentence[0].upper()}{sentence[1:]}." if parts else ""
