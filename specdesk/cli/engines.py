@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ from specdesk import paths
 from specdesk.cli.chosen_engine import engine_of
 from specdesk.cli.output import mib, print_json, print_table
 from specdesk.engines.command_text import to_sh
-from specdesk.engines.dialect import command_document
+from specdesk.engines.dialect import command_document, command_warnings
 from specdesk.engines.discover import describe_engine, find_engines
 from specdesk.settings import SettingsFile
 
@@ -40,7 +41,10 @@ def run_engines(options: argparse.Namespace) -> int:
 
 def run_command(options: argparse.Namespace) -> int:
     """One command in the chosen engine's own words. Reads no model file."""
-    document = command_document(options.arguments, engine_of(options))
+    engine = engine_of(options)
+    document = command_document(options.arguments, engine)
+    for sentence in command_warnings(options.arguments, engine):
+        print(sentence, file=sys.stderr)
     if options.json:
         print_json(document)
     else:

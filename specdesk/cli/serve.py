@@ -15,6 +15,7 @@ from specdesk.cli.chosen_engine import engine_of
 from specdesk.cli.output import print_json_line
 from specdesk.cli.planned import planned, room
 from specdesk.engines import lifecycle
+from specdesk.engines.conflicts import conflicts
 from specdesk.engines.dialect import names_a_model
 from specdesk.engines.engine_info import EngineInfo
 from specdesk.errors import SpecDeskError, UsageError
@@ -136,7 +137,10 @@ def _sentence(name: str, report: ServerReport | None, error: str | None) -> str:
 
 
 def warn(plan: LaunchPlan, engine: EngineInfo) -> None:
-    """Once, on standard error: a pair that does not match, or too little memory. Nothing is refused for it."""
+    """Once, on standard error: a pair that does not match, arguments that keep a draft from working, too little memory.
+
+    Nothing is refused for it.
+    """
     said = []
     try:
         if plan.target and plan.draft and plan.loads_draft:
@@ -149,6 +153,7 @@ def warn(plan: LaunchPlan, engine: EngineInfo) -> None:
                 said.append(words(fit))
     except (SpecDeskError, OSError):
         said.clear()  # the start itself says what is wrong with the files
+    said += conflicts(plan)
     if plan.host is not None and not is_loopback(plan.host):
         said.append(f"It listens on {plan.host}: other computers in the network can reach it, with the key.")
     if said:

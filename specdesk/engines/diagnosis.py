@@ -79,7 +79,21 @@ def diagnose(
     words = _last_words(lines)
     told = _by_code_first(returncode, context) or _by_text(text, facts, context)
     told = told or _by_code(returncode, words, context) or _by_last_line(returncode, words, context)
-    return EngineEndedError(told.what, told.why, told.next_step, told.speculative)
+    return EngineEndedError(told.what, told.why, _with_path_advice(told, context), told.speculative)
+
+
+def _with_path_advice(told: Told, context: RunContext) -> str:
+    """The next step; where a file was not found or nothing was explained, and a path has letters that some builds
+    cannot read, that is said too (on Windows they take paths in the system's own code page)."""
+    paths = (context.target, context.draft, *context.files)
+    odd = [path for path in paths if path is not None and not path.isascii()]
+    if not told.path_suspect or not odd or context.phase == "ready":
+        return told.next_step
+    letters = "".join(dict.fromkeys(letter for path in odd for letter in path if not letter.isascii()))[:3]
+    return (
+        f"{told.next_step} Some builds cannot read paths with letters such as “{letters}”: "
+        "a folder with plain English letters may help."
+    )
 
 
 def signal_name(returncode: int | None) -> str | None:
@@ -122,7 +136,7 @@ def _by_text(text: str, facts: EngineFacts, context: RunContext) -> Told | None:
         told = rule.tell(match, text, context) if match else None
         if told is not None:
             why = told.why or (facts.speculation_reason or "" if told.speculative else "")
-            return Told(told.what, why, told.next_step, told.speculative)
+            return msgspec.structs.replace(told, why=why)
     return None
 
 
@@ -197,12 +211,12 @@ def _crashed(when: str, words: str, context: RunContext) -> Told:
             True,
         )
     why = f"It used memory that is not its own, which is a fault in this build. {_said(words)}"
-    return Told(f"The engine crashed {when}.", why, _another_build(context), context.speculates)
+    return Told(f"The engine crashed {when}.", why, _another_build(context), context.speculates, True)
 
 
 def _gave_up(when: str, words: str, context: RunContext) -> Told:
     why = f"It ended itself, as it does when one of its own checks fails. {_said(words)}"
-    return Told(f"The engine gave up {when}.", why, _another_build(context), context.speculates)
+    return Told(f"The engine gave up {when}.", why, _another_build(context), context.speculates, True)
 
 
 def _lost_file(when: str, words: str, context: RunContext) -> Told:
@@ -250,6 +264,7 @@ def _by_last_line(returncode: int | None, words: str, context: RunContext) -> To
         f"The engine ended{code} {_WHILE[context.phase]}.",
         _said(words),
         "Look at the log for more." if words else "Start it again, or choose another build of llama.cpp.",
+        path_suspect=True,
     )
 
 

@@ -13,6 +13,7 @@ from typing import Any, Final
 import msgspec
 
 from specdesk.engines.argument_words import grouped
+from specdesk.engines.conflicts import conflicts
 from specdesk.engines.dialect_read import from_argv
 from specdesk.engines.dialect_records import Argv, Change, Dropped, ParsedCommand, Spelling
 from specdesk.engines.dialect_table import API_KEY_FILE, DOWNLOADS, ROW_OF_FLAG, SPEC_TYPE, VERBOSITY
@@ -33,6 +34,7 @@ __all__ = [
     "ParsedCommand",
     "Spelling",
     "command_document",
+    "command_warnings",
     "complete",
     "describe_command",
     "embedded_argv",
@@ -167,6 +169,12 @@ def describe_command(parsed: ParsedCommand, completed: Completed, argv: Argv, en
     if engine.kind == EMBEDDED:
         document["plan"] = msgspec.to_builtins(supported(completed.plan))
     return document
+
+
+def command_warnings(words: Sequence[str], engine: EngineInfo) -> tuple[str, ...]:
+    """Sentences about arguments that get along badly with the draft of this list. Raises UsageError for wrong use."""
+    plan = complete(from_argv(words, engine.flags).plan, flags=engine.flags).plan
+    return conflicts(supported(plan) if engine.kind == EMBEDDED else plan)
 
 
 def command_document(words: Sequence[str], engine: EngineInfo) -> dict[str, Any]:

@@ -54,6 +54,7 @@ def _cannot_open(match: re.Match[str], text: str, context: RunContext) -> Told:
             f"Nothing was found at {path}.",
             "Choose the file again, or connect the drive that it is on.",
             file.is_draft,
+            path_suspect=True,
         )
     if "ermission" in words:
         return Told(
@@ -62,7 +63,9 @@ def _cannot_open(match: re.Match[str], text: str, context: RunContext) -> Told:
             "Change its permissions.",
             file.is_draft,
         )
-    return Told(f"{file.words} cannot be opened.", sentence(words), "Check the file and its drive.", file.is_draft)
+    return Told(
+        f"{file.words} cannot be opened.", sentence(words), "Check the file and its drive.", file.is_draft, True
+    )
 
 
 def _architecture(match: re.Match[str], text: str, context: RunContext) -> Told:

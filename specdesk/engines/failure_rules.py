@@ -10,7 +10,8 @@ import msgspec
 
 
 class RunContext(msgspec.Struct, frozen=True, kw_only=True):
-    """What was started, for the sentences. phase: how far it had come. asked: we told it to stop."""
+    """What was started, for the sentences. phase: how far it had come. asked: we told it to stop. files: other paths
+    that were handed over (the program, a projector). extra: further arguments."""
 
     engine: str = "The engine"
     target: str | None = None
@@ -18,6 +19,8 @@ class RunContext(msgspec.Struct, frozen=True, kw_only=True):
     methods: tuple[str, ...] = ()
     phase: Literal["starting", "loading", "ready"] = "loading"
     asked: bool = False
+    files: tuple[str, ...] = ()
+    extra: tuple[str, ...] = ()
 
     @property
     def speculates(self) -> bool:
@@ -26,12 +29,14 @@ class RunContext(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Told(msgspec.Struct, frozen=True):
-    """One explanation. speculative: starting again without speculation would avoid it."""
+    """One explanation. speculative: starting again without speculation would avoid it. path_suspect: it may be that the
+    engine could not read a path, where that is no plain one."""
 
     what: str
     why: str = ""
     next_step: str = ""
     speculative: bool = False
+    path_suspect: bool = False
 
 
 Maker = Callable[[re.Match[str], str, RunContext], Told | None]

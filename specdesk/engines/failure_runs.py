@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from specdesk.engines.conflicts import vector_flags
 from specdesk.engines.embedded import read_event
 from specdesk.engines.failure_files import file_of
 from specdesk.engines.failure_rules import RunContext, Told, fixed, rule, sentence
@@ -99,12 +100,30 @@ def _assertion(match: re.Match[str], text: str, context: RunContext) -> Told:
             context.draft is not None,
         )
     step = "Choose another build of llama.cpp"
+    vectors = vector_flags(context.extra)
+    if "n_outputs_max" in condition and context.speculates and vectors:
+        return Told(
+            f"This build cannot draft together with {' and '.join(vectors)}.",
+            f"It stopped at one of its own checks: {condition} does not hold.",
+            f"Leave {' and '.join(vectors)} out, or start without speculation.",
+            True,
+        )
     if "n_outputs_max" in condition and context.speculates:
         step = "Update llama.cpp (known of some builds of July 2026), set the draft length to 1"
     return Told(
         "The engine stopped at one of its own checks.",
         f"It says: {condition} does not hold.",
         f"{step}, or start without speculation." if context.speculates else f"{step}.",
+        context.speculates,
+    )
+
+
+def _no_prediction(match: re.Match[str], text: str, context: RunContext) -> Told:
+    return Told(
+        "The engine looked for a prediction that it had not made.",
+        f"It says: {sentence(match[0])}"
+        + (" Some builds fail like this with a draft, of the Gemma family above all." if context.speculates else ""),
+        "Update llama.cpp" + (", or start without speculation." if context.speculates else "."),
         context.speculates,
     )
 
@@ -169,6 +188,7 @@ RUN_RULES: Final = (
             speculative=True,
         ),
     ),
+    rule(r"get_logits_ith: invalid logits id -?\d+.*$", _no_prediction),
     rule(r"GGML_ASSERT\((.*)\) failed", _assertion),
     rule(r"(?P<driver>CUDA|ROCm|HIP|SYCL) error: (?P<words>.+)$", _gpu_error),
     rule(r"(?P<words>ErrorDeviceLost|[Dd]evice lost\b.*|ErrorInitializationFailed)", _gpu_error),

@@ -154,7 +154,8 @@ class Run:
         plan = self._launch.plan
         context = RunContext(
             target=plan.target, draft=plan.draft, methods=plan.methods, phase="ready" if self._ready else "loading",
-            asked=self._asked,
+            asked=self._asked, files=tuple(path for path in (plan.mmproj, self._launch.engine.path) if path),
+            extra=plan.extra,
         )  # fmt: skip
         failure = Failure.of(diagnose(code, list(process.tail), self._facts.facts(), context))
         log.info("run %d ended with code %s", self._launch.run, code)

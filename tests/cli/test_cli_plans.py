@@ -185,6 +185,13 @@ def test_command_for_an_old_build(run: Run, fake_llama: Fakes) -> None:
     assert "--spec-type" not in argv
 
 
+def test_command_warns_of_vectors_beside_a_draft(run: Run, fake_llama: Fakes) -> None:
+    said = run("command", "--engine", fake_llama(), "--json", "--", *"-m a -md b --rerank".split())
+    assert (said.code, "--rerank" in said.document["argv"]) == (0, True)
+    assert said.err.startswith("--rerank together with a draft: ")
+    assert said.err.count("\n") == 1
+
+
 def test_command_for_people_can_be_copied(run: Run, fake_llama: Fakes) -> None:
     engine = fake_llama()
     out = run("command", "--engine", engine, "--", "-m", "a b.gguf", "--draft-max", "8", "-cd", "5").out

@@ -198,6 +198,17 @@ def test_a_draft_that_does_not_fit_is_warned_of_once_and_served(fake_llama: Fake
         assert errors.startswith("The draft does not fit the target: Token 5 differs")
 
 
+def test_vectors_beside_a_draft_are_warned_of_and_served(fake_llama: Fakes, model: Path, tmp_path: Path) -> None:
+    draft = small_model(tmp_path / "d.gguf", rows=8)
+    with serving("--engine", fake_llama(), "--", "-m", model, "-md", draft, "--embeddings") as program:
+        assert program.until("ready")["speculative"] is True
+        program.process.send_signal(signal.SIGINT)
+        code, errors = program.end()
+        assert code == 0
+        assert errors.count("\n") == 1
+        assert errors.startswith("--embeddings together with a draft: ")
+
+
 def test_for_people(fake_llama: Fakes, model: Path) -> None:
     with serving("--engine", fake_llama(), "--", "-m", model, json_lines=False) as program:
         assert program.process.stdout is not None

@@ -38,7 +38,7 @@ Trouble
   crash_start null       {"lines": [...], "code": 1} or {"lines": [...], "signal": "SIGILL"} in every use, probes too
   crash_loading null     the same, after "loading model" (and after load_s)
   crash_ready null       the same, once /health has been 200 for `after_s` seconds (default 0)
-  crash_after_tokens null    GGML_ASSERT and SIGABRT in the middle of a stream
+  crash_after_tokens null    crash_words (a GGML_ASSERT that failed) and SIGABRT in the middle of a stream
   close_after_tokens null    the connection closes in the middle of a stream
   stall_after_tokens null    nothing more comes, the connection stays open
   error_after_tokens null    an error event in the middle of a stream

@@ -149,7 +149,7 @@ class Reply:
             self.handler.send_part(line.encode())
             raise _Cut
         if settings.crash_after_tokens == made:
-            self.engine.log.raw("ggml/src/ggml.c:1234: GGML_ASSERT(n_outputs_max > 0) failed")
+            self.engine.log.raw(settings.crash_words)
             os.kill(os.getpid(), signal.SIGABRT)
             threading.Event().wait(5)  # another thread may take the signal: send nothing more meanwhile
         if settings.close_after_tokens == made:

@@ -35,6 +35,7 @@ class Settings:
     crash_loading: dict[str, Any] | None = None
     crash_ready: dict[str, Any] | None = None
     crash_after_tokens: int | None = None
+    crash_words: str = "ggml/src/ggml.c:1234: GGML_ASSERT(n_outputs_max > 0) failed"
     close_after_tokens: int | None = None
     stall_after_tokens: int | None = None
     error_after_tokens: int | None = None

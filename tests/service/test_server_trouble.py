@@ -200,6 +200,24 @@ def test_a_crash_in_the_middle_of_a_reply(stage: Stages, fake_llama: Fakes, mode
     assert table.problem("chat").what == "Nothing is running that could answer."
 
 
+def test_a_draft_whose_predictions_were_never_made(
+    stage: Stages, fake_llama: Fakes, model: Path, tmp_path: Path
+) -> None:
+    """Known of Gemma pairs: the first question ends the engine."""
+    draft = small_model(tmp_path / "draft.gguf", rows=8)
+    words = "get_logits_ith: invalid logits id 0, reason: batch.logits[0] != true"
+    table = stage(engine=fake_llama(crash_after_tokens=1, crash_words=words))
+    table.start(LaunchPlan(target=str(model), draft=str(draft), methods=("draft-simple",)))
+    table.service.send("Hello there.", GREEDY, 64)
+    assert table.wait(ReplyFailed).what == "The engine ended in the middle of the answer."
+    failure = table.last(Failed).failure
+    assert failure.what == "The engine looked for a prediction that it had not made."
+    assert "invalid logits id 0" in failure.why
+    assert "Gemma" in failure.why
+    assert failure.next_step == "Update llama.cpp, or start without speculation."
+    assert failure.offers_without_speculation
+
+
 # ---- health ---------------------------------------------------------------------------------------------------------
 
 

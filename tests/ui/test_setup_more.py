@@ -216,6 +216,14 @@ def test_a_dead_argument_is_named_under_the_command(stage: Stage) -> None:
     assert command.left_out.isVisible()
 
 
+def test_vectors_beside_a_draft_are_warned_of_under_the_command(stage: Stage) -> None:
+    command = stage.panel.more.command
+    command.extra.setText("--embeddings")
+    command.extra.editingFinished.emit()
+    assert command.left_out.text().startswith("--embeddings together with a draft: ")
+    assert command.left_out.isVisible()
+
+
 def test_a_fixed_port_is_in_the_command(stage: Stage) -> None:
     stage.panel.more.access.open.toggled.emit(True)
     assert "--port 8480" in stage.panel.more.command.text.toPlainText()

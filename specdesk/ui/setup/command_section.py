@@ -10,6 +10,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
 from specdesk.engines.command_text import to_powershell, to_sh
+from specdesk.engines.conflicts import conflicts
 from specdesk.engines.dialect import Argv, to_argv, without_ours
 from specdesk.records.plan import LaunchPlan
 from specdesk.ui.parts import Button, FieldRow, SegmentedControl, Text
@@ -73,8 +74,10 @@ class CommandSection(QWidget):
         argv = self._argv(state)
         self._words = argv.args
         dropped = [self.tr("{flag}: {why}").format(flag=drop.flag, why=drop.why) for drop in argv.dropped]
-        self.left_out.setText("\n".join([self.tr("Left out:"), *dropped]) if dropped else "")
-        self.left_out.setVisible(bool(dropped))
+        warnings = () if state.plan is None or not argv.args else conflicts(state.plan)
+        lines = [*([self.tr("Left out:"), *dropped] if dropped else []), *warnings]
+        self.left_out.setText("\n".join(lines))
+        self.left_out.setVisible(bool(lines))
         self.note.setText(self._note(state))
         for widget in (self.text, self.shell, self.copy):
             widget.setVisible(bool(self._words))

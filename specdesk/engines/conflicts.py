@@ -1,0 +1,37 @@
+"""Arguments that get along badly with a draft: said before a start, which is not refused for it.
+
+`--embeddings` and `--reranking` set the server up for vectors instead of text, and the draft's context with it: b10068
+ends at a check of its own (n_outputs_max), others fail at the first question (tools/server/server-context.cpp).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from specdesk.engines.argument_words import looks_like_flag
+from specdesk.engines.flags import plain_name
+from specdesk.records.plan import LaunchPlan
+
+VECTOR_FLAGS: Final = ("--embedding", "--embeddings", "--rerank", "--reranking")
+POOLING: Final = "--pooling"
+
+
+def vector_flags(extra: Sequence[str]) -> tuple[str, ...]:
+    """What among further arguments makes a server answer with vectors or ranks instead of text, as it was written."""
+    names = [word.partition("=")[0] for word in extra if looks_like_flag(word)]
+    return tuple(dict.fromkeys(name for name in names if plain_name(name) in (*VECTOR_FLAGS, POOLING)))
+
+
+def conflicts(plan: LaunchPlan) -> tuple[str, ...]:
+    """Sentences about what in a plan may keep its draft from working; empty where no draft takes part."""
+    drafts = plan.draft is not None if not plan.methods else plan.speculates and plan.draft_method is not None
+    named = vector_flags(plan.extra) if drafts else ()
+    if not named:
+        return ()
+    if all(plain_name(name) == POOLING for name in named):
+        why = "some builds hand it to the draft too and then fail at the first question"
+    else:
+        why = "the draft is set up for vectors too, and many builds then end or fail at the first question"
+    listed = " and ".join(named)
+    return (f"{listed} together with a draft: {why}. Leave {listed} out, or start without the draft.",)
