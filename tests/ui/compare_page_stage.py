@@ -42,6 +42,12 @@ def answers(prompt: ComparePrompt, arm: str) -> str:
     return words + ("And then another ending." if differs else "And then one ending.") + " It goes on for a while." * 12
 
 
+def typed(text: str, arm: str) -> tuple[tuple[float, int], ...]:
+    """Evenly typed: arm A in 10 s, arm B in 5 s, from the first half second on."""
+    end = 10_000.0 if arm == "A" else 5_000.0
+    return tuple((500.0 + (end - 500.0) * step / 50, round(len(text) * (step + 1) / 51)) for step in range(51))
+
+
 def planned(prompts: Sequence[ComparePrompt] | None = None, budget_s: float = 360.0) -> Schedule:
     """A schedule over the program's own prompts."""
     return schedule(own_prompts() if prompts is None else prompts, budget_s, PACE)
@@ -60,6 +66,7 @@ def stored(
         msgspec.structs.replace(
             reply, kind=texts[reply.prompt].kind, language=texts[reply.prompt].language,
             text=answers(texts[reply.prompt], reply.arm),
+            typed=typed(answers(texts[reply.prompt], reply.arm), reply.arm),
         )
         for reply in measured
     )  # fmt: skip

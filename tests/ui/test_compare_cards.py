@@ -31,7 +31,7 @@ def stored() -> StoredCompare:
 
 
 def test_the_figures_come_back_as_a_card(stored: StoredCompare) -> None:
-    card = read_card(contents(stored, stored.result())["json"]())
+    card = read_card(contents(stored, stored.result(), stored.setup.pair)["json"]())
     assert card.headline == "Keep the draft on: answers come 2.2 times as fast."
     assert card.hardware == ("RTX 3090",)
     assert card.speedup == stored.result().speedup
@@ -49,7 +49,7 @@ def test_nothing_personal_is_given_away(stored: StoredCompare) -> None:
         for arm in stored.arms
     )
     private = msgspec.structs.replace(stored, setup=setup, arms=arms)
-    made = contents(private, private.result())
+    made = contents(private, private.result(), private.setup.pair)
     for form in ("json", "md"):
         text = made[form]().decode()
         assert "/home" not in text
@@ -59,7 +59,7 @@ def test_nothing_personal_is_given_away(stored: StoredCompare) -> None:
 
 
 def test_the_picture_is_sharp_and_light(stored: StoredCompare, dark: object) -> None:
-    image = QImage.fromData(contents(stored, stored.result())["png"]())
+    image = QImage.fromData(contents(stored, stored.result(), stored.setup.pair)["png"]())
     assert image.width() == 1680
     assert image.height() > 1200
     assert image.pixelColor(2, 2).name().upper() == LIGHT.surface
@@ -69,7 +69,7 @@ def test_the_picture_is_sharp_and_light(stored: StoredCompare, dark: object) -> 
 
 def test_a_picture_without_a_number_has_no_bars() -> None:
     drifted = ratio(1.3, drift=-0.004)
-    image = QImage.fromData(contents(drifted, drifted.result())["png"]())
+    image = QImage.fromData(contents(drifted, drifted.result(), drifted.setup.pair)["png"]())
     found = {image.pixelColor(x, y).name().upper() for x in range(0, 1680, 8) for y in range(0, image.height(), 8)}
     assert LIGHT.draft not in found
 

@@ -270,7 +270,13 @@ def test_details_say_what_they_rest_on(qtbot: QtBot, good: CompareDone) -> None:
     assert made.result is not None
     details = made.result.details
     assert len(details.position_bars.shares) == 4
-    texts = details.texts
+
+
+def test_both_answers_with_the_first_difference_marked(qtbot: QtBot, good: CompareDone) -> None:
+    made = shown(qtbot, page())
+    made.done(good)
+    assert made.result is not None
+    texts = made.result.answers
     assert texts.choice.count() == 12
     assert texts.choice.itemText(0).endswith("rounding tie")
     assert texts.where.text().startswith("The same for ")

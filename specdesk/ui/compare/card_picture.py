@@ -22,7 +22,7 @@ LONGEST_COMMAND = 6
 
 
 def picture_of(card: Card, pair: str) -> bytes:
-    """The card as PNG. pair: the models, by their file names."""
+    """The card as PNG. pair: the models in words."""
     theme = replace(LIGHT, body_px=TEXT_PX, sans=current().sans, mono=current().mono)
     tall = _Painting(None, theme).paint(card, pair)
     picture = QPixmap(QSize(WIDTH, round(tall)) * RATIO)

@@ -41,12 +41,12 @@ def card_from(stored: StoredCompare, result: CompareResult, private: tuple[str, 
     return card_of(result, facts, private)
 
 
-def contents(stored: StoredCompare, result: CompareResult) -> dict[str, Callable[[], bytes]]:
-    """By the ending of the file, what makes its content."""
+def contents(stored: StoredCompare, result: CompareResult, pair: str) -> dict[str, Callable[[], bytes]]:
+    """By the ending of the file, what makes its content. pair: the models in words."""
     private = private_names()
     card = card_from(stored, result, private)
     return {
-        "png": lambda: picture_of(card, scrubbed(stored.setup.pair, private)),
+        "png": lambda: picture_of(card, scrubbed(pair, private)),
         "md": lambda: to_markdown(card).encode(),
         "json": lambda: to_json(card),
     }

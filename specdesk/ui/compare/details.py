@@ -1,4 +1,4 @@
-"""Behind Details: counts, acceptance by position, the sentences with the field's words, commands, both texts."""
+"""Behind Details: counts, acceptance by position, the sentences with the field's words, commands."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from specdesk.engines.command_text import to_powershell, to_sh
 from specdesk.measure.compare import CompareResult
 from specdesk.service.compare_store import StoredCompare
 from specdesk.ui.compare import words
-from specdesk.ui.compare.texts import TextsView
 from specdesk.ui.monitor.positions import PositionBars
 from specdesk.ui.parts import Button, Card, Text
 
@@ -36,11 +35,10 @@ class DetailsView(QWidget):
         self.position_bars = PositionBars()
         self.positions.body.addWidget(self.position_bars)
         self.commands = Card(self.tr("Commands"))
-        self.texts = TextsView()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(12)
-        for card in (self.counts, self.positions, self.texts, self.commands):
+        for card in (self.counts, self.positions, self.commands):
             column.addWidget(card)
 
     def forget(self) -> None:
@@ -57,7 +55,6 @@ class DetailsView(QWidget):
         self.position_bars.set_shares(result.per_position)
         self.positions.setVisible(bool(result.per_position))
         self._show_commands(stored, result)
-        self.texts.show_answers(stored)
 
     def _show_counts(self, stored: StoredCompare, result: CompareResult) -> None:
         _empty(self.grid)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from specdesk.service.compare_store import ResultRow
 from specdesk.ui.compare import words
+from specdesk.ui.compare.names import ModelNames
 from specdesk.ui.parts import Button, Card, ElidedLabel, IconButton, Text
 
 FIRST = 8
@@ -54,9 +55,10 @@ class EarlierResults(Card):
     delete = Signal(int)
     undo = Signal(int)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, models: ModelNames, parent: QWidget | None = None) -> None:
         super().__init__(self.tr("Earlier results"), parent)
         self._rows: tuple[ResultRow, ...] = ()
+        self._models = models
         self._current = 0
         self._deleted = 0
         self._all = False
@@ -76,6 +78,10 @@ class EarlierResults(Card):
     def set_rows(self, rows: Sequence[ResultRow]) -> None:
         """All results, in their order."""
         self._rows = tuple(rows)
+        self._fill()
+
+    def refresh(self) -> None:
+        """Models have other names now."""
         self._fill()
 
     def set_shown(self, shown: bool) -> None:
@@ -98,7 +104,7 @@ class EarlierResults(Card):
         for row in self._rows if self._all else self._rows[:FIRST]:
             if (row.pair, row.build) != group:
                 group = (row.pair, row.build)
-                title = ElidedLabel(f"{row.pair} · {row.build}", "small")
+                title = ElidedLabel(f"{self._models.written(row.pair)} · {row.build}", "small")
                 self._lines.addWidget(title)
             line = ResultLine(row, row.id == self._current)
             line.open.connect(self._open)

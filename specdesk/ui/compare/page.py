@@ -5,6 +5,7 @@ It asks by signals and shows what it is told; it measures nothing and touches no
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
@@ -13,6 +14,7 @@ from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout
 
 from specdesk.measure.compare import CompareResult
 from specdesk.measure.headlines import Names
+from specdesk.records.model_file import ModelFile
 from specdesk.records.plan import LaunchPlan
 from specdesk.records.sample import Sample
 from specdesk.service.compare_store import StoredCompare
@@ -21,6 +23,7 @@ from specdesk.ui.compare import words
 from specdesk.ui.compare.break_even import BreakEven, Standing, standing_of
 from specdesk.ui.compare.cards import contents
 from specdesk.ui.compare.earlier import EarlierResults
+from specdesk.ui.compare.names import ModelNames
 from specdesk.ui.compare.progress import ProgressView
 from specdesk.ui.compare.result import COPY, MARKDOWN, NUMBERS, PICTURE, ResultView, Shown
 from specdesk.ui.compare.start import StartView, Wish
@@ -73,7 +76,8 @@ class ComparePage(QWidget):
         self.break_even = BreakEven()
         self.break_even_card = Card(self.tr("When does the draft pay?"))
         self.break_even_card.body.addWidget(self.break_even)
-        self.earlier = EarlierResults()
+        self.models = ModelNames()
+        self.earlier = EarlierResults(self.models)
         self.saving = Saving(self)
         self._lay_out()
         self._connect()
@@ -144,6 +148,14 @@ class ComparePage(QWidget):
             self._show_result(self._shown.stored, self._shown.result)
         self._show_standing()
 
+    def learn(self, rows: Iterable[ModelFile]) -> None:
+        """Files of the library: models are called by their names."""
+        if not self.models.learn(rows):
+            return
+        self.earlier.refresh()
+        if self._shown is not None:
+            self._show_result(self._shown.stored, self._shown.result)
+
     def begin(self, pair: str, names: Names) -> None:
         """A compare was asked for."""
         self.progress.begin(pair, names)
@@ -208,21 +220,21 @@ class ComparePage(QWidget):
         assert self._shown is not None
         assert self._shown.result.best is not None
         self._predicted = (length, self._shown.result.best.speedup.estimate)
-        pair = words.with_length(self._shown.stored.setup.pair, length)
+        pair = words.with_length(self._shown.pair, length)
         self.begin(pair, self._shown.stored.setup.names)
         self.apply_length.emit(length)
 
     def _go_on(self) -> None:
         assert self._shown is not None
         stored = self._shown.stored
-        self.begin(words.setup_words(stored.setup.plans[1], stored.setup.pair), stored.setup.names)
+        self.begin(words.setup_words(stored.setup.plans[1], self._shown.pair), stored.setup.names)
         self.go_on.emit(stored.id)
 
     def save(self, form: str) -> None:
         """Save a card in this form, or copy it."""
         if self._shown is None:
             return
-        makes = contents(self._shown.stored, self._shown.result)
+        makes = contents(self._shown.stored, self._shown.result, self._shown.pair)
         if form == COPY:
             QGuiApplication.clipboard().setText(makes["md"]().decode())
             return
@@ -242,6 +254,7 @@ class ComparePage(QWidget):
         self._shown = Shown(
             stored=stored,
             result=result,
+            pair=self.models.pair(stored.setup.plans[1]),
             ours=words.same_setup(self._plan, stored.setup.plans[1]),
             length=None if self._plan is None else self._plan.draft_max,
             predicted=predicted,

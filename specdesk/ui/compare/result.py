@@ -11,6 +11,7 @@ from specdesk.measure import headlines
 from specdesk.measure.compare import CompareResult
 from specdesk.service.compare_store import StoredCompare
 from specdesk.ui.compare import words
+from specdesk.ui.compare.answers import AnswersView
 from specdesk.ui.compare.bars import SpeedBars
 from specdesk.ui.compare.details import DetailsView
 from specdesk.ui.compare.whiskers import Whiskers
@@ -25,12 +26,14 @@ PICTURE, MARKDOWN, NUMBERS, COPY = "picture", "markdown", "numbers", "copy"
 class Shown(msgspec.Struct, frozen=True, kw_only=True):
     """A result with everything that its page depends on.
 
+    pair: its models in words.
     ours: it was measured with the set-up of now, so that something can be done about it here. predicted: the speed-up
     that was predicted for the length it ran with, where it was run to check that. length: of the set-up of now.
     """
 
     stored: StoredCompare
     result: CompareResult
+    pair: str
     ours: bool
     length: int | None = None
     predicted: float | None = None
@@ -105,6 +108,7 @@ class ResultView(QWidget):
         self.language = Text("", wrap=True)
         self.best = Text("", wrap=True)
         self.same = Text("", wrap=True)
+        self.answers = AnswersView()
         self.details = DetailsView()
         self.details.hide()
 
@@ -169,7 +173,8 @@ class ResultView(QWidget):
         column.setSpacing(12)
         column.addLayout(top)
         for widget in (
-            self.note, self.bars, self.price, self.buttons, self.kinds, self.advice, self.details, self.pair,
+            self.note, self.bars, self.price, self.buttons, self.kinds, self.advice, self.answers, self.details,
+            self.pair,
         ):  # fmt: skip
             column.addWidget(widget)
 
@@ -183,7 +188,7 @@ class ResultView(QWidget):
         self.sign.say(headlines.sign(result), words.tone_of(result.verdict))
         self.headline.setText(headlines.headline(result, names))
         self.basis.setText(words.basis(shown.stored, result))
-        about = words.about(shown.stored, shown.ours)
+        about = words.about(shown.stored, shown.pair, shown.ours)
         _say(self.pair, about if shown.ours else "")
         _say(self.other, "" if shown.ours else about)
         _say(self.note, words.note(shown.stored, result, shown.predicted))
@@ -197,6 +202,7 @@ class ResultView(QWidget):
         self._show_advice(shown)
         self._show_buttons(shown)
         if is_other:
+            self.answers.show_answers(shown.stored)
             self.details.forget()
             if not self.details.isHidden():
                 self.details.show_result(shown.stored, result)

@@ -110,9 +110,9 @@ def note(stored: StoredCompare, result: CompareResult, predicted: float | None) 
     return " ".join(parts)
 
 
-def about(stored: StoredCompare, ours: bool) -> str:
-    """What was measured, and with which engine."""
-    told = f"{setup_words(stored.setup.plans[1], stored.setup.pair, stored.arms[1].length)} · {stored.setup.build}"
+def about(stored: StoredCompare, pair: str, ours: bool) -> str:
+    """What was measured, and with which engine. pair: its models in words."""
+    told = f"{setup_words(stored.setup.plans[1], pair, stored.arms[1].length)} · {stored.setup.build}"
     if ours:
         return translate("Compare", "Measured: {told}.").format(told=told)
     return translate("Compare", "Measured with another set-up than that of now: {told}.").format(told=told)

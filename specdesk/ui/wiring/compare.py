@@ -9,7 +9,6 @@ from specdesk.engines.lifecycle import is_running
 from specdesk.measure import headlines
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.compare_arms import names_of
-from specdesk.service.compare_store import pair_words
 from specdesk.service.compares import TOPIC
 from specdesk.service.events import (
     BaselineKnown,
@@ -25,7 +24,7 @@ from specdesk.service.planning import remember, remember_lengths
 from specdesk.service.service import Service
 from specdesk.settings import TargetMemory
 from specdesk.ui.access.choice import access_of
-from specdesk.ui.bridge import Bridge
+from specdesk.ui.bridge import Bridge, RowsRead
 from specdesk.ui.compare import ComparePage
 from specdesk.ui.compare.start import MINUTES, QUICK, Wish
 from specdesk.ui.compare.words import same_setup, setup_words
@@ -90,6 +89,7 @@ class CompareDesk(QObject):
         bridge.on(Problem, lambda problem: page.failed() if problem.topic == TOPIC else None)
         bridge.on(BaselineKnown, lambda known: page.set_baseline(known.rate, known.h))
         bridge.on(ReplySample, lambda event: page.set_sample(event.sample))
+        bridge.on(RowsRead, self._learn)
 
     def begin(self) -> None:
         """The service is there: ask for earlier results."""
@@ -174,15 +174,20 @@ class CompareDesk(QObject):
             self._setup.set_running_plan(None)  # an arm is nobody's wish: no restart is called for
         self._show_plan()
 
+    def _learn(self, event: RowsRead) -> None:
+        self.page.learn(event.rows)
+        self._show_plan()
+
     def _show_plan(self) -> None:
         """While a compare runs, its arms are what runs: not what would be measured next."""
         if self.page.phase == "during":
             return
-        plan = self.plan()
+        plan, page = self.plan(), self.page
+        why_not = self._why_not(plan)
         if plan is None or not plan.speculates:
-            self.page.show_plan(plan, "", headlines.DRAFT, self._why_not(plan))
+            page.show_plan(plan, "", headlines.DRAFT, why_not)
         else:
-            self.page.show_plan(plan, setup_words(plan, pair_words(plan)), names_of(plan, None), self._why_not(plan))
+            page.show_plan(plan, setup_words(plan, page.models.pair(plan)), names_of(plan, None), why_not)
 
     def _why_not(self, plan: LaunchPlan | None) -> str:
         missing = self._server.why_not()
