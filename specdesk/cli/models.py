@@ -117,7 +117,7 @@ def _print_rows(rows: Sequence[ModelFile], given: Sequence[str], json: bool) -> 
             _count(row.parameters),
             "" if row.context_length is None else f"{row.context_length}",
             row.architecture or "",
-            row.error or path,
+            f"{path}: {row.error}" if row.error else path,
         )
         for row, path in zip(rows, given, strict=True)
     ]

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import BinaryIO, Final
 
 from specdesk.errors import FileFormatError
+from specdesk.models.trouble import NotAModelError
 
 MAX_STRING: Final = 16 * 1024 * 1024
 MAX_DECODED_ARRAY: Final = 8192
@@ -61,7 +62,7 @@ def absurd(thing: str) -> FileFormatError:
 
 def cut_off() -> FileFormatError:
     """The error for a file that ends inside its header."""
-    return FileFormatError("The file is incomplete: it ends in the middle of its header.", "", "Download it again.")
+    return NotAModelError("The file is incomplete: it ends in the middle of its header.", "", "Download it again.")
 
 
 class Cursor:

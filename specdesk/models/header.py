@@ -17,6 +17,7 @@ from typing import Final
 from specdesk.errors import FileFormatError
 from specdesk.models.cursor import U64, ArrayRef, Cursor, Value, absurd
 from specdesk.models.tensor_types import TENSOR_TYPES
+from specdesk.models.trouble import NotAModelError
 
 __all__ = [
     "ArrayRef",
@@ -158,7 +159,7 @@ def _not_gguf(start: bytes) -> FileFormatError:
     else:
         other = next((words for magic, words in _OTHER_FORMATS if start.startswith(magic)), None)
         what = f"This is not a GGUF file but {other}." if other else "This is not a GGUF file."
-    return FileFormatError(what, "", "Download the model file itself.")
+    return NotAModelError(what, "", "Download the model file itself.")
 
 
 def _start(cursor: Cursor) -> tuple[int, int, int]:
@@ -226,11 +227,11 @@ def read_header(path: str | Path) -> Header:
 
 def _refuse_special(found: os.stat_result) -> None:
     if stat.S_ISDIR(found.st_mode):
-        raise FileFormatError("This is a folder, not a file.", "", "Choose a file inside it.")
+        raise NotAModelError("This is a folder, not a file.", "", "Choose a file inside it.")
     if not stat.S_ISREG(found.st_mode):
-        raise FileFormatError("This is a pipe or a device, not a file.", "", "Choose a model file.")
+        raise NotAModelError("This is a pipe or a device, not a file.", "", "Choose a model file.")
     if found.st_size == 0:
-        raise FileFormatError("The file is empty.", "", "Download it again.")
+        raise NotAModelError("The file is empty.", "", "Download it again.")
 
 
 def truncation(header: Header) -> int | None:

@@ -9,16 +9,19 @@ from pathlib import Path
 import msgspec
 
 from specdesk.errors import FileFormatError
-from specdesk.models.describe import describe
-from specdesk.models.header import read_header
+from specdesk.models.describe import describe, missing_data
+from specdesk.models.header import Header, read_header
 from specdesk.models.library_cache import LibraryCache, Stamp, stamp_of
 from specdesk.models.naming import file_title
-from specdesk.models.shards import missing_sentence, part_name, read_set, shard_paths, split_of
-from specdesk.models.trouble import NOT_THERE, sentence_of
+from specdesk.models.shards import SplitSet, missing_sentence, part_name, read_set, shard_paths, split_of
+from specdesk.models.trouble import NOT_THERE, NotAModelError, sentence_of
 from specdesk.models.walk import never, walk
 from specdesk.records.model_file import ModelFile
 
-__all__ = ["LibraryCache", "inspect", "read_files", "scan", "shard_paths"]
+__all__ = ["LibraryCache", "inspect", "read_files", "row_to_load", "scan", "shard_paths"]
+
+
+NO_PATH = "This is no path."
 
 
 def _broken(path: str, error: str, stamp: Stamp | None = None) -> ModelFile:
@@ -52,14 +55,41 @@ def _inspect(path: str) -> ModelFile:
     except (OSError, FileFormatError) as error:
         return _broken(path, sentence_of(error), stamp_of(path))
     except ValueError:  # a NUL inside the path
-        return _broken(path, "This is no path.")
+        return _broken(path, NO_PATH)
+    return _described(header)
+
+
+def row_to_load(path: str | Path) -> ModelFile:
+    """The row of a file that an engine is to load. Raises FileFormatError only where no engine can: it is not there, may
+    not be read, is no GGUF, is cut off, or lacks parts. What else is wrong in our eyes the engine may see otherwise."""
+    try:
+        header = read_header(path)
+    except NotAModelError:
+        raise
+    except FileFormatError as error:
+        return _broken(os.fspath(path), sentence_of(error), stamp_of(os.fspath(path)))
+    except OSError as error:
+        raise FileFormatError(sentence_of(error)) from error
+    except ValueError as error:
+        raise FileFormatError(NO_PATH) from error
+    cut = missing_data(header)
+    split = split_of(header)
+    whole = read_set(header) if split is not None and split[0] == 0 else None
+    if cut or (whole is not None and whole.hopeless):
+        raise FileFormatError(cut or (whole.problem if whole is not None else "") or "")
+    return _described(header, whole)
+
+
+def _described(header: Header, whole: SplitSet | None = None) -> ModelFile:
+    """The row of a file that could be read. whole: its set, where that was read already."""
+    path = header.path
     split = split_of(header)
     if split is None:
         return describe(header)
     if split[0] > 0:
         absent = tuple(part.name for part in shard_paths(path) if not os.path.exists(part))
         return describe(header, missing=absent)
-    return describe(header, read_set(header))
+    return describe(header, whole or read_set(header))
 
 
 def _stamps(paths: Iterable[str]) -> tuple[Stamp, ...]:

@@ -15,7 +15,7 @@ from specdesk.records.model_file import ModelFile
 
 MAX_ROWS: Final = 20_000
 MAX_FILE: Final = 64 * 1024 * 1024
-FORMAT: Final = 1
+FORMAT: Final = 2
 FILE_NAME: Final = "library.msgpack"
 
 

@@ -14,7 +14,7 @@ from typing import Final
 
 from specdesk.errors import FileFormatError
 from specdesk.models.header import Header, TensorInfo, read_header, truncation
-from specdesk.models.trouble import sentence_of
+from specdesk.models.trouble import NotAModelError, sentence_of
 
 MAX_PARTS: Final = 1000
 _PART: Final = re.compile(r"^(?P<stem>.+)-(?P<number>\d{5})-of-(?P<count>\d{5})(?P<suffix>\.gguf)$", re.IGNORECASE)
@@ -58,14 +58,15 @@ def shard_paths(path: str | Path) -> tuple[Path, ...]:
 class SplitSet:
     """A set as far as it is there. parts: headers that could be read, the first one first.
 
-    missing: names of absent parts. problem: one sentence when the set cannot be loaded.
-    size: bytes of all parts that are there.
+    missing: names of absent parts. problem: one sentence when the set cannot be loaded. hopeless: that no engine can
+    load it is certain. size: bytes of all parts that are there.
     """
 
     parts: tuple[Header, ...]
     missing: tuple[str, ...]
     problem: str | None
     size: int
+    hopeless: bool = False
 
     @property
     def tensors(self) -> tuple[TensorInfo, ...]:
@@ -91,8 +92,9 @@ def read_set(first: Header, read: Callable[[Path], Header] = read_header) -> Spl
     if name is None or name.index != split[0] or name.count != split[1]:
         wanted = f"NAME-{split[0] + 1:05d}-of-{split[1]:05d}.gguf"
         problem = f"This is part {split[0] + 1} of {split[1]} and must be named {wanted} to be found by llama.cpp."
-        return SplitSet((first,), (), problem, first.size)
+        return SplitSet((first,), (), problem, first.size, hopeless=True)
     parts, missing, problems, size = [first], [], [], first.size
+    doubtful = 0
     for index in range(name.count):
         other = path.with_name(name.sibling(index))
         if index == name.index:
@@ -103,6 +105,7 @@ def read_set(first: Header, read: Callable[[Path], Header] = read_header) -> Spl
             missing.append(other.name)
             continue
         except (OSError, FileFormatError) as error:
+            doubtful += isinstance(error, FileFormatError) and not isinstance(error, NotAModelError)
             problems.append(f"Part {index + 1} of {name.count} ({other.name}) cannot be used: {sentence_of(error)}")
             continue
         size += part.size
@@ -113,7 +116,8 @@ def read_set(first: Header, read: Callable[[Path], Header] = read_header) -> Spl
             problems.append(f"{other.name} is not part {index + 1} of this set.")
     if missing:
         problems.insert(0, missing_sentence(missing, name.count))
-    return SplitSet(tuple(parts), tuple(missing), problems[0] if problems else None, size)
+    hopeless = len(problems) > doubtful
+    return SplitSet(tuple(parts), tuple(missing), problems[0] if problems else None, size, hopeless)
 
 
 def missing_sentence(missing: list[str] | tuple[str, ...], count: int) -> str:

@@ -25,10 +25,14 @@ _SENTENCES: Final = {
 }
 
 
+class NotAModelError(FileFormatError):
+    """A file that no engine can load, of whatever build. Other trouble with a format is for the engine to judge."""
+
+
 def sentence_of(error: OSError | FileFormatError) -> str:
-    """What is wrong with a file, in one sentence."""
+    """What is wrong with a file, and what to do about it where that is known; one sentence or a few."""
     if isinstance(error, FileFormatError):
-        return error.what
+        return str(error)
     known = _SENTENCES.get(error.errno or 0)
     return known or f"The system cannot read this file ({error.strerror or type(error).__name__})."
 

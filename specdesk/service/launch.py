@@ -14,7 +14,7 @@ from specdesk.engines.dialect import complete, launch_args
 from specdesk.engines.embedded import worker_argv, worker_input
 from specdesk.engines.engine_info import EMBEDDED, EngineInfo
 from specdesk.errors import EngineError, FileFormatError, UsageError
-from specdesk.models.library import inspect
+from specdesk.models.library import row_to_load
 from specdesk.records.model_file import ModelFile
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.access import LOOPBACK, Access, find_port, is_loopback, new_key
@@ -115,7 +115,7 @@ def _absolute(plan: LaunchPlan) -> LaunchPlan:
 
 
 def _checked(path: str | None, role: str) -> ModelFile | None:
-    """The row of a model file that is to be loaded. Raises FileFormatError where loading must fail."""
+    """The row of a model file that is to be loaded. Raises FileFormatError where no engine could load it."""
     if path is None:
         return None
     name = Path(path).name
@@ -125,10 +125,12 @@ def _checked(path: str | None, role: str) -> ModelFile | None:
             "It was moved or deleted, or its drive is not connected.",
             "Choose it again.",
         )
-    row = inspect(path)
-    if row.error is not None:
-        raise FileFormatError(f"The {role} cannot be loaded: {name}.", row.error, "Choose another file.")
-    return row
+    try:
+        return row_to_load(path)
+    except FileFormatError as error:
+        why = " ".join(part for part in (error.what, error.why) if part)
+        step = error.next_step or "Choose another file."
+        raise FileFormatError(f"The {role} cannot be loaded: {name}.", why, step) from error
 
 
 def _write_key(key: str) -> Path:

@@ -53,9 +53,9 @@ def test_inspect_keeps_the_order_and_says_why_a_file_is_no_model(run: Run, model
     errors = [row["error"] for row in rows]
     assert errors[0] == "The file is not there."
     assert errors[1] is None
-    assert errors[2] == "This is a folder, not a file."
+    assert errors[2] == "This is a folder, not a file. Choose a file inside it."
     assert "web page" in errors[3]
-    assert errors[4] == errors[5] == "This is a pipe or a device, not a file."
+    assert errors[4] == errors[5] == "This is a pipe or a device, not a file. Choose a model file."
     assert rows[0]["size_mib"] is None
     assert all(rows[0][name] is None for name in ("architecture", "quantization", "parameters", "split"))
 

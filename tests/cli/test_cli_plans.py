@@ -186,7 +186,7 @@ def test_command_for_an_old_build(run: Run, fake_llama: Fakes) -> None:
 
 
 def test_command_warns_of_vectors_beside_a_draft(run: Run, fake_llama: Fakes) -> None:
-    said = run("command", "--engine", fake_llama(), "--json", "--", *"-m a -md b --rerank".split())
+    said = run("command", "--engine", fake_llama(), "--json", "--", "-m", "a", "-md", "b", "--rerank")
     assert (said.code, "--rerank" in said.document["argv"]) == (0, True)
     assert said.err.startswith("--rerank together with a draft: ")
     assert said.err.count("\n") == 1

@@ -6,6 +6,7 @@ import json
 import os
 import signal
 import socket
+import struct
 import subprocess
 import sys
 import threading
@@ -147,6 +148,23 @@ def test_a_model_that_is_not_there_is_exit_3(fake_llama: Fakes, tmp_path: Path) 
     with serving("--engine", fake_llama(), "--", "-m", tmp_path / "gone.gguf") as program:
         assert program.end()[0] == 3
         assert program.lines[-1]["error"].startswith("The target is not there: gone.gguf.")
+
+
+def test_a_file_that_only_the_engine_can_judge_is_handed_to_it(
+    fake_llama: Fakes, real_server: Path, tmp_path: Path
+) -> None:
+    newer = tmp_path / "newer.gguf"
+    newer.write_bytes(b"GGUF" + struct.pack("<IQQ", 9, 1, 1) + bytes(64))
+    with serving("--engine", fake_llama(), "--", "-m", newer) as program:
+        assert program.until("ready")["error"] is None
+        program.process.send_signal(signal.SIGINT)
+        assert program.end() == (0, "")
+    with serving("--engine", real_server, "--", "-m", newer) as program:
+        assert program.end()[0] == 3
+        assert program.lines[-1]["error"] == (
+            "The model file newer.gguf is in a newer format than this engine reads. It is GGUF version 9; this build "
+            "ends at 3. Update llama.cpp and choose the new build."
+        )
 
 
 @pytest.mark.parametrize(

@@ -80,9 +80,9 @@ def test_inspect_a_file(folder: Path) -> None:
     ("content", "sentence"),
     [
         (None, "The file is not there."),
-        (b"", "The file is empty."),
-        (b"<html>", "This is not a GGUF file but a web page saved under this name."),
-        (b"\x00\x01\x02" * 50, "This is not a GGUF file."),
+        (b"", "The file is empty. Download it again."),
+        (b"<html>", "This is not a GGUF file but a web page saved under this name. Download the model file itself."),
+        (b"\x00\x01\x02" * 50, "This is not a GGUF file. Download the model file itself."),
     ],
 )
 def test_inspect_bad_files(folder: Path, content: bytes | None, sentence: str) -> None:
@@ -97,7 +97,7 @@ def test_inspect_bad_files(folder: Path, content: bytes | None, sentence: str) -
 def test_inspect_odd_paths(folder: Path) -> None:
     assert inspect("a\0b.gguf").error == "This is no path."
     assert inspect("x" * 5000).error == "The path is too long for this system."
-    assert inspect(folder).error == "This is a folder, not a file."
+    assert inspect(folder).error == "This is a folder, not a file. Choose a file inside it."
     assert inspect(model(folder / "a.gguf") / "b.gguf").error == "The file is not there."
     (folder / "loop.gguf").symlink_to("loop.gguf")
     assert inspect(folder / "loop.gguf").error == "The link leads back to itself."
@@ -121,7 +121,7 @@ def test_sentences_of_the_system(code: int, file: str, folder: str) -> None:
 
 def test_sentence_of_an_error_without_a_number() -> None:
     assert sentence_of(OSError("odd")) == "The system cannot read this file (OSError)."
-    assert sentence_of(FileFormatError("Told.", "Why.")) == "Told."
+    assert sentence_of(FileFormatError("Told.", "Why.", "Do this.")) == "Told. Why. Do this."
 
 
 def test_inspect_without_permission(seen_by_others: Path) -> None:
@@ -157,8 +157,8 @@ def test_scan_survives_everything(folder: Path, cache: LibraryCache, tmp_path: P
         "good.gguf": None,
         "self.gguf": "The link leads back to itself.",
         "gone.gguf": "The file is not there.",
-        "page.gguf": "This is not a GGUF file but a web page saved under this name.",
-        "pipe.gguf": "This is a pipe or a device, not a file.",
+        "page.gguf": "This is not a GGUF file but a web page saved under this name. Download the model file itself.",
+        "pipe.gguf": "This is a pipe or a device, not a file. Choose a model file.",
         "unplugged": "This folder is not there; is its drive connected?",
     }
 
@@ -189,7 +189,9 @@ def test_a_file_given_as_a_folder_is_its_row(folder: Path, cache: LibraryCache) 
     path = model(folder / "a.gguf")
     assert [row.path for row in scan([path], cache)] == [str(path)]
     (folder / "notes.txt").write_text("no")
-    assert [row.error for row in scan([folder / "notes.txt"], cache)] == ["This is not a GGUF file."]
+    assert [row.error for row in scan([folder / "notes.txt"], cache)] == [
+        "This is not a GGUF file. Download the model file itself."
+    ]
 
 
 def test_rows_come_as_they_are_read_and_stop_when_cancelled(folder: Path, cache: LibraryCache) -> None:
@@ -246,7 +248,9 @@ def test_damaged_and_misnamed_parts(folder: Path, tmp_path: Path) -> None:
     os.truncate(parts[1], parts[1].stat().st_size - 4000)
     assert inspect(parts[0]).error == "Part 2 of 3 (big-00002-of-00003.gguf) is incomplete; download it again."
     parts[1].write_bytes(b"junk")
-    assert inspect(parts[0]).error == ("Part 2 of 3 (big-00002-of-00003.gguf) cannot be used: This is not a GGUF file.")
+    assert inspect(parts[0]).error == (
+        "Part 2 of 3 (big-00002-of-00003.gguf) cannot be used: This is not a GGUF file. Download the model file itself."
+    )
     parts[2].replace(parts[1])
     split_set(folder)[1].write_bytes(parts[2].read_bytes())
     assert inspect(parts[0]).error == "big-00002-of-00003.gguf is not part 2 of this set."

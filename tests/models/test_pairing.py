@@ -255,7 +255,7 @@ def test_broken_files(tmp_path: Path) -> None:
     rows = [inspect(tmp_path / "page.gguf"), inspect(tmp_path / "no.gguf")]
     found = judge_all(target, rows, read_header, NEW)
     assert [(verdict.compatible, verdict.method, verdict.reason) for verdict in found] == [
-        (False, None, "This is not a GGUF file but a web page saved under this name."),
+        (False, None, "This is not a GGUF file but a web page saved under this name. Download the model file itself."),
         (False, None, "The file is not there."),
     ]
 
