@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from specdesk.chat.conversation import Message, ReplyFooter, clean
 from specdesk.chat.guesses import GuessTracker, Span
-from specdesk.chat.timings import Delta, derived_passes
+from specdesk.chat.timings import Delta
 from specdesk.records.sample import Sample
 
 MOST_SAMPLES = 300
@@ -85,12 +85,11 @@ class GrowingReply:
             return ReplyFooter(
                 ttft_ms=ttft, setup=self._setup, build=self._build, finish_reason=reason, speculating=self._speculating
             )
-        passes = sample.passes if sample.passes_derived else derived_passes(sample.tokens, sample.accepted)
         return ReplyFooter(
             rate=sample.rate,
             ttft_ms=ttft,
             tokens=sample.tokens,
-            tokens_per_pass=(sample.tokens - 1) / passes if passes else None,
+            tokens_per_pass=sample.tokens_per_pass,
             acceptance=sample.acceptance,
             drafted=sample.drafted,
             accepted=sample.accepted,

@@ -188,6 +188,11 @@ class LogFacts:
         if _DOTS.match(text):
             self._progress = min(len(text) / _DOTS_WHOLE, 1.0)
 
+    @property
+    def acceptance(self) -> AcceptanceLine | None:
+        """What was said of the last reply that guessed."""
+        return self._acceptance
+
     def facts(self) -> EngineFacts:
         """A frozen picture."""
         speculation = self._speculation

@@ -5,7 +5,8 @@ Letters of the field: N tokens emitted, M decode time, D drafted, A accepted, P 
 - acceptance (beta) = A / D.
 - a_i = share of passes in which the first i drafted tokens were all accepted; it never grows with i.
 - alpha = chance that one more token is accepted given that all before it were.
-- tokens per pass (tau) = 1 + A / P = 1 + a_1 + ... + a_k. With a constant alpha: (1 - alpha^(k+1)) / (1 - alpha).
+- tokens per pass (tau) = (N - 1) / P, of all passes after the first token (`Sample.tokens_per_pass`); where each one
+  verified a draft that is 1 + A / P = 1 + a_1 + ... + a_k. With a constant alpha: (1 - alpha^(k+1)) / (1 - alpha).
 - h = extra cost of one drafted token (its drafting and its share of the verification) in plain target passes.
 - speed-up S(k) = (1 + a_1 + ... + a_k) / (1 + k h) = (1 + k beta) / (1 + k h): it is above 1 exactly when beta > h,
   whatever k is (Leviathan, Kalman, Matias 2023, theorem 3.8, with the cost of verification added to c).
@@ -25,6 +26,12 @@ from specdesk.records.sample import Sample
 
 MAX_LENGTH = 16
 """Longest draft that is considered: the old default of llama.cpp, far beyond what pays in practice."""
+
+NOISE = 0.05
+"""Share by which the speed of one reply is off: other load, another length of the context, warmth."""
+
+MOST_UNSURE = 0.25
+"""h is told when it is known this well: plus or minus, in plain passes; of a cost above 1 this share."""
 
 Costs = float | Mapping[int, float]
 """h: one figure, or one per draft length (it drifts where kernels switch), interpolated in between."""
@@ -76,21 +83,6 @@ def passes(sample: Sample) -> int | None:
     return max(1, sample.tokens - 1 - sample.accepted)
 
 
-def tokens_per_pass(sample: Sample) -> float | None:
-    """tau = 1 + A / P; the engine's log calls it "mean len" (over the passes that verified a draft)."""
-    count = passes(sample)
-    if not count or sample.accepted is None:
-        return None
-    return 1.0 + sample.accepted / count
-
-
-def tokens_per_step(sample: Sample) -> float | None:
-    """(N - 1) / (N - 1 - A): tokens per pass of the target over all passes, those that had no draft included."""
-    if sample.accepted is None or sample.tokens < 2:
-        return None
-    return (sample.tokens - 1) / max(1, sample.tokens - 1 - sample.accepted)
-
-
 def drafted_per_pass(sample: Sample) -> float | None:
     """Mean draft length D / P: shorter than the setting where the draft stops early (p-min)."""
     count = passes(sample)
@@ -110,11 +102,27 @@ def position_shares(sample: Sample) -> tuple[float, ...] | None:
 def extra_cost(sample: Sample, baseline_rate: float) -> float | None:
     """h from one speculative reply and the plain speed R0 (tokens/s): (M R0 / 1000 - (N - 1 - A)) / D, M in ms.
 
-    None when nothing was drafted. May come out slightly below 0 when the baseline was measured in a slower moment.
+    None when nothing was drafted, and where it cannot be determined: speeds of single replies differ by NOISE, which
+    few guesses would have to pay for alone. Below 0 by no more than that noise it is 0: guessing costs nothing.
     """
     if not sample.drafted or sample.accepted is None or not sample.decode_ms or sample.tokens < 2:
         return None
-    return (sample.decode_ms * baseline_rate / 1000.0 - (sample.tokens - 1 - sample.accepted)) / sample.drafted
+    cost, unsure = _cost(sample.decode_ms, sample, baseline_rate)
+    return None if unsure > MOST_UNSURE * max(1.0, cost) or cost < -unsure else max(0.0, cost)
+
+
+def is_lost_in_noise(sample: Sample, baseline_rate: float) -> bool:
+    """True when a reply that drafted has too few guesses in it to tell h, however the speeds are."""
+    if not sample.drafted or not sample.decode_ms:
+        return False
+    cost, unsure = _cost(sample.decode_ms, sample, baseline_rate)
+    return unsure > MOST_UNSURE * max(1.0, cost)
+
+
+def _cost(decode_ms: float, sample: Sample, baseline_rate: float) -> tuple[float, float]:
+    """(h, how far it may be off) of a reply with guesses."""
+    plain, drafted = decode_ms * baseline_rate / 1000.0, sample.drafted or 1
+    return (plain - (sample.tokens - 1 - (sample.accepted or 0))) / drafted, NOISE * plain / drafted
 
 
 def cost_range(costs: Sequence[float]) -> CostRange | None:

@@ -56,8 +56,20 @@ def live_verdict(
         cost = speculation.extra_cost(sample, baseline_rate)
     used = sample.accepted / sample.drafted
     if cost is None:
-        return Verdict(kind="unmeasured", words="Break-even not measured here yet.", used=used)
+        return _unknown(sample, used, baseline_rate)
     return _judged(sample, used, cost, baseline_rate)
+
+
+def _unknown(sample: Sample, used: float, baseline_rate: float | None) -> Verdict:
+    """Without a cost; with a plain speed the reply has at least a speed-up."""
+    speedup = _speedup(sample, used, baseline_rate)
+    if speedup is None or baseline_rate is None:
+        return Verdict(kind="unmeasured", words="Break-even not measured here yet.", used=used)
+    if speculation.is_lost_in_noise(sample, baseline_rate):
+        words = f"Too few guesses to judge: {_count(sample.drafted or 0, 'guess')} in {sample.tokens} tokens."
+        return Verdict(kind="early", words=words, used=used, speedup=speedup)
+    words = "Break-even not known: the plain speed that was measured here does not fit this reply."
+    return Verdict(kind="unmeasured", words=words, used=used, speedup=speedup)
 
 
 def _judged(sample: Sample, used: float, cost: float, baseline_rate: float | None) -> Verdict:
@@ -70,7 +82,7 @@ def _judged(sample: Sample, used: float, cost: float, baseline_rate: float | Non
         words=words,
         used=used,
         needed=cost,
-        speedup=_speedup(sample, used, cost, baseline_rate),
+        speedup=_speedup(sample, used, baseline_rate, cost),
         suggested_length=suggested,
     )
 
@@ -88,13 +100,13 @@ def _words(used: float, needed: float) -> tuple[VerdictKind, str]:
     return "costs", f"Costs speed: {used_percent} % used, you need {needed_percent} %."
 
 
-def _speedup(sample: Sample, used: float, cost: float, baseline_rate: float | None) -> float | None:
+def _speedup(sample: Sample, used: float, baseline_rate: float | None, cost: float | None = None) -> float | None:
     """Measured where the plain speed is known, else by h."""
     rate = speculation.decode_rate(sample)
     if baseline_rate and rate is not None:
         return rate / baseline_rate
     length = speculation.drafted_per_pass(sample)
-    return None if length is None else speculation.speedup(length, used, cost)
+    return None if length is None or cost is None else speculation.speedup(length, used, cost)
 
 
 def _shares(sample: Sample, used: float) -> tuple[float, ...]:

@@ -36,3 +36,21 @@ class Sample(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         if not self.drafted or self.accepted is None:
             return None
         return self.accepted / self.drafted
+
+    @property
+    def steps(self) -> int | None:
+        """Passes of the target after the first token, those without a draft included; None where that is not told.
+
+        Every pass yields its accepted guesses and one token more (tools/server/server-context.cpp); the last one may
+        be cut by a stop or a limit, hence at least 1.
+        """
+        if self.accepted is None or self.tokens < 2:
+            return None
+        if self.passes_derived and self.passes:
+            return self.passes
+        return max(1, self.tokens - 1 - self.accepted)
+
+    @property
+    def tokens_per_pass(self) -> float | None:
+        """Tokens per step of the target: (tokens - 1) / steps. The one figure of that name, wherever it is shown."""
+        return (self.tokens - 1) / self.steps if self.steps else None

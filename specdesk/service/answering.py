@@ -29,6 +29,7 @@ from specdesk.service.events import (
     ReplyText,
 )
 from specdesk.service.outcome import failure_in, failure_of
+from specdesk.service.said import SaidOfReplies
 from specdesk.service.traffic import NEAR, NEAR_TOKENS
 
 STALL_S = 600.0
@@ -46,12 +47,13 @@ Keep = Callable[[Message], Coroutine[Any, Any, None]]
 
 
 class Answering(msgspec.Struct, frozen=True, kw_only=True):
-    """Who answers: the client of the running engine, and what it is, for the footer."""
+    """Who answers: the client of the running engine, what it is, for the footer. said: its log, where it is ours."""
 
     client: EngineClient
     setup: str
     build: str | None
     speculating: bool | None
+    said: SaidOfReplies | None = None
 
 
 OnReplyEnd = Callable[[Answering, Sample | None, bool], None]
@@ -73,7 +75,7 @@ class Reply:
             message, time.monotonic(), setup=who.setup, build=who.build, speculating=who.speculating,
             reports_drafts=who.client.reports_drafts,
         )  # fmt: skip
-        self._counts = ReplyCounts(who.client) if who.speculating is not False else None
+        self._counts = ReplyCounts(who.client, who.said) if who.speculating is not False else None
         self._stopped = False
         self._streaming: asyncio.Task[None] | None = None
         self.whole: asyncio.Task[None] | None = None

@@ -15,6 +15,7 @@ from specdesk.chat.metrics import difference
 from specdesk.errors import ChatError
 from specdesk.records.sample import Sample
 from specdesk.service.outcome import failure_in
+from specdesk.service.said import SaidOfReplies
 
 LOOK_S = 1.0
 """How long the end of a reply waits for the counters."""
@@ -60,8 +61,10 @@ class ReplyCounts:
     """The counters around one reply of a chat. The first look goes out beside the question, which does not wait for
     it: the counters move at the end of a reply only."""
 
-    def __init__(self, client: EngineClient) -> None:
+    def __init__(self, client: EngineClient, said: SaidOfReplies | None = None) -> None:
+        """said: what the engine's log says, asked where its counters do not tell."""
         self._counters = Counters(client)
+        self._said = said
         self._looks: list[asyncio.Task[object]] = []
 
     def begin(self) -> None:
@@ -84,4 +87,7 @@ class ReplyCounts:
 
     async def _completed(self, sample: Sample) -> Sample:
         await asyncio.wait(self._looks[:1])
-        return await self._counters.completed(sample)
+        counted = await self._counters.completed(sample)
+        if counted.per_position is None and self._said is not None:
+            return await self._said.completed(counted)
+        return counted

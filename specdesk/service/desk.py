@@ -147,7 +147,9 @@ class Desk:
         client, report = self._server.client, self._report
         if client is not None and report is not None:
             words = set_up_words(report.launch.plan, self._catalog)
-            return Answering(client=client, setup=words, build=report.build, speculating=report.speculative)
+            return Answering(
+                client=client, setup=words, build=report.build, speculating=report.speculative, said=self._server.said
+            )
         if self._neighbours.answering is not None:
             return self._neighbours.answering
         raise ChatError("Nothing is running that could answer.", "", "Press Start first.")

@@ -30,6 +30,7 @@ from specdesk.service.listeners import is_another_listening
 from specdesk.service.load_progress import LoadProgress
 from specdesk.service.outcome import failure_of
 from specdesk.service.read_back import ServerReport, read_back
+from specdesk.service.said import SaidOfReplies
 
 log = logging.getLogger(__name__)
 
@@ -56,7 +57,10 @@ class Observer(Protocol):
 
 
 class Run:
-    """client: speaks to the server, from the start to the end of the run. Raises ChatError for an impossible key."""
+    """client: speaks to the server, from the start to the end of the run. said: what its log says of replies.
+
+    Raises ChatError for an impossible key.
+    """
 
     def __init__(self, launch: Launch, observer: Observer, move: Move, patience_s: float) -> None:
         self.client = EngineClient(launch.url, launch.key)
@@ -65,6 +69,7 @@ class Run:
         self._move = move
         self._patience_s = patience_s
         self._facts = LogFacts()
+        self.said = SaidOfReplies()
         self._lines = 0
         self._ready = False
         self._asked = False
@@ -112,6 +117,7 @@ class Run:
     def _heard(self, lines: list[str]) -> None:
         self._lines += len(lines)
         self._facts.feed(lines)
+        self.said.heard(self._facts.acceptance)
         self._observer.log_lines(self._launch.run, lines)
 
     async def _attend(self, process: ServerProcess) -> None:

@@ -24,6 +24,7 @@ from specdesk.service.launch import Launch, armed, prepare
 from specdesk.service.load_progress import PATIENCE_S
 from specdesk.service.outcome import failure_of
 from specdesk.service.run import Observer, Run
+from specdesk.service.said import SaidOfReplies
 
 __all__ = ["Observer", "Server", "Wanted"]
 
@@ -66,6 +67,11 @@ class Server:
     def client(self) -> EngineClient | None:
         """Speaks to the server that is ready; None while none is."""
         return self._run.client if self._run is not None and isinstance(self.state, lifecycle.Ready) else None
+
+    @property
+    def said(self) -> SaidOfReplies | None:
+        """What the log of the server that is ready says of its replies."""
+        return self._run.said if self._run is not None and isinstance(self.state, lifecycle.Ready) else None
 
     def next_run(self) -> int:
         """A number for a run; safe from any thread."""

@@ -28,6 +28,7 @@ Speed and text
   props {}               merged over /props (a wrong model_path, say)
   metrics_names "new"    "none": no spec_decode series; "no-total": names without `_total`
   metrics_after_s 0.0    seconds until /metrics answers
+  positions_log false    the log tells acceptance by position
   version "version: ..." the line of --version
   fit_lines []           messages before anything is loaded, as those of the real program's --fit
   dry_wait_s 0.0         seconds between these and loading, when it is asked to print them (--log-jsonl)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import threading
 import time
+from collections.abc import Sequence
 
 SECOND_NS = 1_000_000_000
 
@@ -90,8 +91,10 @@ def mismatch_old(log: Log, model: str, draft: str) -> None:
     log.line("main: exiting due to model loading error")
 
 
-def finished(log: Log, task: int, timings: dict[str, float], drafted: int, accepted: int, passes: int) -> None:
-    """The lines after a reply."""
+def finished(
+    log: Log, task: int, timings: dict[str, float], drafted: int, accepted: int, passes: int, kept: Sequence[int] = ()
+) -> None:
+    """The lines after a reply. kept: per position, where the build prints that."""
     prompt, made = int(timings["prompt_n"]), int(timings["predicted_n"])
     head = f"slot print_timing: id  0 | task {task} | "
     log.line(
@@ -108,4 +111,7 @@ def finished(log: Log, task: int, timings: dict[str, float], drafted: int, accep
             f"{head}draft acceptance = {accepted / drafted:.5f} ({accepted:5d} accepted /"
             f" {drafted:5d} generated), mean len = {1 + accepted / max(passes, 1):5.2f}"
         )
+        if kept:
+            shares = ", ".join(f"{count / max(passes, 1):.3f}" for count in kept)
+            log.line(f"{head}     acc per pos = ({shares})")
     log.line(f"slot      release: id  0 | task {task} | stop processing: n_tokens = {prompt + made - 1}, truncated = 0")

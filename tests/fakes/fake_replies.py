@@ -92,7 +92,8 @@ class Reply:
             self.engine.end(slot)
         if self.last is not None:
             last = self.last
-            finished(self.engine.log, slot.task, self._timings(last), last.drafted, last.accepted, last.passes)
+            kept = last.per_position if self.settings.positions_log else ()
+            finished(self.engine.log, slot.task, self._timings(last), last.drafted, last.accepted, last.passes, kept)
 
     def _count(self) -> None:
         """Once, however it ends."""

@@ -60,6 +60,7 @@ class Settings:
     version: str = "version: 0.6.0-dev (build 0, commit unknown)"
     metrics_names: str = "new"
     metrics_after_s: float = 0.0
+    positions_log: bool = False
     requests_log: str | None = None
     argv_log: str | None = None
 

@@ -8,7 +8,7 @@ from captured_samples import captured
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from specdesk.measure.speculation import decode_rate
+from specdesk.measure.speculation import decode_rate, extra_cost, is_lost_in_noise
 from specdesk.measure.verdict import Verdict, live_verdict
 from specdesk.records.sample import Sample
 
@@ -106,6 +106,22 @@ def test_the_verdict_agrees_with_the_two_rates(passes: int, data: st.DataObject,
         assert rate > plain
     elif verdict.kind == "costs":
         assert rate < plain
-    else:
-        assert verdict.kind == "even"
+    elif verdict.kind != "even":
+        assert extra_cost(sample, plain) is None
+        assert verdict.kind == ("early" if is_lost_in_noise(sample, plain) else "unmeasured")
+        assert verdict.needed is None
     assert verdict.words.endswith(".")
+
+
+def test_few_guesses_in_a_long_reply_judge_nothing() -> None:
+    """An n-gram drafter that found little: the speed is told, the break-even is not made up."""
+    sample = Sample(t=0.0, tokens=401, decode_ms=30_000, drafted=24, accepted=8)
+    verdict = live_verdict(sample, baseline_rate=10.0)
+    assert (verdict.kind, verdict.words) == ("early", "Too few guesses to judge: 24 guesses in 401 tokens.")
+    assert (verdict.needed, verdict.speedup) == (None, pytest.approx(4 / 3))
+
+
+def test_a_reply_faster_than_its_guesses_explain_asks_for_a_new_measurement() -> None:
+    verdict = live_verdict(Sample(t=0.0, tokens=401, decode_ms=10_000, drafted=400, accepted=100), baseline_rate=10.0)
+    assert (verdict.kind, verdict.needed, verdict.speedup) == ("unmeasured", None, pytest.approx(4.0))
+    assert verdict.words == "Break-even not known: the plain speed that was measured here does not fit this reply."

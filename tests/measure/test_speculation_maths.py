@@ -128,10 +128,9 @@ def test_a_recorded_reply_with_a_draft() -> None:
     last = captured("b11434.draft")[-1]
     assert spec.decode_rate(last) == pytest.approx(54.107, abs=0.001)
     assert spec.passes(last) == 15
-    assert spec.tokens_per_pass(last) == pytest.approx(59 / 15)
-    # The engine's own count leaves out the pass that verified nothing; its log says "mean len = 4.14".
+    assert last.tokens_per_pass == pytest.approx(59 / 15)
     counted = msgspec.structs.replace(last, passes=14, per_position=(12, 11, 11, 10))
-    assert spec.tokens_per_pass(counted) == pytest.approx(4.14, abs=0.005)
+    assert counted.tokens_per_pass == pytest.approx(59 / 15), "the pass that verified nothing counts all the same"
     assert spec.position_shares(counted) == pytest.approx((0.857, 0.786, 0.786, 0.714), abs=0.001)
     assert spec.drafted_per_pass(counted) == 4.0
 
@@ -171,7 +170,7 @@ def test_an_old_builds_own_figure_counts_the_free_token() -> None:
 def test_nothing_is_made_up(sample: Sample) -> None:
     assert spec.decode_rate(sample) is None
     assert spec.passes(sample) is None
-    assert spec.tokens_per_pass(sample) is None
+    assert sample.tokens_per_pass is None
     assert spec.drafted_per_pass(sample) is None
     assert spec.position_shares(sample) is None
     assert spec.extra_cost(sample, 10.0) is None
@@ -179,7 +178,7 @@ def test_nothing_is_made_up(sample: Sample) -> None:
 
 def test_no_draft_at_all_is_one_token_per_pass_and_no_cost() -> None:
     plain = Sample(t=0.0, tokens=51, decode_ms=1000.0, drafted=0, accepted=0)
-    assert (spec.passes(plain), spec.tokens_per_pass(plain), spec.drafted_per_pass(plain)) == (50, 1.0, 0.0)
+    assert (spec.passes(plain), plain.tokens_per_pass, spec.drafted_per_pass(plain)) == (50, 1.0, 0.0)
     assert spec.extra_cost(plain, 50.0) is None
 
 
@@ -250,3 +249,32 @@ def test_extended_shares_never_grow(raw: tuple[float, ...], length: int) -> None
     longer = spec.extended(raw, length)
     assert len(longer) == length
     assert all(left >= right for left, right in itertools.pairwise(longer))
+
+
+# What cannot be determined ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("drafted", "accepted", "faster", "cost"),
+    [
+        (24, 8, 1.35, None),  # 24 guesses in 400 tokens would have to explain why the whole reply was faster
+        (200, 100, 2.5, None),  # more than any guess can save
+        (24, 8, 1.0, None),
+        (800, 300, 4.05, 0.0),  # within the noise of a draft that costs nothing
+        (800, 300, 2.0, 0.125),
+    ],
+)
+def test_a_cost_that_the_reply_cannot_tell_is_unknown(
+    drafted: int, accepted: int, faster: float, cost: float | None
+) -> None:
+    sample = Sample(t=0.0, tokens=401, decode_ms=40_000 / faster, drafted=drafted, accepted=accepted)
+    found = spec.extra_cost(sample, baseline_rate=10.0)
+    assert found == (None if cost is None else pytest.approx(cost))
+
+
+def test_tokens_per_pass_never_goes_up_again_when_a_pass_is_shown_in_pieces() -> None:
+    """Within a pass the accepted guesses are counted before they are sent; the passes seen so far stay."""
+    pieces = Sample(t=0.0, tokens=46, drafted=40, accepted=37, passes=9, passes_derived=True)
+    assert pieces.tokens_per_pass == 45 / 9
+    counted = Sample(t=0.0, tokens=46, drafted=40, accepted=37, passes=7, passes_derived=False)
+    assert counted.tokens_per_pass == 45 / 8, "the engine's own count leaves out passes that verified nothing"

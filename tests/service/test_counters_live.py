@@ -10,7 +10,7 @@ import httpx
 import pytest
 from service_stage import GREEDY, Stage
 
-from specdesk.measure.speculation import position_shares, tokens_per_step
+from specdesk.measure.speculation import position_shares
 from specdesk.records.plan import LaunchPlan
 from specdesk.records.sample import Sample
 from specdesk.service.events import ReplyDone, ReplySample, ServerFacts
@@ -56,7 +56,7 @@ def test_the_footer_counts_passes_without_a_guess_too(stage: Stages, fake_llama:
     assert (sample.passes, sample.per_position) == (2, (2, 2, 1, 1))
     assert done.message.footer is not None
     assert done.message.footer.tokens_per_pass == pytest.approx(23 / 17)
-    assert tokens_per_step(sample) == pytest.approx(23 / 17)
+    assert sample.tokens_per_pass == pytest.approx(23 / 17)
     assert "1.4 per step" in done.words
 
 
@@ -93,6 +93,16 @@ def test_a_request_of_another_program_in_between_leaves_them_out(
     assert last(done).tokens == 64
     assert (last(done).per_position, last(done).passes_derived) == (None, True)
     assert last(table.ask("Alone again.", limit=32)).per_position is not None
+
+
+def test_the_log_tells_positions_where_the_counters_do_not(stage: Stages, fake_llama: Fakes, plan: LaunchPlan) -> None:
+    told = {"metrics_names": "none", "positions_log": True}
+    table = stage(engine=fake_llama(passes=PASSES, acceptance=0.0, tokens=17, speed=0, draft=4, **told))
+    table.start(plan)
+    for _ in range(2):
+        sample = last(table.ask(limit=17))
+        assert (sample.passes, sample.passes_derived, sample.per_position) == (5, False, (4, 3, 2, 2))
+        assert sample.tokens_per_pass == 16 / 5
 
 
 def ask_as_another(facts: ServerFacts) -> None:

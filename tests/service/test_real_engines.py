@@ -16,7 +16,6 @@ from specdesk.records.plan import LaunchPlan, ModelPlacement
 from specdesk.records.sample import Sample
 from specdesk.service.access import Access
 from specdesk.service.events import (
-    EnginesFound,
     FitReady,
     LibraryRow,
     OtherTraffic,
@@ -66,23 +65,13 @@ def test_a_draft_is_used_and_partly_rejected(table: Stage, smollm2: Path, layer_
     assert footer.tokens_per_pass > 1
     assert footer.rate is not None
     assert footer.rate > 0
-    check_positions(done.message.samples[-1], exposed=made_by(table) == "embedded")
+    check_positions(done.message.samples[-1])
     assert table.stop() < 3.0
     assert left_over() == []
 
 
-def made_by(table: Stage) -> str:
-    """Kind of the engine in use."""
-    chosen = table.all(EnginesFound)[-1].chosen
-    assert chosen is not None
-    return chosen.kind
-
-
-def check_positions(sample: Sample, exposed: bool) -> None:
-    """Acceptance per position: the engine's own counts, or none at all."""
-    if not exposed:
-        assert (sample.per_position, sample.passes_derived) == (None, True)
-        return
+def check_positions(sample: Sample) -> None:
+    """Acceptance per position: from the engine's counters, or from its log."""
     kept = sample.per_position
     assert kept is not None
     assert sample.passes is not None

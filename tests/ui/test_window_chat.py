@@ -270,7 +270,8 @@ def test_what_is_no_text_is_refused(
     [
         (None, None),
         (Sample(t=0.0, tokens=50), None),
-        (Sample(t=0.0, tokens=50, prompt_tokens=9), 59),
+        (Sample(t=0.0, tokens=50, prompt_tokens=9), None),
+        (Sample(t=0.0, tokens=50, prompt_tokens=9, cached_tokens=0), 59),
         (Sample(t=0.0, tokens=50, prompt_tokens=9, cached_tokens=100), 159),
     ],
 )

@@ -148,7 +148,14 @@ class Stage:
         self.tell(ChatOpened(conversation=Conversation(id=5, title="Hi", messages=(question,))))
         self.tell(ReplyStarted(reply=3, chat=5, message=2), ReplyText(reply=3, spans=(Span(text, False),)))
         sample = Sample(
-            t=1.0, tokens=50, decode_ms=900.0, rate=54.0, prompt_tokens=9, drafted=drafted, accepted=accepted
+            t=1.0,
+            tokens=50,
+            decode_ms=900.0,
+            rate=54.0,
+            prompt_tokens=9,
+            cached_tokens=0,
+            drafted=drafted,
+            accepted=accepted,
         )
         self.tell(ReplySample(reply=3, sample=sample))
         footer = ReplyFooter(rate=54.0, tokens=50, setup="Qwen2.5 32B + 0.5B, length 4")

@@ -8,7 +8,6 @@ import msgspec
 from PySide6.QtCore import QCoreApplication, QDate, QDateTime, QLocale, Qt
 
 from specdesk.engines.lifecycle import Checking, Failed, Loading, Ready, Spawning, State, Stopping
-from specdesk.measure import speculation
 from specdesk.measure.verdict import Verdict
 from specdesk.records.device import GpuReading, HostReading
 from specdesk.service.events import BaselineKnown, CheckProgress
@@ -123,7 +122,7 @@ def caption(replies: Replies) -> str:
         tokens = number(sample.tokens)
         one = translate("Monitor", "1 token")
         words.append(one if sample.tokens == 1 else translate("Monitor", "{tokens} tokens").format(tokens=tokens))
-        per_pass = speculation.tokens_per_step(sample) if sample.drafted else None
+        per_pass = sample.tokens_per_pass if sample.drafted else None
         if per_pass is not None:
             words.append(translate("Monitor", "{tokens} per step").format(tokens=number(per_pass, 1)))
     return " · ".join(words)

@@ -262,9 +262,9 @@ class ChatDesk(QObject):
 
 def used_tokens(sample: Sample | None) -> int | None:
     """Tokens of the context that a reply and its question fill; None where the engine does not tell."""
-    if sample is None or sample.prompt_tokens is None:
+    if sample is None or sample.prompt_tokens is None or sample.cached_tokens is None:
         return None
-    return sample.prompt_tokens + (sample.cached_tokens or 0) + sample.tokens
+    return sample.prompt_tokens + sample.cached_tokens + sample.tokens
 
 
 def shows_guesses(reply: Message) -> bool | None:
