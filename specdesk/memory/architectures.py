@@ -71,6 +71,9 @@ OLD_NEXTN_LOADED: Final = frozenset({"qwen35", "qwen35moe"})
 OLD_NEXTN_CACHED: Final = frozenset({"glm4moe"})
 """Before b11434 these loaded their MTP blocks, or kept a cache for them, although nothing speculated with them."""
 
+OUTPUT_COPIED: Final = frozenset({"gemma4"})
+"""A token embedding that is the output too is there twice, also where both lie on the host."""
+
 STATE_TENSORS: Final = 3.25
 """Tensors as wide as the recurrent step's input that are alive in it (gated delta net, measured upper bound)."""
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Final
 
+from specdesk.memory import architectures as arch
 from specdesk.memory.shape import ModelShape
 from specdesk.memory.weights import INPUT, OUTPUT, Weight, WeightGroup
 from specdesk.records.plan import ModelPlacement
@@ -128,10 +129,19 @@ class _Sums:
             self.devices[where] += padded if self.split.pads else plain
 
 
-def place_weights(shape: ModelShape, place: ModelPlacement, split: Split, with_nextn: bool = False) -> Layout:
+def tied_again(shape: ModelShape, rearranges: bool) -> bool:
+    """Whether a token embedding that is the output too is there twice although both lie on the host: where the output
+    is rearranged for the processor, and always with gemma4 (src/models/gemma4.cpp; b10068's own figures)."""
+    return shape.architecture in arch.OUTPUT_COPIED or (rearranges and shape.weights.rearranged)
+
+
+def place_weights(
+    shape: ModelShape, place: ModelPlacement, split: Split, with_nextn: bool = False, rearranges: bool = True
+) -> Layout:
     """Put a model's weights on devices.
 
-    with_nextn: the MTP blocks are loaded too (only speculation with `draft-mtp` does).
+    with_nextn: the MTP blocks are loaded too (only speculation with `draft-mtp` does). rearranges: the processor may
+    keep matrices rearranged (`--no-repack` forbids it).
     """
     blocks, output = blocks_of(len(shape.layers), split)
     sums = _Sums(split, [0.0] * len(split.names))
@@ -159,6 +169,8 @@ def place_weights(shape: ModelShape, place: ModelPlacement, split: Split, with_n
                 largest = 0 if group.block == INPUT else group.largest
                 sums.add(home(group.block) if where is None else where, group.plain, group.padded, largest)
     tied = shape.weights.tied
+    if tied is not None and output == HOST and tied_again(shape, rearranges):
+        sums.add(HOST, tied.plain, tied.padded, 0)
     if tied is not None and output != HOST:
         sums.add(output, tied.plain, tied.padded, tied.plain)
     return Layout(blocks, output, tuple(int(x) for x in sums.devices), sums.host, sums.host_matrix, sums.overridden)

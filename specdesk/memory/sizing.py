@@ -15,7 +15,8 @@ from msgspec import structs
 from specdesk.errors import UsageError
 from specdesk.memory import architectures as arch
 from specdesk.memory.cache import Context, cache_per_device, settle, with_cache
-from specdesk.memory.compute import F32, Rules, compute_buffers
+from specdesk.memory.compute import compute_buffers
+from specdesk.memory.compute_terms import F32, Rules
 from specdesk.memory.layout import HOST, Layout, Split, place_weights
 from specdesk.memory.shape import ModelShape
 from specdesk.records.build import BuildTraits
@@ -253,6 +254,10 @@ def _rules(plan: LaunchPlan, traits: BuildTraits, split: Split) -> Rules:
     )
 
 
+def _rearranges(plan: LaunchPlan) -> bool:
+    return not {"--no-repack", "-nr"}.intersection(plan.extra)
+
+
 def _times(parts: Parts, count: int) -> Parts:
     """Cache and compute for `count` contexts of one model."""
     return replace(
@@ -303,7 +308,7 @@ def size_plan(
     context, per_slot = target_context(plan, traits, target, method, len(chosen))
     older = _before_b11434(traits)
     idle = older and target.architecture in arch.OLD_NEXTN_LOADED
-    layout = place_weights(target, plan.place, split, with_nextn=inside or idle)
+    layout = place_weights(target, plan.place, split, inside or idle, _rearranges(plan))
     rules = _rules(plan, traits, split)
     cached = older and target.architecture in arch.OLD_NEXTN_CACHED
     run = range(len(target.layers) if cached else target.main_layers)
@@ -340,7 +345,8 @@ def _with_draft(
     if draft.encoder:
         draft = replace(draft, vocab=target.vocab)
         rules = replace(rules, activations=min(rules.activations, 2))
-    layout = place_weights(draft, place, split, with_nextn=mtp)
+    idle = _before_b11434(traits) and draft.architecture in arch.OLD_NEXTN_LOADED
+    layout = place_weights(draft, place, split, mtp or idle, _rearranges(plan))
     context = _draft_context(plan, traits, sizes, draft, len(chosen))
     parts = _parts(draft, layers, layout, context, rules, split)
     if draft.encoder:

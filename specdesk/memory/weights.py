@@ -73,6 +73,7 @@ class FeedForward:
 class Weights:
     """All tensors of a model. tied: the output matrix is the token embedding. embedding: that one tensor, if any.
 
+    rearranged: that one is of a type which the processor keeps rearranged, so its use as output is a copy of its own.
     vocabulary: columns of the output matrix, 0 when the file has none. mapped: the drafter has its own smaller
     vocabulary and a table to the target's.
     """
@@ -83,11 +84,16 @@ class Weights:
     vocabulary: int
     mapped: bool
     feed_forward: FeedForward
+    rearranged: bool = False
 
     @property
     def total(self) -> int:
         """Bytes of all tensors."""
         return sum(group.plain for group in self.groups)
+
+
+REARRANGED: Final = ("q4_0", "q4_K", "iq4_nl")
+"""Types that processors with AVX2 or NEON keep rearranged in a buffer of their own (ggml-cpu/repack.cpp)."""
 
 
 def _aligned(size: int) -> int:
@@ -158,7 +164,12 @@ def read_weights(headers: Sequence[Header]) -> Weights:
     output, embedding = _output(listed)
     tied = None if output else next((weight for weight in weights if weight.name == "token_embd.weight"), None)
     mapped = any(tensor.name == "d2t" for tensor in listed)
-    return Weights(tuple(weights), _grouped(weights), tied, output or embedding, mapped, _feed_forward(listed))
+    kinds = {tensor.name: TENSOR_TYPES.get(tensor.type_id) for tensor in listed}
+    kind = None if tied is None else kinds[tied.name]
+    return Weights(
+        tuple(weights), _grouped(weights), tied, output or embedding, mapped, _feed_forward(listed),
+        rearranged=kind is not None and kind.name.casefold() in [name.casefold() for name in REARRANGED],
+    )  # fmt: skip
 
 
 def _grouped(tensors: Sequence[Weight]) -> tuple[WeightGroup, ...]:

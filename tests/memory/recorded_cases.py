@@ -1,7 +1,9 @@
 """Recorded truths of llama-server: an argument list, device sizes, and what the engine itself reported per device.
 
 `goldens/memory_cases.json` was reported by b11434, `memory_more_cases.json` by b11549 and `memory_b10068_cases.json` by
-b10068, all for header-only files on devices that follow CUDA's allocation rules. Figures are whole MiB, rounded down.
+b10068, all for header-only files on devices that follow CUDA's allocation rules. `memory_remote_cases.json` was
+reported by b10068 too, on devices of `ggml-rpc-server` (`record_remote_fits.py`). Figures are whole MiB, rounded down;
+`rows` says how many such figures a row is the sum of.
 """
 
 from __future__ import annotations
@@ -54,21 +56,22 @@ def plan_of(arguments: list[str], draft: str | None = None) -> LaunchPlan:
         layers=number("-ngld"), cache_k=options.get("-ctkd"), cache_v=options.get("-ctvd")
     )  # fmt: skip
     methods = tuple(options["--spec-type"].split(",")) if "--spec-type" in options else ()
+    split = options.get("-ts")
     unified = True if "-kvu" in options else False if "-no-kvu" in options else None
     flash: Any = options.get("-fa")
     return LaunchPlan(
         target="target.gguf", draft=draft, methods=methods, draft_max=number("--spec-draft-n-max"),
         context=number("-c"), slots=number("-np"), ubatch=number("-ub"), flash_attention=flash, kv_unified=unified,
         kv_offload=False if "-nkvo" in options else None, swa_full=True if "--swa-full" in options else None,
-        place=place, draft_place=draft_place,
+        place=place, draft_place=draft_place, tensor_split=split,
     )  # fmt: skip
 
 
 def fit_of(case: Case, folder: Path, traits: BuildTraits = BuildTraits()) -> Fit:  # noqa: B008
     """The estimate for a recorded case, whose files lie in `folder`."""
     devices = [
-        Device(id=f"MOCK{index}", name=f"Mock {index}", total_mib=size, free_mib=size, source="given")
-        for index, size in enumerate(case["device_MiB"])
+        Device(id=row["name"], name=row["name"], total_mib=size, free_mib=size, source="given")
+        for row, size in zip(case["records"][0], case["device_MiB"], strict=False)
     ]
     draft = case.get("draft")
     return estimate(

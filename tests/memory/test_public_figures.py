@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from specdesk.memory.cache import Context, cache_per_device, settle, with_cache
-from specdesk.memory.compute import Rules, compute_buffers
+from specdesk.memory.compute import compute_buffers
+from specdesk.memory.compute_terms import Rules
 from specdesk.memory.layout import Layout
 from specdesk.memory.shape import ModelShape, read_shape
 from specdesk.models.header import Header, TensorInfo

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import statistics
 from pathlib import Path
 
 import pytest
@@ -12,9 +13,9 @@ from specdesk.records.build import BuildTraits
 FIRST = cases("memory_cases.json")
 MORE = cases("memory_more_cases.json")
 B10068 = cases("memory_b10068_cases.json")
+REMOTE = cases("memory_remote_cases.json")
 NOW = BuildTraits()
 OLDER = BuildTraits(activation_copies=2)
-REUSES_CACHE_ON_HOST = "173-gemma4_31b+gemma4_e4x"
 
 
 def ids(rows: list[Case]) -> list[str]:
@@ -34,7 +35,7 @@ def check(case: Case, folder: Path, traits: BuildTraits = NOW) -> None:
     With everything on the devices a total is within 0.7 % (host: 1.1 %) or 3 MiB, and a compute buffer
     within a fifth or 3 MiB.
     Where a part stays on the host, the allocator's gaps between copied weights and cached layers show in the compute
-    buffer: totals are within 7 % or 25 MiB (worst: a draft whose layers read caches that lie on the host, 11 %).
+    buffer: totals of one place are within 7 % or 25 MiB.
     An MTP context uses the target's weights, so only its cache and compute are its own.
     """
     inside, on_devices = "draft-mtp" in case["args"], whole(case)
@@ -50,8 +51,6 @@ def check(case: Case, folder: Path, traits: BuildTraits = NOW) -> None:
         share, least = (0.007, 3.0) if on_devices else (0.07, 25.0)
         if reported["kind"] == "host":
             share = max(share, 0.011)
-        elif case["id"] == REUSES_CACHE_ON_HOST:
-            share = 0.11
         assert parts.total == pytest.approx(total, abs=max(least, share * total)), what
 
 
@@ -70,18 +69,41 @@ def test_older_build(case: Case, model_files: Path) -> None:
     check(case, model_files, OLDER)
 
 
-def test_totals_agree_on_average(model_files: Path) -> None:
-    """Over all recorded cases with everything on the devices: device totals 0.1 % off on average, never over 0.7 %."""
-    off = []
-    for case in (*FIRST, *MORE):
-        if whole(case) and "draft-mtp" not in case["args"]:
-            for _, parts, reported in pairs(case, fit_of(case, model_files)):
-                if reported["kind"] == "device":
-                    total = reported["model"] + reported["context"] + reported["compute"] + 1.5
-                    off.append(abs(parts.total - total) / total)
-    assert len(off) > 200
-    assert sum(off) / len(off) < 0.001
-    assert max(off) < 0.007
+@pytest.mark.parametrize("case", REMOTE, ids=ids(REMOTE))
+def test_devices_of_another_computer(case: Case, model_files: Path) -> None:
+    """Flags that the other recordings lack, on devices without CUDA's rules: weights and cache to the rounding."""
+    inside = "draft-mtp" in case["args"]
+    for what, parts, reported in pairs(case, fit_of(case, model_files, OLDER)):
+        rows = max(reported["rows"], 1)
+        assert parts.cache == pytest.approx(reported["context"] + rows / 2, abs=rows / 2 + 0.5), what
+        if not (inside and " draft on " in what):
+            assert parts.weights == pytest.approx(reported["model"] + rows / 2, abs=rows / 2 + 0.5), what
+
+
+def off(case: Case, folder: Path, traits: BuildTraits) -> float:
+    """By which share the estimated total of all models on all devices and the host differs from the reported one."""
+    found, said, inside = 0.0, 0.0, "draft-mtp" in case["args"]
+    for what, parts, reported in pairs(case, fit_of(case, folder, traits)):
+        found += parts.total
+        said += 0 if inside and " draft on " in what else reported["model"]
+        said += reported["context"] + reported["compute"] + 1.5 * max(reported.get("rows", 1), 1)
+    return abs(found - said) / said
+
+
+def test_totals_are_as_exact_as_promised(model_files: Path) -> None:
+    """One device with everything on it, draft pairs and MTP included: 1 % at worst, 0.1 % in the middle. Partly on the
+    host, several devices, experts or the cache on the host: 3 % at worst."""
+    exact, rest = [], []
+    for rows, traits in ((FIRST, NOW), (MORE, NOW), (B10068, OLDER), (REMOTE, OLDER)):
+        for case in rows:
+            single = whole(case) and len(case["device_MiB"]) == 1
+            (exact if single else rest).append(off(case, model_files, traits))
+    assert len(exact) > 330
+    assert len(rest) > 250
+    assert statistics.median(exact) < 0.001
+    assert max(exact) < 0.01
+    assert statistics.median(rest) < 0.001
+    assert max(rest) < 0.03
 
 
 def test_draft_takes_its_own_cache_type(model_files: Path) -> None:
