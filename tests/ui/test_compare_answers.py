@@ -8,15 +8,16 @@ from compare_page_stage import draft
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from specdesk.measure.replay import Replay, Track
 from specdesk.records.model_file import ModelFile
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.compare_store import StoredCompare
 from specdesk.ui.compare.answers import AnswersView
 from specdesk.ui.compare.names import ModelNames
-from specdesk.ui.compare.replay import Replay, Typed, typed_of
+from specdesk.ui.compare.replay import Playing
 
-SLOW = Typed("one two three", (1000.0, 2000.0, 4000.0), (4, 8, 13))
-FAST = Typed("one two four", (500.0, 1000.0, 1500.0), (4, 8, 12))
+SLOW = Track(text="one two three", typed=((1000.0, 4), (2000.0, 8), (4000.0, 20)))
+FAST = Track(text="one two four", typed=((500.0, 4), (1000.0, 8), (1500.0, 11)))
 
 
 @pytest.fixture(scope="module")
@@ -39,10 +40,10 @@ def texts(view: AnswersView) -> list[str]:
 
 
 def test_what_is_there_at_a_moment() -> None:
-    assert [SLOW.shown_at(ms) for ms in (0.0, 999.9, 1000.0, 3999.0, 4000.0, 9000.0)] == [0, 0, 4, 8, 13, 13]
-    replay = Replay([SLOW, FAST])
+    replay = Playing(Replay(prompt="p", a=SLOW, b=FAST))
+    assert [replay.text(0), replay.text(1)] == ["", ""]
     replay.pass_by(1000.0)
-    assert [answer.shown_at(replay.at_ms) for answer in replay.answers] == [4, 8]
+    assert [replay.text(0), replay.text(1)] == ["one ", "one two "]
     assert replay.words(("plain", "with draft")) == "plain: 1.0\u00a0s, with draft: 1.0\u00a0s"
     replay.pace = 2.0
     replay.pass_by(500.0)
@@ -51,14 +52,7 @@ def test_what_is_there_at_a_moment() -> None:
     replay.pass_by(60_000.0)
     assert replay.is_over
     assert replay.at_ms == 4000.0
-
-
-def test_a_cleaned_text_may_be_shorter_than_what_was_counted(good: StoredCompare) -> None:
-    reply = msgspec.structs.replace(good.measured[0], text="short", typed=((10.0, 3), (20.0, 90), (30.0, 99)))
-    found = typed_of(reply)
-    assert found is not None
-    assert [found.shown_at(ms) for ms in (5.0, 10.0, 20.0, 30.0)] == [0, 3, 5, 5]
-    assert typed_of(msgspec.structs.replace(reply, typed=())) is None
+    assert [replay.text(0), replay.text(1)] == ["one two three", "one two four"], "however it was counted"
 
 
 def test_a_replay_types_both_and_ends_with_the_difference_marked(view: AnswersView) -> None:

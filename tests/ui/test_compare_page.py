@@ -323,19 +323,19 @@ def test_an_opened_result_waits_while_something_is_measured(qtbot: QtBot, good: 
 
 def test_the_point_moves_while_chatting(qtbot: QtBot, good: CompareDone) -> None:
     made = shown(qtbot, page())
-    assert not made.break_even_card.isVisible()
+    assert not made.pays.isVisible()
     made.set_baseline(None, 0.21)
-    assert made.break_even_card.isVisible()
-    assert made.break_even.words.text().endswith("Acceptance is not known yet.")
+    assert made.pays.isVisible()
+    assert made.pays.words.endswith("Acceptance is not known yet.")
     made.set_sample(Sample(t=1.0, tokens=90, drafted=100, accepted=62))
-    twin = made.break_even.words.text()
+    twin = made.pays.words
     assert "pays from 21 % acceptance on" in twin
     assert "Now 62 % of the guesses are used: 1.89 times the plain speed." in twin
-    assert made.break_even.plot.accessibleDescription() == twin
+    assert made.pays.picture.plot.accessibleDescription() == twin
     made.done(good)
-    assert "Now 62 %" in made.break_even.words.text()
+    assert "Now 62 %" in made.pays.words
     made.set_sample(None)
-    assert "Now 47 %" in made.break_even.words.text()
+    assert "Now 47 %" in made.pays.words
 
 
 def test_no_picture_without_a_length_to_set(qtbot: QtBot, good: CompareDone) -> None:
@@ -343,7 +343,7 @@ def test_no_picture_without_a_length_to_set(qtbot: QtBot, good: CompareDone) -> 
     bare = msgspec.structs.replace(good.stored, arms=(a, msgspec.structs.replace(b, length=None)))
     made = shown(qtbot, page())
     made.done(done(bare))
-    assert not made.break_even_card.isVisible()
+    assert not made.pays.isVisible()
 
 
 # ---- looks ----

@@ -188,7 +188,7 @@ def test_the_live_point_follows_the_chat(stage: Stage) -> None:
         BaselineKnown(key="k", rate=18.0, made="2026-05-12T10:00", h=0.21), ReplyStarted(reply=3, chat=5, message=2)
     )
     stage.tell(ReplySample(reply=3, sample=Sample(t=1.0, tokens=90, drafted=100, accepted=62)))
-    assert "Now 62 %" in page(stage).break_even.words.text()
+    assert "Now 62 %" in page(stage).pays.words
 
 
 def test_an_engine_is_needed(staged: Callable[..., Stage], qtbot: QtBot) -> None:

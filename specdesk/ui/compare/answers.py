@@ -10,11 +10,12 @@ from PySide6.QtCore import QElapsedTimer, Qt, QTimer
 from PySide6.QtGui import QColor, QFont, QHideEvent, QResizeEvent, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QBoxLayout, QComboBox, QHBoxLayout, QSizePolicy, QSlider, QTextEdit, QVBoxLayout, QWidget
 
-from specdesk.measure.measured import Measured, left_out
+from specdesk.measure.measured import left_out
+from specdesk.measure.replay import Replay, replays
 from specdesk.measure.same_text import TextCheck, text_checks
 from specdesk.service.compare_store import StoredCompare
 from specdesk.ui.compare import words
-from specdesk.ui.compare.replay import Replay, typed_of
+from specdesk.ui.compare.replay import Playing
 from specdesk.ui.monitor.wrapping import WrappingRow
 from specdesk.ui.parts import Button, Card, SegmentedControl, Text
 from specdesk.ui.parts.looks import follow_theme
@@ -45,10 +46,9 @@ class AnswerBox(QTextEdit):
         )
         self.setTabChangesFocus(True)
 
-    def show_part(self, text: str, length: int) -> None:
+    def show_part(self, wanted: str) -> None:
         """The beginning of a text; only what is new is put in while it grows."""
         shown = self.toPlainText()
-        wanted = text[:length]
         if shown == wanted:
             return
         self.setExtraSelections([])
@@ -93,7 +93,8 @@ class AnswersView(Card):
         self._stored: StoredCompare | None = None
         self._checks: list[TextCheck] = []
         self._names = ("", "")
-        self.replay: Replay | None = None
+        self._recorded: dict[str, Replay] = {}
+        self.replay: Playing | None = None
         self._clock = QElapsedTimer()
         self._timer = QTimer(self)
         self._timer.setInterval(FRAME_MS)
@@ -154,6 +155,7 @@ class AnswersView(Card):
         checks = text_checks(stored.measured, stored.differences)
         self._checks = sorted(checks, key=lambda check: (not check.counts, ORDER.index(check.kind)))
         self.setVisible(bool(checks))
+        self._recorded = {one.prompt: one for one in replays(stored.measured)}
         self._names = (stored.setup.names.a, stored.setup.names.b)
         for title, answer, name in zip(self.titles, self.answers, self._names, strict=True):
             title.setText(name[:1].upper() + name[1:])
@@ -224,8 +226,8 @@ class AnswersView(Card):
     def _draw(self) -> None:
         replay, check = self.replay, self._checks[self.choice.currentIndex()]
         if replay is not None:
-            for answer, typed in zip(self.answers, replay.answers, strict=True):
-                answer.show_part(typed.text, typed.shown_at(replay.at_ms))
+            for place, answer in enumerate(self.answers):
+                answer.show_part(replay.text(place))
         if replay is None or replay.is_over:
             for answer in self.answers:
                 answer.mark(check.difference.at)
@@ -263,18 +265,17 @@ class AnswersView(Card):
         self.where.setText(words.where_words(check))
         asked = next((prompt.text for prompt in self._stored.schedule.prompts if prompt.id == check.prompt), "")
         self.question.setText(words.shortened(asked))
-        replies = [self._reply(check.prompt, arm) for arm in "AB"]
-        for answer, reply in zip(self.answers, replies, strict=True):
-            answer.setPlainText(reply.text)
-        typed = [found for reply in replies if (found := typed_of(reply)) is not None]
-        self.replay = Replay(typed, PACES[self.pace.value()]) if len(typed) == len(replies) else None
+        recorded = self._recorded.get(check.prompt)
+        self.replay = None if recorded is None else Playing(recorded, PACES[self.pace.value()])
+        for arm, answer in zip("AB", self.answers, strict=True):
+            answer.setPlainText(self._text(check.prompt, arm))
         self._end()
 
-    def _reply(self, prompt: str, arm: str) -> Measured:
-        """The first visit that came to its end."""
+    def _text(self, prompt: str, arm: str) -> str:
+        """Of the first visit that came to its end."""
         assert self._stored is not None
         replies = [r for r in self._stored.measured if r.prompt == prompt and r.arm == arm and r.text]
-        return min(replies, key=lambda reply: (left_out(reply) == "failed", reply.visit))
+        return min(replies, key=lambda reply: (left_out(reply) == "failed", reply.visit)).text
 
     # ---- looks ----
 

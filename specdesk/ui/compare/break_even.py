@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+import msgspec
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
 from PySide6.QtWidgets import QVBoxLayout, QWidget
@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from specdesk.measure.break_even import BreakEvenPicture, Curve, picture, picture_words
 from specdesk.measure.speculation import speedup
 from specdesk.measure.stats import Interval
+from specdesk.measure.what_if import WhatIf, what_if_words
 from specdesk.ui.compare.chart import CENTRE, LEFT, RIGHT, Chart, put
 from specdesk.ui.compare.result import Shown
 from specdesk.ui.parts import Text
@@ -25,11 +26,11 @@ HEIGHT = 17
 DOT = 0.45
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Standing:
+class Standing(msgspec.Struct, frozen=True, kw_only=True):
     """k: draft length. cost: h, with its interval where measured. acceptance: now, None = nothing guessed yet.
 
-    set_to: the length that was set, where drafts are shorter.
+    set_to: the length that was set, where drafts are shorter. prior: nothing was measured yet; cost and interval are
+    what the two files let expect. tried: another length or temperature that the user asks about.
     """
 
     k: int
@@ -37,10 +38,14 @@ class Standing:
     cost: float
     interval: Interval | None = None
     acceptance: float | None = None
+    prior: bool = False
+    tried: WhatIf | None = None
 
     @property
     def words(self) -> str:
         """The picture for those who do not see it."""
+        if self.prior and self.interval is not None:
+            return _prior_words(self.k, self.interval)
         said = picture_words(self.k, self.cost, self.acceptance)
         if self.set_to is None or self.set_to == self.k:
             return said
@@ -51,6 +56,38 @@ class Standing:
     def now(self) -> float | None:
         """Speed-up at the acceptance of now."""
         return None if self.acceptance is None else speedup(self.k, self.acceptance, max(0.0, self.cost))
+
+    @property
+    def drawn_k(self) -> int:
+        """Length of the curve: the one that is asked about, else the one that runs."""
+        return self.k if self.tried is None else self.tried.length
+
+    @property
+    def tried_at(self) -> float | None:
+        """Acceptance that goes with the speed-up that is foretold."""
+        if self.tried is None or self.tried.length < 1:
+            return None
+        length = self.tried.length
+        return ((self.tried.speedup.estimate * (1.0 + length * max(0.0, self.cost))) - 1.0) / length
+
+
+def _prior_words(k: int, band: Interval) -> str:
+    """Before anything was measured."""
+    ceiling = [speedup(k, 1.0, max(0.0, cost)) for cost in (band.high, band.low)]
+    words = translate(
+        "Compare",
+        "Not measured yet. By the sizes of the two files alone, the draft should pay once {low} to {high} % of its "
+        "guesses are used, and can give at most {least:.1f} to {most:.1f} times the plain speed.",
+    )
+    return words.format(
+        low=round(100 * max(0.0, band.low)), high=round(100 * band.high), least=ceiling[0], most=ceiling[1]
+    )
+
+
+def prior_standing(k: int, band: tuple[float, float]) -> Standing:
+    """Of two files that nobody has measured together. band: of h (`PairVerdict.prior_cost`)."""
+    middle = sum(band) / 2
+    return Standing(k=k, cost=middle, interval=Interval(estimate=middle, low=band[0], high=band[1]), prior=True)
 
 
 def standing_of(shown: Shown, live: float | None) -> Standing | None:
@@ -68,6 +105,14 @@ def standing_of(shown: Shown, live: float | None) -> Standing | None:
     return Standing(k=k, set_to=length, cost=result.h, interval=result.h_interval, acceptance=acceptance)
 
 
+def _picture_of(standing: Standing) -> BreakEvenPicture:
+    """With one longer and one shorter; with what runs, while another length is asked about."""
+    found = picture(standing.drawn_k, standing.cost, standing.interval)
+    if standing.drawn_k == standing.k:
+        return found
+    return msgspec.structs.replace(found, beside=(picture(standing.k, standing.cost).current,))
+
+
 class BreakEvenPlot(Chart):
     """x: acceptance, 0 to 100 %. y: speed-up against plain."""
 
@@ -80,10 +125,11 @@ class BreakEvenPlot(Chart):
     def show_standing(self, standing: Standing) -> None:
         """Show another state."""
         before, self._standing = self._standing, standing
-        drawn = None if before is None else (before.k, before.cost, before.interval)
-        if drawn != (standing.k, standing.cost, standing.interval):
-            self._picture = picture(standing.k, standing.cost, standing.interval)
-        self.tell(standing.words)
+        drawn = None if before is None else (before.drawn_k, before.cost, before.interval)
+        if drawn != (standing.drawn_k, standing.cost, standing.interval):
+            self._picture = _picture_of(standing)
+        tried = "" if standing.tried is None else what_if_words(standing.tried)
+        self.tell(f"{standing.words} {tried}".strip())
 
     def wanted_height(self, theme: Theme) -> float:
         """Always the same, so that a moving point moves nothing else."""
@@ -125,11 +171,13 @@ class _Drawing:
         self._draw_axes()
         self._draw_band()
         for curve in self._shown.beside:
-            self._draw_curve(curve, 1.2, self._theme.edge)
+            runs = curve.k == self._standing.k
+            self._draw_curve(curve, 2.0 if runs else 1.2, self._theme.draft_line if runs else self._theme.edge)
         self._draw_curve(self._shown.current, 3.0, self._theme.draft_line)
         self._draw_names()
         self._draw_crossing()
         self._draw_now()
+        self._draw_tried()
 
     def _at(self, x: float, y: float) -> QPointF:
         plot = self._plot
@@ -209,6 +257,8 @@ class _Drawing:
         self._painter.setPen(QPen(QColor(self._theme.text), 1.2, Qt.PenStyle.DotLine))
         self._painter.drawLine(at, QPointF(at.x(), self._plot.bottom()))
         words = translate("Compare", "pays from {share} %").format(share=round(100 * crossing))
+        if self._standing.prior:
+            words = translate("Compare", "estimate, not measured")
         wide = self._metrics.horizontalAdvance(words) + 2
         left = min(at.x() + 6, self._plot.right() - wide)
         self._painter.setPen(QColor(self._theme.text))
@@ -223,10 +273,34 @@ class _Drawing:
         self._painter.setBrush(QColor(self._theme.draft_line))
         self._painter.drawEllipse(at, size, size)
         words = translate("Compare", "{share} % used: {ratio:.2f}x").format(share=round(100 * acceptance), ratio=ratio)
+        self._name_spot(words, at, -size if self._standing.tried is None else size + 1.1 * self._line)
+
+    def _draw_tried(self) -> None:
+        """A hollow dot with its band: foretold, or guessed; never mistaken for what was measured."""
+        tried, acceptance = self._standing.tried, self._standing.tried_at
+        if tried is None or acceptance is None:
+            return
+        x, size = min(max(acceptance, 0.0), 1.0), DOT * self._theme.body_px
+        at = self._at(x, tried.speedup.estimate)
+        low, high = self._at(x, tried.speedup.low), self._at(x, tried.speedup.high)
+        self._painter.setPen(QPen(QColor(self._theme.text), 1.6))
+        self._painter.drawLine(low, high)
+        for end in (low, high):
+            self._painter.drawLine(QPointF(end.x() - size, end.y()), QPointF(end.x() + size, end.y()))
+        self._painter.setBrush(QColor(self._theme.surface))
+        self._painter.drawEllipse(at, size, size)
+        words = translate("Compare", "what if: {low:.2f}x to {high:.2f}x")
+        self._name_spot(words.format(low=tried.speedup.low, high=tried.speedup.high), high, -0.3 * self._line)
+
+    def _name_spot(self, words: str, at: QPointF, below: float) -> None:
+        """Words on a ground of their own: `below` a spot and to its right, or above it and to its left."""
+        size = DOT * self._theme.body_px
         self._painter.setFont(self._theme.font("small", QFont.Weight.DemiBold))
         wide = QFontMetricsF(self._painter.font()).horizontalAdvance(words) + 2
-        left = min(max(at.x() - wide - size, self._plot.left() + 2), self._plot.right() - wide)
-        spot = QRectF(left - 2, at.y() - self._line - size * 1.1, wide + 4, self._line)
+        beside = at.x() + size if below > 0 else at.x() - wide - size
+        left = min(max(beside, self._plot.left() + 2), self._plot.right() - wide)
+        top = min(max(at.y() + below - self._line, self._area.top()), self._plot.bottom() - self._line)
+        spot = QRectF(left - 2, top, wide + 4, self._line)
         ground = QColor(self._theme.surface)
         ground.setAlphaF(0.85)
         self._painter.fillRect(spot, ground)

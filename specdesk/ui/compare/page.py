@@ -8,27 +8,28 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
+import msgspec
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from specdesk.measure.compare import CompareResult
 from specdesk.measure.headlines import Names
+from specdesk.measure.stats import Interval
 from specdesk.records.model_file import ModelFile
 from specdesk.records.plan import LaunchPlan
 from specdesk.records.sample import Sample
 from specdesk.service.compare_store import StoredCompare
 from specdesk.service.events import CompareDone, CompareProgress, ResultOpened, ResultsKnown
 from specdesk.ui.compare import words
-from specdesk.ui.compare.break_even import BreakEven, Standing, standing_of
 from specdesk.ui.compare.cards import contents
 from specdesk.ui.compare.earlier import EarlierResults
 from specdesk.ui.compare.names import ModelNames
+from specdesk.ui.compare.pays import PaysCard, Standings
 from specdesk.ui.compare.progress import ProgressView
 from specdesk.ui.compare.result import COPY, MARKDOWN, NUMBERS, PICTURE, ResultView, Shown
 from specdesk.ui.compare.start import StartView, Wish
 from specdesk.ui.monitor.saving import Saving
-from specdesk.ui.parts import Card
 from specdesk.ui.parts.looks import set_look
 
 WIDEST = 860
@@ -40,12 +41,21 @@ SOME_ABOVE = 120
 Phase = Literal["before", "during", "after"]
 
 
+class Trial(msgspec.Struct, frozen=True, kw_only=True):
+    """A set-up to measure once. foretold: the speed-up that was foretold for it."""
+
+    plan: LaunchPlan
+    temperature: float
+    foretold: Interval | None
+
+
 class ComparePage(QWidget):
     """asked(Wish): begin. cancel(): stop. go_on(int): ask more questions for this result.
 
     keep_on(), turn_off(): decided. apply_length(int): use this length from now on, and check it.
     open_result(int), delete_result(int), undo_delete(int): a stored result. export_requested(str, bytes): write these
-    bytes to this path, on another thread. set_up(): bring the set-up into sight. phase_changed(str).
+    bytes to this path, on another thread. check(Trial): measure this once. set_up(): bring the set-up into sight.
+    phase_changed(str).
     """
 
     asked = Signal(object)
@@ -60,6 +70,7 @@ class ComparePage(QWidget):
     export_requested = Signal(str, bytes)
     set_up = Signal()
     phase_changed = Signal(str)
+    check = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -70,12 +81,10 @@ class ComparePage(QWidget):
         self._shown: Shown | None = None
         self._predicted: tuple[int, float] | None = None
         self._cost: float | None = None
-        self._acceptance: float | None = None
+        self._prior: tuple[float, float] | None = None
         self.start, self.progress = StartView(), ProgressView()
         self.result: ResultView | None = None
-        self.break_even = BreakEven()
-        self.break_even_card = Card(self.tr("When does the draft pay?"))
-        self.break_even_card.body.addWidget(self.break_even)
+        self.pays = PaysCard()
         self.models = ModelNames()
         self.earlier = EarlierResults(self.models)
         self.saving = Saving(self)
@@ -91,7 +100,7 @@ class ComparePage(QWidget):
         self._column.setSpacing(16)
         for widget in (self.start, self.progress):
             self._column.addWidget(widget)
-        for widget in (self.break_even_card, self.earlier):
+        for widget in (self.pays, self.earlier):
             self._column.addWidget(widget)
         self._column.addStretch(1)
         middle = QWidget()
@@ -117,6 +126,7 @@ class ComparePage(QWidget):
         self.start.asked.connect(self._ask)
         self.start.set_up.connect(self.set_up)
         self.progress.cancel.connect(self.cancel)
+        self.pays.check.connect(self._check)
         self.earlier.open.connect(self.open_result)
         self.earlier.delete.connect(self.delete_result)
         self.earlier.undo.connect(self.undo_delete)
@@ -200,9 +210,12 @@ class ComparePage(QWidget):
 
     def set_sample(self, sample: Sample | None) -> None:
         """Figures of the reply in the chat: the point on the picture moves. None: another set-up, nothing guessed."""
-        before, self._acceptance = self._acceptance, None if sample is None else sample.acceptance
-        if _percent(before) != _percent(self._acceptance):
-            self._show_standing()
+        self.pays.set_sample(sample)
+
+    def set_prior(self, band: tuple[float, float] | None) -> None:
+        """What the files of the set-up of now let expect of h, before anything is measured; None = nothing."""
+        self._prior = band
+        self._show_standing()
 
     def show_start(self) -> None:
         """Back to the question."""
@@ -223,6 +236,14 @@ class ComparePage(QWidget):
         pair = words.with_length(self._shown.pair, length)
         self.begin(pair, self._shown.stored.setup.names)
         self.apply_length.emit(length)
+
+    def _check(self, length: int, temperature: float, foretold: Interval | None) -> None:
+        """One short compare of what the sliders ask about; the set-up stays as it is."""
+        assert self._shown is not None
+        self._predicted = None if foretold is None else (length, foretold.estimate)
+        self.begin(words.with_length(self._shown.pair, length), self._shown.stored.setup.names)
+        plan = msgspec.structs.replace(self._shown.stored.setup.plans[1], draft_max=length)
+        self.check.emit(Trial(plan=plan, temperature=temperature, foretold=foretold))
 
     def _go_on(self) -> None:
         assert self._shown is not None
@@ -288,23 +309,8 @@ class ComparePage(QWidget):
         self.earlier.set_current(self._shown.stored.id if self._shown is not None and self.phase == "after" else 0)
 
     def _show_standing(self) -> None:
-        standing = self._standing()
-        self.break_even_card.setVisible(standing is not None)
-        if standing is not None:
-            self.break_even.show_standing(standing)
-
-    def _standing(self) -> Standing | None:
-        """Of the result in sight, else of the set-up of now; None where the cost of a guess is not known."""
-        if self.phase == "during":
-            return None
-        if self.phase == "after" and self._shown is not None:
-            return standing_of(self._shown, self._acceptance if self._shown.ours else None)
-        plan = self._plan
-        if plan is None or self._cost is None or not plan.draft_max or not plan.speculates:
-            return None
-        return Standing(k=plan.draft_max, cost=self._cost, acceptance=self._acceptance)
-
-
-def _percent(share: float | None) -> int | None:
-    """As finely as the picture shows it."""
-    return None if share is None else round(100 * share)
+        """While a compare runs there is something else to look at."""
+        standings = Standings(
+            shown=self._shown if self.phase == "after" else None, plan=self._plan, cost=self._cost, prior=self._prior
+        )
+        self.pays.show_standings(standings, self.phase != "during")

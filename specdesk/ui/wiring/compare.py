@@ -14,6 +14,7 @@ from specdesk.service.events import (
     BaselineKnown,
     CompareDone,
     CompareProgress,
+    PairsJudged,
     Problem,
     ReplySample,
     ResultOpened,
@@ -26,6 +27,7 @@ from specdesk.settings import TargetMemory
 from specdesk.ui.access.choice import access_of
 from specdesk.ui.bridge import Bridge, RowsRead
 from specdesk.ui.compare import ComparePage
+from specdesk.ui.compare.page import Trial
 from specdesk.ui.compare.start import MINUTES, QUICK, Wish
 from specdesk.ui.compare.words import same_setup, setup_words
 from specdesk.ui.setup.panel import SetupPanel
@@ -53,6 +55,7 @@ class CompareDesk(QObject):
         self._service, self._window, self._setup = service, window, setup
         self._server, self._keeper = server, keeper
         self.page = ComparePage()
+        self._verdicts: PairsJudged | None = None
         tabs = window.frame.tabs
         tabs.insertTab(PLACE, self.page, "")
         tabs.currentChanged.connect(lambda _place: self._show_button())
@@ -76,6 +79,7 @@ class CompareDesk(QObject):
         page.keep_on.connect(self._keep_on)
         page.turn_off.connect(self._turn_off)
         page.apply_length.connect(self._apply_length)
+        page.check.connect(self._check)
         page.open_result.connect(service.open_result)
         page.delete_result.connect(service.delete_result)
         page.undo_delete.connect(service.undo_delete_result)
@@ -90,6 +94,7 @@ class CompareDesk(QObject):
         bridge.on(BaselineKnown, lambda known: page.set_baseline(known.rate, known.h))
         bridge.on(ReplySample, lambda event: page.set_sample(event.sample))
         bridge.on(RowsRead, self._learn)
+        bridge.on(PairsJudged, self._judged)
 
     def begin(self) -> None:
         """The service is there: ask for earlier results."""
@@ -152,6 +157,11 @@ class CompareDesk(QObject):
         wanted = msgspec.structs.replace(plan, draft_max=tokens)
         self._service.compare(wanted, access_of(self._keeper.settings), MINUTES[QUICK], True)
 
+    def _check(self, trial: Trial) -> None:
+        """What a slider asks about, measured once beside what was foretold; nothing is set."""
+        access = access_of(self._keeper.settings)
+        self._service.compare(trial.plan, access, MINUTES[QUICK], True, temperature=trial.temperature)
+
     def _remember(self, target: str, memory: TargetMemory) -> None:
         self._keeper.take(self._keeper.settings.remembering(target, memory))
 
@@ -178,11 +188,25 @@ class CompareDesk(QObject):
         self.page.learn(event.rows)
         self._show_plan()
 
+    def _judged(self, judged: PairsJudged) -> None:
+        self._verdicts = judged
+        self._show_plan()
+
+    def _prior(self, plan: LaunchPlan | None) -> tuple[float, float] | None:
+        """What the files of a plan let expect."""
+        if plan is None or self._verdicts is None or self._verdicts.target != plan.target or not plan.speculates:
+            return None
+        drafter = plan.draft if plan.loads_draft else plan.target
+        method = plan.draft_method
+        found = (one for one in self._verdicts.verdicts if (one.path, one.method) == (drafter, method))
+        return next((one.prior_cost for one in found), None)
+
     def _show_plan(self) -> None:
         """While a compare runs, its arms are what runs: not what would be measured next."""
         if self.page.phase == "during":
             return
         plan, page = self.plan(), self.page
+        page.set_prior(self._prior(plan))
         why_not = self._why_not(plan)
         if plan is None or not plan.speculates:
             page.show_plan(plan, "", headlines.DRAFT, why_not)

@@ -1,0 +1,108 @@
+"""Sliders beside the break-even picture: what another draft length or temperature would give, and a button that checks
+it.
+
+Its words come from `measure.what_if`, so that the picture never says more than is known.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QGridLayout, QWidget
+
+from specdesk.measure.compare import CompareResult
+from specdesk.measure.speculation import MAX_LENGTH
+from specdesk.measure.what_if import HOTTEST, WhatIf, what_if, what_if_words
+from specdesk.ui.compare.result import Shown
+from specdesk.ui.monitor.wrapping import WrappingRow
+from specdesk.ui.parts import Button, NumberField, Text
+
+
+class WhatIfView(QWidget):
+    """changed(object): a WhatIf to draw, or None for what is. check(int, float, object): measure this length at this
+    temperature; the last is what was foretold."""
+
+    changed = Signal(object)
+    check = Signal(int, float, object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._shown: Shown | None = None
+        self._second: tuple[float, CompareResult] | None = None
+        self.found: WhatIf | None = None
+        self.title = Text(self.tr("What if …"), "section")
+        self.length = NumberField(self.tr("Draft length"), 1, MAX_LENGTH, 4, slider=True)
+        self.temperature = NumberField(self.tr("Temperature"), 0, HOTTEST, 0, step=0.1, decimals=1, slider=True)
+        self.words = Text("", wrap=True)
+        self.check_button = Button(self.tr("Measure this"), compact=True)
+        self.check_button.setToolTip(self.tr("A short compare with this length and temperature; nothing is changed"))
+        self.back_button = Button(self.tr("Back to what was measured"), "quiet", compact=True)
+        self.length.changed.connect(lambda _value: self._moved())
+        self.temperature.changed.connect(lambda _value: self._moved())
+        self.check_button.clicked.connect(self._check)
+        self.back_button.clicked.connect(self._back)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(12)
+        grid.setVerticalSpacing(8)
+        grid.setColumnStretch(1, 1)
+        grid.addWidget(self.title, 0, 0, 1, 2)
+        fields = (
+            (self.length, self.tr("Draft length"), self.tr("How many tokens are guessed at most before each check.")),
+            (self.temperature, self.tr("Temperature"), self.tr("How freely words are chosen; 0: the likeliest.")),
+        )  # fmt: skip
+        for row, (field, name, explained) in enumerate(fields, 1):
+            label = Text(name)
+            label.setToolTip(explained)
+            field.setAccessibleDescription(explained)
+            grid.addWidget(label, row, 0)
+            grid.addWidget(field, row, 1)
+        grid.addWidget(self.words, 3, 0, 1, 2)
+        buttons = QWidget()
+        line = WrappingRow(buttons, spacing=8)
+        line.addWidget(self.check_button)
+        line.addWidget(self.back_button)
+        grid.addWidget(buttons, 4, 0, 1, 2)
+
+    def show_result(self, shown: Shown | None, second: tuple[float, CompareResult] | None = None) -> None:
+        """Of this result, or of none. second: the same at another temperature, where that was measured."""
+        if shown is not None and self._shown is not None and shown.stored is self._shown.stored:
+            self._shown = shown
+            return
+        self._shown, self._second = shown, second
+        possible = shown is not None and len(shown.result.lengths) > 1
+        self.setVisible(possible)
+        if shown is not None and possible:
+            self.length.set_range(1, len(shown.result.lengths) - 1)
+            self._set(shown.stored.arms[1].length or 1, shown.stored.setup.temperature)
+
+    def _back(self) -> None:
+        if self._shown is not None:
+            self._set(self._shown.stored.arms[1].length or 1, self._shown.stored.setup.temperature)
+
+    def _set(self, length: int, temperature: float) -> None:
+        self.length.set_value(length)
+        self.temperature.set_value(temperature)
+        self._moved()
+
+    def _moved(self) -> None:
+        if self._shown is None:
+            return
+        stored = self._shown.stored
+        length, temperature = round(self.length.value() or 1), round(self.temperature.value() or 0.0, 1)
+        measured = (stored.arms[1].length, stored.setup.temperature)
+        self.found = what_if(
+            self._shown.result, length, temperature, measured_at=measured[1], second=self._second, current=measured[0]
+        )
+        is_other = (length, temperature) != measured
+        said = "" if self.found is None else what_if_words(self.found)
+        self.words.setText(said or self.tr("Nothing can be foretold there."))
+        self.check_button.setEnabled(is_other)
+        self.back_button.setVisible(is_other)
+        self.changed.emit(self.found if is_other else None)
+
+    def _check(self) -> None:
+        length, temperature = round(self.length.value() or 1), round(self.temperature.value() or 0.0, 1)
+        self.check.emit(length, temperature, None if self.found is None else self.found.speedup)
