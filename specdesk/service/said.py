@@ -1,6 +1,6 @@
 """What an engine's log says of a finished reply, for builds whose counters do not tell acceptance by position.
 
-`slot print_timing` writes "draft acceptance = … ( 44 accepted / 56 generated)" and, a line later, "acc per pos = (0.857, …)"
+`slot print_timing` writes "draft acceptance = … ( 44 accepted / 56 generated)" and, a line later, "acc per pos = (…)"
 (tools/server/server-context.cpp), before the end of the reply goes out.
 """
 
