@@ -64,13 +64,16 @@ class History:
     problem: what is wrong with the file, to be shown once. keeps: False when this run cannot save anything.
     """
 
-    def __init__(self, path: Path | None = None, *, clock: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self, path: Path | None = None, *, clock: Callable[[], float] = time.time, on_disk: bool = True
+    ) -> None:
+        """on_disk: False = in memory, for this run."""
         self.path = path if path is not None else paths.data_dir() / FILE_NAME
         self.problem: SpecDeskError | None = None
-        self.keeps = True
+        self.keeps = on_disk
         self._clock = clock
         self._lock = threading.RLock()
-        self._connection = self._open()
+        self._connection = self._open() if on_disk else _connect(None)
 
     def close(self) -> None:
         """Close the file."""

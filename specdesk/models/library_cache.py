@@ -62,17 +62,18 @@ class LibraryCache:
     those not asked for longest go first. Not for several threads at once.
     """
 
-    def __init__(self, folder: Path | None = None) -> None:
-        """folder: where the cache file is; SpecDesk's cache directory if not given."""
-        self._file = (folder or paths.cache_dir()) / FILE_NAME
-        self._rows = self._load()
+    def __init__(self, folder: Path | None = None, *, on_disk: bool = True) -> None:
+        """folder: where the cache file is; SpecDesk's cache directory if not given. on_disk: False = for this run."""
+        self._file = (folder or paths.cache_dir()) / FILE_NAME if on_disk else None
+        self._rows = self._load(self._file) if self._file is not None else {}
         self._changed = False
 
-    def _load(self) -> dict[str, _Entry]:
+    @staticmethod
+    def _load(file: Path) -> dict[str, _Entry]:
         try:
-            if self._file.stat().st_size > MAX_FILE:
+            if file.stat().st_size > MAX_FILE:
                 return {}
-            stored = msgspec.msgpack.decode(self._file.read_bytes(), type=_Stored)
+            stored = msgspec.msgpack.decode(file.read_bytes(), type=_Stored)
         except (OSError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
             return {}
         return stored.rows if (stored.format, stored.version) == (FORMAT, __version__) else {}
@@ -98,7 +99,7 @@ class LibraryCache:
 
     def save(self) -> None:
         """Write the cache file, if anything changed, in one step. A disk that refuses costs nothing but time later."""
-        if not self._changed:
+        if not self._changed or self._file is None:
             return
         for path in list(self._rows)[: max(len(self._rows) - MAX_ROWS, 0)]:
             del self._rows[path]

@@ -10,7 +10,7 @@ import concurrent.futures
 import itertools
 import logging
 from collections.abc import Callable, Coroutine, Sequence
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 import msgspec
 
@@ -29,16 +29,23 @@ from specdesk.service.events import Event, Problem
 from specdesk.service.fitting import Asked, Fitting
 from specdesk.service.library import Library
 from specdesk.service.loop import LoopThread
-from specdesk.service.outcome import failure_of
+from specdesk.service.outcome import failure_in, failure_of
 from specdesk.service.threads import DaemonThreads
 from specdesk.settings import Settings, SettingsFile
 
 log = logging.getLogger(__name__)
+S = TypeVar("S")
 
 SHUTDOWN_S = 6.0
 """How long a shutdown may take: a stopped reply is saved within 2 s, a server ends within 3 s."""
 THREAD_S = 0.5
 DISK_S = 0.5
+
+NO_HISTORY = "Chats and measured speeds of this run are not kept."
+NO_CACHE = "Model files are read anew."
+NOT_OPENED = SpecDeskError(
+    "SpecDesk cannot do that now.", "Its own parts could not be set up.", "Close SpecDesk and start it again."
+)
 
 
 class Parts(msgspec.Struct, frozen=True, kw_only=True):
@@ -100,15 +107,12 @@ class Service(CompareRequests):
         self._save_last()
 
     async def _begin(self) -> None:
-        cache = await asyncio.to_thread(LibraryCache)
-        history = await asyncio.to_thread(History)
-        if self._closing is not None:
-            await asyncio.to_thread(history.close)
+        try:
+            parts = await self._open()
+        finally:
+            self._opened.set()
+        if parts is None:
             return
-        parts = self._parts = self._made(cache, history)
-        if history.problem is not None:
-            self._tell("history", history.problem)
-        self._opened.set()
         await asyncio.gather(
             self._guarded("server", parts.desk.look_for_orphans),
             self._guarded("engine", parts.engines.find),
@@ -116,6 +120,28 @@ class Service(CompareRequests):
             self._guarded("history", parts.chats.begin),
         )
         await parts.desk.look_around()
+
+    async def _open(self) -> Parts | None:
+        """Everything made, with each store that cannot be opened replaced by memory; None when the end came first."""
+        cache = await self._store("library", LibraryCache, lambda: LibraryCache(on_disk=False), NO_CACHE)
+        history = await self._store("history", History, lambda: History(on_disk=False), NO_HISTORY)
+        if self._closing is not None:
+            await asyncio.to_thread(history.close)
+            return None
+        if history.problem is not None:
+            self._tell("history", history.problem)
+        self._parts = self._made(cache, history)
+        return self._parts
+
+    async def _store(self, topic: str, opened: Callable[[], S], made: Callable[[], S], goes_on: str) -> S:
+        """A store as `opened`; where that fails in a way that nobody expected, one `made` for this run."""
+        opening = asyncio.get_running_loop().create_task(asyncio.to_thread(opened))
+        await asyncio.wait([opening])
+        error = failure_in(opening)
+        if error is None:
+            return opening.result()
+        self._tell(topic, SpecDeskError(error.what, f"{error.why} {goes_on}".strip(), error.next_step))
+        return await asyncio.to_thread(made)
 
     def _made(self, cache: LibraryCache, history: History) -> Parts:
         catalog = Catalog(cache)
@@ -325,9 +351,13 @@ class Service(CompareRequests):
 
         async def later() -> None:
             await self._opened.wait()
-            if self._parts is not None and self._closing is None:
-                parts = self._parts
-                await self._guarded(topic, lambda: _called(work, parts))
+            if self._closing is not None:
+                return
+            if self._parts is None:
+                self._tell(topic, NOT_OPENED)
+                return
+            parts = self._parts
+            await self._guarded(topic, lambda: _called(work, parts))
 
         if self._closing is None:
             self._loop.submit(later())
