@@ -193,7 +193,7 @@ class Controller(QObject):
 
     def _announce_state(self, state: State) -> None:
         if isinstance(state, Ready | Failed | Stopped):
-            announce(self.window, self.window.topbar.pill.text())
+            announce(self.window, self.window.topbar.pill.said.aloud)
 
     # ---- what the menu does ----
 

@@ -119,6 +119,7 @@ class MainWindow(QMainWindow):
             sizes = list(kept.splitters.get(name, ()))
             if len(sizes) == splitter.count() and all(size >= 0 for size in sizes) and any(sizes):
                 splitter.setSizes(sizes)
+        self.frame.note_widths()
         if kept.tab == "library":
             self.frame.tabs.setCurrentWidget(self.library)
 

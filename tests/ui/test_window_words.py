@@ -42,12 +42,19 @@ def facts(speculation: str = "on", reason: str | None = None, **plan: object) ->
         (READY, False, "Ready", "good"),
         (READY, True, "Answering", "good"),
         (Stopping(run_id=1), False, "Stopping", "neutral"),
-        (FAILED, False, "Failed: not enough video memory", "danger"),
+        (FAILED, False, "Failed", "danger"),
     ],
 )  # fmt: skip
 def test_the_pill(state: State, answering: bool, words: str, tone: str) -> None:
     said = state_words(state, answering=answering, now=100.0)
     assert (said.words, said.tone) == (words, tone)
+
+
+def test_a_failure_is_short_in_the_pill_and_whole_where_nothing_stands_beside_it() -> None:
+    said = state_words(FAILED, answering=False, now=0.0)
+    assert (said.words, said.detail) == ("Failed", "Not enough video memory.")
+    assert said.aloud == "Failed: not enough video memory."
+    assert state_words(READY, answering=False, now=0.0).aloud == "Ready"
 
 
 def test_the_pill_of_a_watched_server() -> None:

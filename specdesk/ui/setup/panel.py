@@ -162,6 +162,10 @@ class SetupPanel(QFrame):
         """Settings as the panel has them."""
         return self._state.settings
 
+    def knows(self, path: str) -> bool:
+        """Whether a file was read, or looked for in vain."""
+        return path in self._state.rows
+
     def choose_target(self, path: str) -> None:
         """Another target, as if it had been picked in the list. A file that is not known yet is asked for."""
         if path not in self._state.rows:

@@ -1,5 +1,6 @@
 """Where the panels stand: set-up left, pages in the middle, monitor right, log below; and what gives way when it is
-narrow. The monitor becomes a page below 1180 px or from 150 % text, the set-up a drawer below 900 px of room.
+narrow. Columns grow with the text. The monitor becomes a page below 1180 px, from 150 % text, or where the pages would
+have too little room beside it; the set-up becomes a drawer below 900 px, counted at 100 % text.
 """
 
 from __future__ import annotations
@@ -13,8 +14,9 @@ from specdesk.ui.parts.looks import set_look
 from specdesk.ui.theme import SMALLEST_BODY_PX, current, notifier
 
 SETUP_WIDTH, MONITOR_WIDTH, RAIL_WIDTH, LOG_HEIGHT = 320, 360, 48, 200
-MONITOR_LEAST, SETUP_LEAST = 300, 320
+MONITOR_LEAST, SETUP_LEAST, PAGES_LEAST, SETUP_SPARE = 300, 320, 480, 160
 MONITOR_BELOW, DRAWER_BELOW, LARGE_TEXT = 1180, 900, 1.5
+"""All in pixels at 100 % text."""
 
 
 class Scrim(QWidget):
@@ -65,21 +67,22 @@ class Frame(QWidget):
         self.tabs.setAccessibleName(self.tr("Pages"))
         self.tabs.setMinimumWidth(320)
         self._folded = False
-        self._unfolded_width = SETUP_WIDTH
+        self._setup_width, self._monitor_width = float(SETUP_WIDTH), float(MONITOR_WIDTH)
         self._is_drawer = False
         self._is_collapsed = False
         self._make_setup_places()
         self.monitor_place = QFrame()
         set_look(self.monitor_place, surface="panel")
         self._monitor_column = _bare_column(self.monitor_place)
-        self.monitor_place.setMinimumWidth(MONITOR_LEAST)
         self.across = QSplitter(Qt.Orientation.Horizontal)
         for widget in (self.setup_place, self.tabs, self.monitor_place):
             self.across.addWidget(widget)
         self.across.setChildrenCollapsible(False)
         self.across.setStretchFactor(1, 1)
         self.across.setHandleWidth(1)
-        self.across.setSizes([SETUP_WIDTH, 600, MONITOR_WIDTH])
+        self._limit_columns()
+        self.across.setSizes([scaled(SETUP_WIDTH), 600, scaled(MONITOR_WIDTH)])
+        self.across.splitterMoved.connect(self.note_widths)
         self.down = QSplitter(Qt.Orientation.Vertical)
         self.down.addWidget(self.across)
         self.down.addWidget(log)
@@ -91,7 +94,7 @@ class Frame(QWidget):
         column = _bare_column(self)
         column.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
         column.addWidget(self.down)
-        notifier().changed.connect(self._arrange)
+        notifier().changed.connect(self._restyle)
 
     def _make_setup_places(self) -> None:
         self.setup_place = QFrame()
@@ -106,8 +109,6 @@ class Frame(QWidget):
         self._setup_column.addWidget(self.rail)
         self._setup_column.addWidget(self.setup)
         self.rail.hide()
-        self.setup_place.setMinimumWidth(SETUP_LEAST)
-        self.setup_place.setMaximumWidth(SETUP_WIDTH + 160)
         self.scrim = Scrim(self)
         self.scrim.pressed.connect(self.close_drawer)
         self.drawer = Drawer(self)
@@ -154,8 +155,6 @@ class Frame(QWidget):
             self._open_drawer(self.drawer.isHidden())
         else:
             self._folded = not self._folded
-            if self._folded:
-                self._unfolded_width = self.setup_place.width()
             self._place_setup()
             self._share_width()
 
@@ -198,23 +197,38 @@ class Frame(QWidget):
             self._setup_column.addWidget(self.setup)
             self.setup.setVisible(not self._folded)
             self.rail.setVisible(self._folded)
-            least, most = (RAIL_WIDTH, RAIL_WIDTH) if self._folded else (SETUP_LEAST, SETUP_WIDTH + 160)
-            self.setup_place.setMinimumWidth(least)
-            self.setup_place.setMaximumWidth(most)
+            self._limit_columns()
             self.setup_place.show()
             self.drawer.hide()
             self.scrim.hide()
         self.setup_shown.emit(self.setup_is_shown)
 
+    def _limit_columns(self) -> None:
+        """Columns are as wide as their text needs."""
+        if self._folded:
+            self.setup_place.setFixedWidth(rail_width())
+        else:
+            self.setup_place.setMinimumWidth(scaled(SETUP_LEAST))
+            self.setup_place.setMaximumWidth(scaled(SETUP_WIDTH + SETUP_SPARE))
+        self.monitor_place.setMinimumWidth(scaled(MONITOR_LEAST))
+
+    def note_widths(self, *_moved: int) -> None:
+        """The columns stand as the user wants them: they come back like that after folding, at any size of text."""
+        setup, _pages, monitor = self.across.sizes()
+        if setup and not self._folded and not self._is_drawer:
+            self._setup_width = setup / text_scale()
+        if monitor and not self._is_collapsed:
+            self._monitor_width = monitor / text_scale()
+
     def _share_width(self) -> None:
-        """The pages get what the folded set-up gave up; a splitter does not do that when a limit changes."""
-        setup, pages, monitor = self.across.sizes()
-        now = RAIL_WIDTH if self._folded else self._unfolded_width
-        self.across.setSizes([now, max(setup + pages - now, 0), monitor])
+        """Give each column its width and the pages the rest; a splitter does not do that when a limit changes."""
+        setup = rail_width() if self._folded else scaled(self._setup_width)
+        left = 0 if self._is_drawer else setup
+        right = 0 if self._is_collapsed else scaled(self._monitor_width)
+        self.across.setSizes([left, max(self.width() - left - right - 2 * self.across.handleWidth(), 0), right])
 
     def _place_drawer(self) -> None:
-        scale = current().body_px / SMALLEST_BODY_PX
-        width = min(round(SETUP_WIDTH * max(scale, 1.0)), max(self.width() - 56, SETUP_LEAST))
+        width = min(scaled(SETUP_WIDTH), max(self.width() - 56, SETUP_LEAST))
         self.scrim.setGeometry(self.rect())
         self.drawer.setGeometry(QRect(0, 0, width, self.height()))
 
@@ -236,21 +250,43 @@ class Frame(QWidget):
         super().resizeEvent(event)
         self._arrange()
 
-    def _arrange(self, _theme: object = None) -> None:
-        scale = current().body_px / SMALLEST_BODY_PX
-        large = scale >= LARGE_TEXT
-        collapsed = self.width() < MONITOR_BELOW or large
-        drawer = (self.width() / scale if large else self.width()) < DRAWER_BELOW
+    def _restyle(self, _theme: object) -> None:
+        """Text of another size needs columns of another width."""
+        self._limit_columns()
+        self._arrange()
+        self._share_width()
+
+    def _arrange(self) -> None:
+        beside = self.width() - scaled(SETUP_LEAST) - scaled(MONITOR_LEAST)
+        collapsed = self.width() < MONITOR_BELOW or text_scale() >= LARGE_TEXT or beside < PAGES_LEAST
+        drawer = self.width() < scaled(DRAWER_BELOW)
         if collapsed != self._is_collapsed:
             self._is_collapsed = collapsed
             self.monitor_place.setVisible(not collapsed)
             self._place_monitor()
+            self._share_width()
             self.collapsed.emit(collapsed)
         if drawer != self._is_drawer:
             self._is_drawer = drawer
             self._place_setup()
+            self._share_width()
         if not self.drawer.isHidden():
             self._place_drawer()
+
+
+def text_scale() -> float:
+    """How large the text is, 1.0 for the smallest size that the window is designed for."""
+    return max(current().body_px / SMALLEST_BODY_PX, 1.0)
+
+
+def scaled(width: float) -> int:
+    """A width of 100 % text at the size of text now, px."""
+    return round(width * text_scale())
+
+
+def rail_width() -> int:
+    """Width of the folded set-up: its button and a margin, px."""
+    return max(RAIL_WIDTH, current().control_height + 16)
 
 
 def _bare_column(widget: QWidget) -> QVBoxLayout:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, Signal
+from PySide6.QtCore import QPoint, QSize, Signal
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QSizePolicy, QVBoxLayout, QWidget
 
@@ -16,12 +16,51 @@ from specdesk.ui.theme import Theme, current
 HEIGHT = 56
 NAMES_EM = 22
 """Room for the pair's names, in text sizes."""
+NAMES_LEAST_EM = ((80, 11.0), (42, 7.5), (0, 4.5))
+"""What the names keep where there is little room: from which width of the bar how much, in text sizes."""
+WHOLE_NUMBER_EM, NUMBER_EM, BADGE_EM, NAMES_EM_LEFT = 56, 42, 36, 28
+"""Widths, in text sizes, from which there is room for the number with its ratio, the number, the badge's words, the
+names. All of them stand elsewhere too."""
 COMPARE_EM = 62
 """Width, in text sizes, from which Compare has a button here."""
-LEAST_WORDS = 24
-"""Pixels of a badge's words that stay where the bar is narrow."""
 MOST_KEPT_EM = 6
 """Up to this width, in text sizes, the words of a badge that must stay whole are not shortened."""
+
+
+class BadgeWords(ElidedLabel):
+    """The words of a badge. whole: short ones are never shortened."""
+
+    def __init__(self, whole: bool) -> None:
+        super().__init__()
+        self._whole = whole
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+
+    def minimumSizeHint(self) -> QSize:
+        """Room for a few letters, or for all of a short word."""
+        words, few = self.sizeHint(), super().minimumSizeHint()
+        kept = round(MOST_KEPT_EM * current().body_px) if self._whole else 0
+        return QSize(min(words.width(), max(few.width(), kept)), few.height())
+
+
+class PairNames(QWidget):
+    """The two lines on the left: they keep room for the beginning of the names."""
+
+    def __init__(self, target: ElidedLabel, partner: ElidedLabel) -> None:
+        super().__init__()
+        self._lines = (target, partner)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addStretch(1)
+        for label in self._lines:
+            label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+            column.addWidget(label)
+        column.addStretch(1)
+
+    def keep(self, em: float) -> None:
+        """The least width, in text sizes."""
+        words = max(label.sizeHint().width() for label in self._lines)
+        self.setMinimumWidth(min(words, round(em * current().body_px)))
 
 
 class ShortBadge(QFrame):
@@ -30,12 +69,9 @@ class ShortBadge(QFrame):
     def __init__(self, name: str, whole: bool = False, parent: QWidget | None = None) -> None:
         """name: what the badge is about, for screen readers. whole: short words stay whole in a narrow bar."""
         super().__init__(parent)
-        self._whole = whole
         self._mark = IconLabel("info", "neutral", 1.05)
-        self._label = ElidedLabel()
+        self._label = BadgeWords(whole)
         self._label.setAccessibleDescription(name)
-        self._label.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-        self._label.setMinimumWidth(LEAST_WORDS)
         set_look(self._label, inked=True)
         row = QHBoxLayout(self)
         row.setContentsMargins(10, 3, 12, 3)
@@ -52,13 +88,16 @@ class ShortBadge(QFrame):
             return
         self.said = said
         self._label.setText(said.words)
-        if self._whole:
-            words = self._label.fontMetrics().horizontalAdvance(said.words) + 2
-            self._label.setMinimumWidth(max(LEAST_WORDS, min(words, round(MOST_KEPT_EM * current().body_px))))
+        self.layout().activate()  # the bar learns of the new width now, not some events later
         self._mark.set(said.icon or BADGE_ICONS[said.tone], said.tone)
         set_look(self, tone=said.tone)
         set_look(self._label, tone=said.tone)
         self.setToolTip(said.detail or said.words)
+
+    def shorten(self, short: bool) -> None:
+        """Where there is hardly any room the icon stands alone; the words are its tooltip, and what is read aloud."""
+        self._label.setVisible(not short)
+        self.setAccessibleName(self.said.words if short else "")
 
     def text(self) -> str:
         """The words shown."""
@@ -107,29 +146,19 @@ class TopBar(QFrame):
         self.menu_button = IconButton("more", self.tr("Menu"))
         self.window_menu = QMenu(self)
         self.menu_button.clicked.connect(self._open_menu)
-        self._running = self._ready = self._compare_in_sight = False
+        self._running = self._ready = self._compare_in_sight = self._compare_useful = False
+        self._headline = ""
         self._lay_out()
         for widget in (self.help_button, self.why_button, self.badge, self.headline):
             widget.hide()
 
     def _lay_out(self) -> None:
-        pair = QVBoxLayout()
-        pair.setSpacing(0)
-        pair.addStretch(1)
-        for label in (self.target, self.partner):
-            label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-            pair.addWidget(label)
-        pair.addStretch(1)
-        names = QWidget()
-        names.setLayout(pair)
-        names.setMinimumWidth(96)
-        self._names = names
-        pair.setContentsMargins(0, 0, 0, 0)
+        self._names = PairNames(self.target, self.partner)
         row = QHBoxLayout(self)
-        row.setContentsMargins(8, 0, 12, 0)
+        row.setContentsMargins(8, 4, 12, 4)
         row.setSpacing(8)
         row.addWidget(self.drawer_button)
-        row.addWidget(names, 3)
+        row.addWidget(self._names, 3)
         for widget in (self.pill, self.help_button, self.badge, self.why_button):
             row.addWidget(widget)
         row.addStretch(2)
@@ -150,8 +179,15 @@ class TopBar(QFrame):
         self._make_room()
 
     def _make_room(self) -> None:
-        """Where it is narrow the tab of the same name has to do."""
-        self.compare_button.setVisible(self.width() >= COMPARE_EM * current().body_px)
+        """Where it is narrow the tab has to do for Compare, and the names give way."""
+        em = self.width() / current().body_px
+        self.compare_button.setVisible(em >= COMPARE_EM)
+        words = self._headline if em >= WHOLE_NUMBER_EM else self._headline.split(" · ")[0]
+        self.headline.setText(words)
+        self.headline.setVisible(bool(words) and em >= NUMBER_EM)
+        self._names.setVisible(em >= NAMES_EM_LEFT)
+        self.badge.shorten(em < BADGE_EM)
+        self._names.keep(next(kept for least, kept in NAMES_LEAST_EM if em >= least))
 
     def set_setup_shown(self, shown: bool) -> None:
         """What the button on the left does now."""
@@ -161,6 +197,7 @@ class TopBar(QFrame):
         """The two lines on the left."""
         self.target.setText(target)
         self.partner.setText(partner)
+        self._make_room()
 
     def set_state(self, state: State, said: Said, *, can_start: bool, why_not: str = "") -> None:
         """The pill and the button. can_start: there is something to start; why_not: what is missing."""
@@ -185,11 +222,16 @@ class TopBar(QFrame):
         self._compare_in_sight = in_sight
         self._fill()
 
+    def set_compare_useful(self, useful: bool) -> None:
+        """Whether what runs can be compared: it speculates, and nothing is being measured."""
+        self._compare_useful = useful
+        self._fill()
+
     def _fill(self) -> None:
-        """One filled button at a time: Start when stopped, Compare when ready."""
+        """One filled button at a time: Start when stopped, Compare when ready and there is something to compare."""
         free = not self._compare_in_sight
         self.run_button.set_kind("primary" if free and not self._running else "outline")
-        self.compare_button.set_kind("primary" if free and self._ready else "outline")
+        self.compare_button.set_kind("primary" if free and self._ready and self._compare_useful else "outline")
 
     def set_speculation(self, said: Said | None) -> None:
         """The badge; None hides it."""
@@ -200,8 +242,8 @@ class TopBar(QFrame):
 
     def set_headline(self, words: str, shown: bool) -> None:
         """The monitor's number, shown here while the monitor is not in sight."""
-        self.headline.setText(words)
-        self.headline.setVisible(shown and bool(words))
+        self._headline = words if shown else ""
+        self._make_room()
 
     def _pressed(self) -> None:
         (self.stop if self._running else self.start).emit()

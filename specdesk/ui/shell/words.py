@@ -30,6 +30,13 @@ class Said(msgspec.Struct, frozen=True, kw_only=True):
     icon: str = ""
     detail: str = ""
 
+    @property
+    def aloud(self) -> str:
+        """Words and story in one sentence, where neither a tooltip nor a banner stands beside them."""
+        if not self.detail:
+            return self.words
+        return translate("ShellWords", "{words}: {story}").format(words=self.words, story=_lowered(self.detail))
+
 
 def state_words(state: State, *, answering: bool, now: float, watched: str = "") -> Said:
     """The pill. now: s, on the clock of the state's `since`. watched: address of somebody else's server."""
@@ -45,11 +52,7 @@ def state_words(state: State, *, answering: bool, now: float, watched: str = "")
         case Stopping():
             return Said(words=translate("ShellWords", "Stopping"), tone="neutral", icon="stop")
         case Failed():
-            what = state.failure.what
-            shown = what.rstrip(".")
-            return Said(
-                words=translate("ShellWords", "Failed: {what}").format(what=_lowered(shown)), tone="danger", detail=what
-            )
+            return Said(words=translate("ShellWords", "Failed"), tone="danger", detail=state.failure.what)
     if watched:
         if answering:
             return Said(words=translate("ShellWords", "Answering"), tone="good", icon="chat")

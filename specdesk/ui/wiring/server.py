@@ -30,9 +30,12 @@ from specdesk.service.service import Service
 from specdesk.ui.access.choice import access_of
 from specdesk.ui.bridge import Bridge
 from specdesk.ui.setup.panel import SetupPanel
+from specdesk.ui.shell.notices import Matter
 from specdesk.ui.shell.words import Said, pair_words, speculation_words, state_words, watched_words
 from specdesk.ui.window import MainWindow
 from specdesk.ui.wiring.keeper import SettingsKeeper
+
+CANNOT_START = "cannot-start"
 
 
 class ServerDesk(QObject):
@@ -58,6 +61,7 @@ class ServerDesk(QObject):
         self.others_seen = False
         self.others_busy = 0
         self.answering = False
+        self._wanted = False
         self._measuring = False
         self._engines_known = False
         self._sample: Sample | None = None
@@ -79,10 +83,9 @@ class ServerDesk(QObject):
     # ---- what the user asks for ----
 
     def start(self) -> None:
-        """Start what the set-up says, in place of what runs."""
-        plan = self._setup.plan()
-        if plan is not None and self.engine is not None:
-            self._begin(plan)
+        """Start what the set-up says, in place of what runs. What is still being looked for is waited for."""
+        self._wanted = True
+        self.show()
 
     def start_without_speculation(self) -> None:
         """Start once without any draft; what is remembered stays as it is."""
@@ -100,6 +103,9 @@ class ServerDesk(QObject):
         if is_running(self.state):
             if not isinstance(self.state, Stopping):
                 self.stop()
+        elif self._wanted:
+            self._wanted = False
+            self.show()
         else:
             self.start()
 
@@ -128,7 +134,27 @@ class ServerDesk(QObject):
             return self.tr("No engine was found.") if self._engines_known else self.tr("Engines are being looked for.")
         return ""
 
+    def _start_if_wanted(self) -> None:
+        """A start was asked for: do it as soon as it can be done, or say why it cannot."""
+        if not self._wanted or self._may_still_come():
+            return
+        self._wanted = False
+        plan, why_not = self._setup.plan(), self.why_not()
+        if plan is not None and not why_not:
+            self._begin(plan)
+            return
+        self._window.frame.open_setup()
+        self._window.notices.say(Matter(key=CANNOT_START, what=why_not, tone="neutral"))
+
+    def _may_still_come(self) -> bool:
+        """What a start needs is being looked for: the engine, or the file that is the target."""
+        target = self._setup.settings().target
+        if target is None:
+            return False
+        return not self._setup.knows(target) or (self.engine is None and not self._engines_known)
+
     def _begin(self, plan: LaunchPlan) -> None:
+        self._window.notices.clear(CANNOT_START)
         log = self._window.log
         self._set_measuring(False)
         log.add([f"SpecDesk: {self.tr('a new start')}"])
@@ -201,7 +227,8 @@ class ServerDesk(QObject):
 
     def show(self) -> None:
         """Bring pill, badge, pair and bars up to date."""
-        said = state_words(self.state, answering=self.answering, now=time.monotonic(), watched=self.watched)
+        self._start_if_wanted()
+        said = self._pill()
         why_not = self.why_not()
         self._window.topbar.set_state(self.state, said, can_start=not why_not, why_not=why_not)
         self._show_badge()
@@ -209,7 +236,12 @@ class ServerDesk(QObject):
         url = self.facts.url if self.facts is not None else self.watched or None
         self._window.statusbar.set_server(url)
         self._window.statusbar.set_others(seen=self.others_seen, busy=self.others_busy)
-        self.said.emit(said.words)
+        self.said.emit(said.aloud)
+
+    def _pill(self) -> Said:
+        if self._wanted:
+            return Said(words=self.tr("Looking for an engine…"), tone="accent", icon="search")
+        return state_words(self.state, answering=self.answering, now=time.monotonic(), watched=self.watched)
 
     def show_pair(self) -> None:
         """The two lines on the left: what runs, else what would."""
@@ -227,4 +259,6 @@ class ServerDesk(QObject):
         return speculation_words(self.facts, self._sample, finished=self._answered)
 
     def _show_badge(self) -> None:
+        drafts = self.facts is not None and self.facts.speculation in ("on", "unknown")
+        self._window.topbar.set_compare_useful(drafts and not self._measuring)
         self._window.topbar.set_speculation(self.badge())
