@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import faulthandler
 import logging
+import os
 import signal
 import sys
 from collections.abc import Sequence
@@ -21,15 +22,19 @@ from specdesk.models.demo_model import PACKAGE, demo_model
 from specdesk.service.events import Problem
 from specdesk.service.service import Service
 from specdesk.settings import LoadedSettings, SettingsFile, geometry_path, read_geometry, write_geometry
-from specdesk.ui import theme
+from specdesk.ui import screen, theme
 from specdesk.ui.bridge import Bridge
 from specdesk.ui.controller import Controller
+from specdesk.ui.screen import NoScreenError
 from specdesk.ui.single_instance import Request, SingleInstance
 from specdesk.ui.window import app_icon
 from specdesk.ui.wiring.demo import DemoDesk, demo_settings, kept_of_demo
 from specdesk.ui.wiring.keeper import SettingsKeeper
 
 log = logging.getLogger(__name__)
+
+NO_SCREEN = 2
+"""Exit code of a start without a screen."""
 
 _LEVELS = {
     QtMsgType.QtDebugMsg: logging.DEBUG, QtMsgType.QtInfoMsg: logging.INFO, QtMsgType.QtWarningMsg: logging.WARNING,
@@ -49,7 +54,12 @@ def run(argv: Sequence[str]) -> int:
         return 2
     problem = logs.start_logging()
     crash_file = logs.start_crash_log()
-    app = _application()
+    try:
+        app = _application()
+    except NoScreenError as error:
+        log.error("%s", error)
+        print(f"{error.what} {error.why} {error.next_step}", file=sys.stderr)
+        return NO_SCREEN
     instance = SingleInstance()
     if not instance.claim():
         instance.hand_over(Request(file=wanted.file))
@@ -82,14 +92,28 @@ def _arguments(argv: Sequence[str]) -> argparse.Namespace:
 
 
 def _application() -> QApplication:
+    """Raises NoScreenError."""
     QApplication.setApplicationName("SpecDesk")
     QApplication.setApplicationVersion(__version__)
     QApplication.setDesktopFileName("specdesk")
     existing = QApplication.instance()
-    app = existing if isinstance(existing, QApplication) else QApplication(sys.argv[:1])
+    app = existing if isinstance(existing, QApplication) else _made()
     app.setQuitOnLastWindowClosed(False)
     app.setWindowIcon(app_icon())
+    return app
+
+
+def _made() -> QApplication:
+    """Qt itself, where there is a screen. Raises NoScreenError."""
     qInstallMessageHandler(_qt_says)
+    if not sys.platform.startswith("linux"):
+        return QApplication(sys.argv[:1])
+    names = screen.platforms(os.environ)
+    if names == (screen.NOWHERE,) and not os.environ.get(screen.PLATFORM):
+        raise screen.no_screen(os.environ)
+    with screen.trying(names):
+        app = QApplication(sys.argv[:1])
+    screen.check(app.platformName(), os.environ)
     return app
 
 
