@@ -11,7 +11,6 @@ import faulthandler
 import logging
 import logging.handlers
 import os
-import re
 import sys
 import threading
 from collections.abc import Callable
@@ -22,6 +21,7 @@ from typing import Any, TextIO
 
 from specdesk import paths
 from specdesk.errors import SpecDeskError
+from specdesk.secret_arguments import redacted
 
 MAX_BYTES = 1024 * 1024
 KEPT_FILES = 3
@@ -30,27 +30,7 @@ KEPT_FILES = 3
 QUIET = ("httpx", "httpcore", "asyncio", "markdown_it")
 """Libraries whose chatter would carry addresses or message text; only their warnings are kept."""
 
-BLANK = "[hidden]"
-
-_VALUE = r"""(?:"[^"]*"|'[^']*'|[^\s"']+)"""
-_SECRETS = tuple(
-    re.compile(f"(?P<kept>{before}){_VALUE}", re.IGNORECASE)
-    for before in (
-        r"""(?:--api-key|--hf-token|-hft)["']?[,\s=]+""",
-        r"""(?:api|server)[-_ ]?key["']?\s*[=:]\s*""",
-        r"""hf[-_]token["']?\s*[=:]\s*""",
-        r"""\bbearer\s+""",
-    )
-)
-
 log = logging.getLogger("specdesk")
-
-
-def redacted(text: str) -> str:
-    """`text` with the values of API keys and bearer tokens blanked out."""
-    for pattern in _SECRETS:
-        text = pattern.sub(lambda match: match["kept"] + BLANK, text)
-    return text
 
 
 class RedactingFormatter(logging.Formatter):

@@ -16,11 +16,9 @@ import msgspec
 from specdesk import jsonfile, paths
 from specdesk.errors import FileFormatError, SpecDeskError
 from specdesk.records.plan import LaunchPlan
+from specdesk.secret_arguments import without_secrets
 
 SCHEMA_VERSION = 1
-
-SECRET_FLAGS = ("--api-key", "--api-key-file", "-hft", "--hf-token")
-"""Arguments whose value is a secret or says where one lies (llama-server, common/arg.cpp)."""
 
 _FIELDS = frozenset(field.encode_name for field in msgspec.structs.fields(LaunchPlan))
 _WHERE = re.compile(r" - at `\$\.?(?P<field>[^`]*)`$")
@@ -74,8 +72,7 @@ def read_plan(path: Path) -> NamedPlan:
 
 def write_plan(path: Path, plan: LaunchPlan, name: str) -> None:
     """Write `plan` without any secret in its extra arguments. Raises SpecDeskError when the file cannot be written."""
-    safe = msgspec.structs.replace(plan, extra=without_secrets(plan.extra))
-    document = {"schema_version": SCHEMA_VERSION, "name": name, "plan": msgspec.to_builtins(safe)}
+    document = {"schema_version": SCHEMA_VERSION, "name": name, "plan": msgspec.to_builtins(shareable(plan))}
     try:
         jsonfile.write_atomically(path, jsonfile.dump(document))
     except OSError as error:
@@ -86,6 +83,11 @@ def write_plan(path: Path, plan: LaunchPlan, name: str) -> None:
         ) from error
 
 
+def shareable(plan: LaunchPlan) -> LaunchPlan:
+    """`plan` without any secret in its further arguments."""
+    return msgspec.structs.replace(plan, extra=without_secrets(plan.extra))
+
+
 def saved_profiles(folder: Path) -> tuple[SavedProfile, ...]:
     """All profiles in `folder`, by name; a broken file is a row with its problem. A missing folder has none."""
     try:
@@ -93,21 +95,6 @@ def saved_profiles(folder: Path) -> tuple[SavedProfile, ...]:
     except OSError:
         return ()
     return tuple(sorted((_profile(path) for path in found), key=lambda profile: profile.name.casefold()))
-
-
-def without_secrets(arguments: tuple[str, ...]) -> tuple[str, ...]:
-    """`arguments` without the flags that carry a secret, and without their values."""
-    kept: list[str] = []
-    skip_value = False
-    for argument in arguments:
-        flag, _, value = argument.partition("=")
-        if skip_value:
-            skip_value = False
-        elif flag in SECRET_FLAGS:
-            skip_value = not value
-        else:
-            kept.append(argument)
-    return tuple(kept)
 
 
 def _profile(path: Path) -> SavedProfile:

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from specdesk import logs
 from specdesk.errors import EngineError
+from specdesk.secret_arguments import HIDDEN, redacted
 
 KEY = "sk-7f3a91c0"
 
@@ -92,9 +93,9 @@ def test_chatter_of_libraries_is_left_out(log_file: Path) -> None:
     ],
 )
 def test_secrets_are_blanked_out(line: str) -> None:
-    cleaned = logs.redacted(line)
+    cleaned = redacted(line)
     assert KEY not in cleaned
-    assert logs.BLANK in cleaned
+    assert HIDDEN in cleaned
     assert ("8080" in cleaned) == ("8080" in line)
 
 
@@ -108,13 +109,13 @@ def test_secrets_are_blanked_out(line: str) -> None:
     ],
 )
 def test_harmless_lines_stay_as_they_are(line: str) -> None:
-    assert logs.redacted(line) == line
+    assert redacted(line) == line
 
 
 @settings(deadline=None)
 @given(st.text())
 def test_any_text_can_be_cleaned(text: str) -> None:
-    assert isinstance(logs.redacted(text), str)
+    assert isinstance(redacted(text), str)
 
 
 def test_secrets_in_tracebacks_are_blanked_out_too(log_file: Path) -> None:

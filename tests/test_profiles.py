@@ -18,10 +18,10 @@ from specdesk.profiles import (
     profiles_dir,
     read_plan,
     saved_profiles,
-    without_secrets,
     write_plan,
 )
 from specdesk.records.plan import LaunchPlan, ModelPlacement, Sampling
+from specdesk.secret_arguments import without_secrets
 
 PLAN = LaunchPlan(
     target="/models/模型.gguf",

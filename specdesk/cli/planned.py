@@ -16,6 +16,7 @@ from specdesk.errors import UsageError
 from specdesk.models.library import inspect
 from specdesk.records.device import Device
 from specdesk.records.plan import LaunchPlan
+from specdesk.secret_arguments import secrets_among
 from specdesk.service.catalog import Room
 
 
@@ -44,6 +45,8 @@ def planned(arguments: Sequence[str], engine: EngineInfo | None) -> Asked:
         argv = to_argv(plan, engine.flags, parsed.said)
         _name(argv.dropped)
         heard = from_argv(argv.args).plan
+        secrets = secrets_among(plan.extra) if argv.env else ()
+        heard = msgspec.structs.replace(heard, extra=(*heard.extra, *secrets))
     return Asked(plan=heard, api_key=parsed.api_key)
 
 

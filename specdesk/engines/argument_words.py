@@ -18,6 +18,15 @@ def looks_like_flag(word: str) -> bool:
     return _FLAG.match(word) is not None
 
 
+def spaced(words: Iterable[str]) -> tuple[str, ...]:
+    """`--name=value` as two words: llama-server takes a value after a space only."""
+    found: list[str] = []
+    for word in words:
+        cut = word.startswith("--") and looks_like_flag(word) and "=" in word
+        found += word.split("=", 1) if cut else [word]
+    return tuple(found)
+
+
 def grouped(words: Iterable[str]) -> list[tuple[str, ...]]:
     """Each flag with the words behind it that are no flags. Words before the first flag are groups of their own."""
     groups: list[tuple[str, ...]] = []

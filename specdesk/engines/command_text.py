@@ -14,6 +14,7 @@ from specdesk.engines.dialect_records import Change
 from specdesk.engines.flags import Flags
 from specdesk.engines.shell_words import Segment, Word, assignment, assignments, segments_of
 from specdesk.errors import UsageError
+from specdesk.secret_arguments import redacted
 
 LINE_WIDTH = 100
 """Longer commands are wrapped, one flag a line."""
@@ -178,7 +179,7 @@ def _repaired(words: Sequence[Word], repairs: set[str]) -> tuple[str, ...]:
 
 
 def _shown(segment: Segment) -> str:
-    return " ".join([segment.before.strip(), *(word.text for word in segment.words)]).strip()
+    return redacted(" ".join([segment.before.strip(), *(word.text for word in segment.words)]).strip())
 
 
 def _cut_before(segment: Segment) -> Change:
@@ -190,7 +191,7 @@ def _cut_before(segment: Segment) -> Change:
 
 
 def _cut_after(text: str) -> Change:
-    return Change(from_=text, to="", why="Only the llama-server command is read.")
+    return Change(from_=redacted(text), to="", why="Only the llama-server command is read.")
 
 
 def settings_in_environment(env: Mapping[str, str], flags: Flags) -> tuple[tuple[str, ...], dict[str, str]]:

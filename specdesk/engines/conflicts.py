@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from specdesk.engines.argument_words import looks_like_flag
+from specdesk.engines.argument_words import looks_like_flag, spaced
 from specdesk.engines.flags import plain_name
 from specdesk.records.plan import LaunchPlan
 
@@ -19,7 +19,7 @@ POOLING: Final = "--pooling"
 
 def vector_flags(extra: Sequence[str]) -> tuple[str, ...]:
     """What among further arguments makes a server answer with vectors or ranks instead of text, as it was written."""
-    names = [word.partition("=")[0] for word in extra if looks_like_flag(word)]
+    names = [word for word in spaced(extra) if looks_like_flag(word)]
     return tuple(dict.fromkeys(name for name in names if plain_name(name) in (*VECTOR_FLAGS, POOLING)))
 
 

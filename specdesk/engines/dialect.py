@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import msgspec
 
-from specdesk.engines.argument_words import grouped
+from specdesk.engines.argument_words import grouped, spaced
 from specdesk.engines.conflicts import conflicts
 from specdesk.engines.dialect_read import from_argv
 from specdesk.engines.dialect_records import Argv, Change, Dropped, ParsedCommand, Spelling
@@ -123,7 +123,7 @@ def without_ours(extra: Sequence[str]) -> tuple[tuple[str, ...], tuple[Dropped, 
     """
     kept: list[str] = []
     refused: list[Dropped] = []
-    for words in grouped(extra):
+    for words in grouped(spaced(extra)):
         why = SET_BY_A_START.get(plain_name(words[0]))
         if why is None:
             kept += words
@@ -146,7 +146,7 @@ def embedded_argv(plan: LaunchPlan, said: Mapping[str, str] | None = None) -> Ar
     said: field -> the spelling that the user wrote, for the messages.
     """
     spoken = said or {}
-    lacking = unsupported(msgspec.structs.replace(plan, extra=tuple(words[0] for words in grouped(plan.extra))))
+    lacking = unsupported(msgspec.structs.replace(plan, extra=tuple(words[0] for words in grouped(spaced(plan.extra)))))
     dropped = []
     for flag, why in lacking:
         row = ROW_OF_FLAG.get(flag)

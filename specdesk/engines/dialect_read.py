@@ -38,6 +38,7 @@ from specdesk.engines.dialect_table import (
 )
 from specdesk.engines.flags import Flags, plain_name
 from specdesk.errors import UsageError
+from specdesk.secret_arguments import is_secret
 
 _FLASH_WORDS = ("on", "off", "auto", "enabled", "disabled", "true", "false", "1", "0", "-1")
 
@@ -104,7 +105,8 @@ class _Reader:
     def _next(self, word: str) -> None:
         if word.startswith("--") and "=" in word and looks_like_flag(word):
             word, _, value = word.partition("=")
-            self.change(f"{word}={value}", f"{word} {value}", "llama-server takes a value after a space.")
+            shown = "…" if is_secret(word) else value
+            self.change(f"{word}={shown}", f"{word} {shown}", "llama-server takes a value after a space.")
             self._words.appendleft(value)
         name = plain_name(word)
         if not looks_like_flag(word):

@@ -23,11 +23,18 @@ class Dropped(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Argv(msgspec.Struct, frozen=True, kw_only=True):
-    """Arguments (without the executable) for one particular binary; every flag is one that its help lists."""
+    """Arguments (without the executable) for one particular binary; every flag is one that its help lists.
+
+    env: variables to set for a start, with what must not be seen in a command (keys, tokens). Never shown.
+    """
 
     args: tuple[str, ...] = ()
     changes: tuple[Change, ...] = ()
     dropped: tuple[Dropped, ...] = ()
+    env: dict[str, str] = {}
+
+    def __repr__(self) -> str:
+        return f"Argv(args={self.args!r}, changes={self.changes!r}, dropped={self.dropped!r}, env={[*self.env]!r})"
 
 
 class ParsedCommand(msgspec.Struct, frozen=True, kw_only=True):

@@ -18,10 +18,15 @@ class Sheet:
         self._args: list[str] = []
         self._changes: list[Change] = []
         self._dropped: list[Dropped] = []
+        self._env: dict[str, str] = {}
 
     def send(self, *words: str) -> None:
         """Add arguments."""
         self._args += words
+
+    def hand_over(self, variable: str, secret: str) -> None:
+        """Say something by a variable of the engine's environment, where other users cannot read it."""
+        self._env[variable] = secret
 
     def change(self, from_: str, to: str, why: str) -> None:
         """Note that something is said differently."""
@@ -43,7 +48,9 @@ class Sheet:
         self._args += other.args
         self._changes += other.changes
         self._dropped += other.dropped
+        self._env |= other.env
 
     def argv(self) -> Argv:
         """The finished record."""
-        return Argv(args=tuple(self._args), changes=tuple(self._changes), dropped=tuple(self._dropped))
+        changes, dropped = tuple(self._changes), tuple(self._dropped)
+        return Argv(args=tuple(self._args), changes=changes, dropped=dropped, env=self._env)

@@ -6,7 +6,7 @@ import difflib
 from collections.abc import Mapping
 from typing import Any
 
-from specdesk.engines.argument_words import grouped, looks_like_flag
+from specdesk.engines.argument_words import grouped, looks_like_flag, spaced
 from specdesk.engines.dialect_loading import OLD_SWITCHES, write_load_mode
 from specdesk.engines.dialect_methods import (
     MOD_FLAGS,
@@ -39,6 +39,7 @@ from specdesk.engines.dialect_table import (
 from specdesk.engines.flags import Flags, plain_name
 from specdesk.engines.traits import METAL_LAYERS
 from specdesk.records.plan import LaunchPlan
+from specdesk.secret_arguments import is_secret, variable_of
 
 ALL_LAYERS = METAL_LAYERS
 """More layers than any model has: how old builds are told "all"."""
@@ -65,7 +66,7 @@ def to_argv(plan: LaunchPlan, flags: Flags, said: Mapping[str, str] | None = Non
         write_methods(plan, sheet)
     write_ngram(plan, sheet)
     write_load_mode(plan.load_mode, sheet)
-    for words in grouped(plan.extra):
+    for words in grouped(spaced(plan.extra)):
         _write_extra(words, sheet)
     return sheet.argv()
 
@@ -147,6 +148,8 @@ def _write_extra(words: tuple[str, ...], sheet: Sheet) -> None:
     option = sheet.flags.find(name)
     if not looks_like_flag(name):
         sheet.drop(name, "It belongs to no flag; put quotes around a path that contains spaces.")
+    elif option is not None and not option.removed and is_secret(name):
+        _hand_over(words, option.env or variable_of(name), sheet)
     elif option is not None and not option.removed:
         _send_extra(words, option.arity, sheet)
     elif _is_ours(name):
@@ -158,6 +161,20 @@ def _write_extra(words: tuple[str, ...], sheet: Sheet) -> None:
         sheet.send(older, *words[1:])
     else:
         sheet.drop(name, _why_unknown(name, sheet.flags))
+
+
+def _hand_over(words: tuple[str, ...], variable: str | None, sheet: Sheet) -> None:
+    """A secret reaches the engine by its environment, or not at all: every user of the computer can read a command."""
+    name = words[0]
+    if len(words) < 2:
+        sheet.drop(name, f"In this build {name} needs a value after it.")
+    elif variable is None:
+        sheet.drop(name, "Other users of this computer could read it in the command.")
+    else:
+        sheet.hand_over(variable, words[1])
+        sheet.change(f"{name} …", "", f"It is kept out of the command; the engine reads it from {variable}.")
+    for stray in words[2:]:
+        sheet.drop(stray, f"{name} takes no such value here; put quotes around text that contains spaces.")
 
 
 def _send_extra(words: tuple[str, ...], arity: int, sheet: Sheet) -> None:

@@ -20,6 +20,7 @@ from specdesk.measure.compare import BestLengthFound, CompareResult
 from specdesk.measure.outcome import Outcome
 from specdesk.measure.same_text import SameText
 from specdesk.measure.stats import Interval, KindRatio
+from specdesk.secret_arguments import without_secrets
 
 SCHEMA = 1
 MOST_BYTES = 1024 * 1024
@@ -28,8 +29,8 @@ SOMEBODY = "user"
 
 _DROPPED = frozenset(
     (
-        *("--host", "--port", "--api-key", "--api-key-file", "--path", "--alias", "-a", "--log-file", "--rpc"),
-        *("--slot-save-path", "--ssl-key-file", "--ssl-cert-file", "--hf-token", "-hft", "--public-path"),
+        *("--host", "--port", "--path", "--alias", "-a", "--log-file", "--rpc"),
+        *("--slot-save-path", "--ssl-key-file", "--ssl-cert-file", "--public-path"),
         *("--media-path", "--models-dir"),
     )
 )
@@ -177,7 +178,7 @@ def _command(argv: Sequence[str]) -> list[str]:
     """Without the options that say something about the machine."""
     kept: list[str] = []
     skip = False
-    for word in argv:
+    for word in without_secrets(argv):
         if skip or word.split("=", 1)[0] in _DROPPED:
             skip = not skip and "=" not in word
             continue

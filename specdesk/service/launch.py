@@ -25,7 +25,7 @@ FILES = ("target", "draft", "mmproj")
 class Launch(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that a start needs. command: what is run; key_file: removed once the engine has read it.
 
-    stdin: first input of the embedded engine's worker. size_mib: model files to load.
+    stdin: first input of the embedded engine's worker. size_mib: model files to load. env: variables with secrets.
     """
 
     run: int
@@ -40,6 +40,7 @@ class Launch(msgspec.Struct, frozen=True, kw_only=True):
     key_file: Path | None = None
     stdin: bytes | None = None
     size_mib: float | None = None
+    env: dict[str, str] = {}
 
     def forget_key(self) -> None:
         """Remove the key file. Blocks; a file that is gone already or cannot be removed is no trouble."""
@@ -104,8 +105,9 @@ def armed(launch: Launch) -> Launch:
     if launch.engine.kind == EMBEDDED:
         return launch
     key_file = _write_key(launch.key) if launch.key else None
-    args = launch_args(launch.plan, launch.engine.flags, launch.host, launch.port, key_file).args
-    return msgspec.structs.replace(launch, command=(*launch.engine.command, *args), key_file=key_file)
+    argv = launch_args(launch.plan, launch.engine.flags, launch.host, launch.port, key_file)
+    command = (*launch.engine.command, *argv.args)
+    return msgspec.structs.replace(launch, command=command, key_file=key_file, env=argv.env)
 
 
 def _absolute(plan: LaunchPlan) -> LaunchPlan:

@@ -82,7 +82,7 @@ class Run:
         """Start the process and stay with it to its end. Raises EngineError when it cannot be started."""
         launch = self._launch
         process = await ServerProcess.spawn(
-            launch.command, child_environment(os.environ), launch.folder, self._heard,
+            launch.command, child_environment(os.environ) | launch.env, launch.folder, self._heard,
             on_partial=self._facts.feed_partial, stdin=launch.stdin, log_path=log_path, skip=is_echo,
         )  # fmt: skip
         self._process = process

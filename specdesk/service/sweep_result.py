@@ -9,6 +9,7 @@ import msgspec
 from specdesk.measure import headlines
 from specdesk.measure.compare import CompareResult
 from specdesk.measure.sweep import Action, Setting, SettingResult
+from specdesk.profiles import shareable
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.compare_store import StoredCompare
 
@@ -64,7 +65,7 @@ def document(result: SweepResult) -> dict[str, Any]:
         "action": result.action,
         "current": result.current.document(),
         "settings": [msgspec.to_builtins(row) | {"setting": row.setting.document()} for row in result.settings],
-        "plan": msgspec.to_builtins(result.plan),
+        "plan": None if result.plan is None else msgspec.to_builtins(shareable(result.plan)),
         "compare": msgspec.to_builtins(confirmed),
         "partial": result.partial,
         "notes": list(result.notes),

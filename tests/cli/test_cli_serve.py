@@ -20,6 +20,8 @@ import psutil
 import pytest
 from service_stage import left_over, small_model
 
+from specdesk import paths
+
 Fakes = Callable[..., Path]
 FIELDS = ["t", "state", "pid", "url", "speculative", "error"]
 
@@ -194,6 +196,23 @@ def test_an_address_and_a_key_of_the_user_s(fake_llama: Fakes, model: Path) -> N
             assert second.lines[-1]["error"].startswith(f"Port {port} is taken.")
         program.process.send_signal(signal.SIGINT)
         program.end()
+
+
+def test_a_token_is_handed_over_where_nobody_sees_it(fake_llama: Fakes, model: Path, tmp_path: Path) -> None:
+    record, secret = tmp_path / "argv.jsonl", "hf_geheim"
+    engine = fake_llama(argv_log=str(record))
+    with serving("--engine", engine, "--", "-m", model, "-hft", secret, "--prio", "1") as program:
+        ready = program.until("ready")
+        assert secret not in " ".join(psutil.Process(ready["pid"]).cmdline())
+        program.process.send_signal(signal.SIGINT)
+        assert program.end() == (0, "")
+        assert secret not in json.dumps(program.lines)
+    started = json.loads(record.read_text().splitlines()[-1])
+    assert started["env"]["HF_TOKEN"] == secret
+    assert started["argv"][started["argv"].index("--prio") + 1] == "1"
+    logs = list(paths.state_dir().rglob("*.log*"))
+    assert logs
+    assert not any(secret in log.read_text(errors="replace") for log in logs)
 
 
 def free_port() -> int:

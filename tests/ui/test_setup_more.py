@@ -216,6 +216,15 @@ def test_a_dead_argument_is_named_under_the_command(stage: Stage) -> None:
     assert command.left_out.isVisible()
 
 
+def test_a_token_is_not_in_the_command_and_that_is_said(stage: Stage) -> None:
+    command = stage.panel.more.command
+    command.extra.setText("-hft hf_geheim --prio 1")
+    command.extra.editingFinished.emit()
+    assert "hf_geheim" not in command.text.toPlainText() + command.left_out.text()
+    assert "--prio 1" in command.text.toPlainText()
+    assert command.left_out.text() == "-hft …: It is kept out of the command; the engine reads it from HF_TOKEN."
+
+
 def test_vectors_beside_a_draft_are_warned_of_under_the_command(stage: Stage) -> None:
     command = stage.panel.more.command
     command.extra.setText("--embeddings")

@@ -13,6 +13,7 @@ from specdesk.engines.command_text import to_powershell, to_sh
 from specdesk.engines.conflicts import conflicts
 from specdesk.engines.dialect import Argv, to_argv, without_ours
 from specdesk.records.plan import LaunchPlan
+from specdesk.secret_arguments import is_secret
 from specdesk.ui.parts import Button, FieldRow, SegmentedControl, Text
 from specdesk.ui.parts.looks import follow_theme
 from specdesk.ui.setup.setting_rows import grey, value_in
@@ -75,7 +76,8 @@ class CommandSection(QWidget):
         self._words = argv.args
         dropped = [self.tr("{flag}: {why}").format(flag=drop.flag, why=drop.why) for drop in argv.dropped]
         warnings = () if state.plan is None or not argv.args else conflicts(state.plan)
-        lines = [*([self.tr("Left out:"), *dropped] if dropped else []), *warnings]
+        private = [self.tr("{flag}: {why}").format(flag=one.from_, why=one.why) for one in argv.changes]
+        lines = [*([self.tr("Left out:"), *dropped] if dropped else []), *warnings, *private]
         self.left_out.setText("\n".join(lines))
         self.left_out.setVisible(bool(lines))
         self.note.setText(self._note(state))
@@ -91,7 +93,9 @@ class CommandSection(QWidget):
         kept, refused = without_ours(plan.extra)
         plan = msgspec.structs.replace(plan, extra=kept)
         argv = to_argv(_with_port(plan, state), engine.flags)
-        return Argv(args=(*engine.command, *argv.args), dropped=(*argv.dropped, *refused))
+        private = tuple(change for change in argv.changes if is_secret(change.from_.split(" ")[0]))
+        dropped = (*argv.dropped, *refused)
+        return Argv(args=(*engine.command, *argv.args), changes=private, dropped=dropped, env=argv.env)
 
     def _note(self, state: SetupState) -> str:
         if state.plan is None:

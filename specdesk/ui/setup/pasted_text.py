@@ -10,6 +10,7 @@ import msgspec
 from specdesk.engines.command_text import read_command, settings_in_environment
 from specdesk.engines.dialect import Argv, Change, Dropped, embedded_argv, from_argv, to_argv
 from specdesk.engines.engine_info import EMBEDDED
+from specdesk.secret_arguments import is_secret_variable
 from specdesk.service.adopting import Adopted, adopt
 from specdesk.ui.setup.state import NO_ENGINE, SetupState
 
@@ -34,7 +35,7 @@ def read_text(text: str, state: SetupState) -> PastedText:
     parsed = from_argv((*pasted.argv, *more), flags)
     adopted = adopt(parsed, state.settings, engine, state.rows, state.settings.target)
     changes = [*pasted.changes, *parsed.changes, *adopted.changes]
-    dropped = [Dropped(flag=f"{name}={value}", why=NOT_PASSED_ON) for name, value in left.items()]
+    dropped = [Dropped(flag=_shown(name, value), why=NOT_PASSED_ON) for name, value in left.items()]
     dropped += [*parsed.dropped, *adopted.notes]
     if adopted.memory.plan is not None:
         named = msgspec.structs.replace(parsed.plan, methods=adopted.memory.plan.methods, host=None)
@@ -46,6 +47,10 @@ def read_text(text: str, state: SetupState) -> PastedText:
         changes += written.changes
         dropped += written.dropped
     return PastedText(adopted, _each_once(changes), _each_once(dropped))
+
+
+def _shown(name: str, value: str) -> str:
+    return f"{name}={'…' if is_secret_variable(name) else value}"
 
 
 def _each_once(found: list) -> tuple:
