@@ -24,6 +24,7 @@ from specdesk.records.pair import Choice, PairVerdict
 from specdesk.records.plan import LaunchPlan
 from specdesk.records.sample import Sample
 from specdesk.service.compare_store import ResultRow, StoredCompare
+from specdesk.service.profile_events import ProfileSaved, ProfilesKnown
 from specdesk.service.sweep_result import SweepResult
 
 
@@ -352,5 +353,5 @@ Event = (
     | StateChanged | StartRefused | LogLines | ServerFacts | ReplyStarted | ReplyText | ReplyProgress | ReplySample
     | ReplyDone | ReplyFailed | OtherTraffic | ChatsChanged | ChatOpened | ChatExported | CheckProgress | CheckDone
     | BaselineKnown | OrphansFound | ServerNoticed | ServerWatched | CompareProgress | CompareDone | ResultOpened
-    | ResultsKnown | SweepProgress | SweepDone
+    | ResultsKnown | SweepProgress | SweepDone | ProfilesKnown | ProfileSaved
 )  # fmt: skip

@@ -30,6 +30,7 @@ from specdesk.service.fitting import Asked, Fitting
 from specdesk.service.library import Library
 from specdesk.service.loop import LoopThread
 from specdesk.service.outcome import failure_in, failure_of
+from specdesk.service.profile_list import ProfileRequests
 from specdesk.service.threads import DaemonThreads
 from specdesk.settings import Settings, SettingsFile
 
@@ -60,7 +61,7 @@ class Parts(msgspec.Struct, frozen=True, kw_only=True):
     desk: Desk
 
 
-class Service(CompareRequests):
+class Service(CompareRequests, ProfileRequests):
     """The window's only way to files, processes and sockets."""
 
     def __init__(self, post: Callable[[Event], None], *, settings: Settings, settings_file: SettingsFile) -> None:

@@ -9,9 +9,9 @@ from collections.abc import Iterable
 from typing import Literal
 
 import msgspec
-from PySide6.QtCore import QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from specdesk.measure.compare import CompareResult
 from specdesk.measure.headlines import Names
@@ -20,25 +20,21 @@ from specdesk.records.model_file import ModelFile
 from specdesk.records.plan import LaunchPlan
 from specdesk.records.sample import Sample
 from specdesk.service.compare_store import StoredCompare
-from specdesk.service.events import CompareDone, CompareProgress, ResultOpened, ResultsKnown
+from specdesk.service.events import CompareDone, CompareProgress, ResultOpened, ResultsKnown, SweepProgress
+from specdesk.service.sweep_result import SweepResult
 from specdesk.ui.compare import words
 from specdesk.ui.compare.cards import contents
+from specdesk.ui.compare.column import Column
 from specdesk.ui.compare.earlier import EarlierResults
 from specdesk.ui.compare.names import ModelNames
 from specdesk.ui.compare.pays import PaysCard, Standings
 from specdesk.ui.compare.progress import ProgressView
 from specdesk.ui.compare.result import COPY, MARKDOWN, NUMBERS, PICTURE, ResultView, Shown
-from specdesk.ui.compare.start import StartView, Wish
+from specdesk.ui.compare.start import NO_SWEEP, StartView, Sweepable, Wish
+from specdesk.ui.compare.sweep import SweepView
 from specdesk.ui.monitor.saving import Saving
-from specdesk.ui.parts.looks import set_look
 
-WIDEST = 860
-"""Pixels; a wider page keeps its content in the middle."""
-
-SOME_ABOVE = 120
-"""Pixels of what comes before that stay in sight when details are opened."""
-
-Phase = Literal["before", "during", "after"]
+Phase = Literal["before", "during", "after", "sweeping", "swept"]
 
 
 class Trial(msgspec.Struct, frozen=True, kw_only=True):
@@ -55,7 +51,8 @@ class ComparePage(QWidget):
     keep_on(), turn_off(): decided. apply_length(int): use this length from now on, and check it.
     open_result(int), delete_result(int), undo_delete(int): a stored result. export_requested(str, bytes): write these
     bytes to this path, on another thread. check(Trial): measure this once. set_up(): bring the set-up into sight.
-    phase_changed(str).
+    sweep_asked(float, object): try settings, for so many minutes, with the questions of a file or (None) the program's
+    own. phase_changed(str).
     """
 
     asked = Signal(object)
@@ -71,18 +68,20 @@ class ComparePage(QWidget):
     set_up = Signal()
     phase_changed = Signal(str)
     check = Signal(object)
+    sweep_asked = Signal(float, object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.phase: Phase = "before"
         self._plan: LaunchPlan | None = None
-        self._pair, self._names, self._why_not = "", Names(), ""
+        self._pair, self._names = "", Names()
+        self._told: object = None
         """What `show_plan` was told last."""
         self._shown: Shown | None = None
         self._predicted: tuple[int, float] | None = None
         self._cost: float | None = None
         self._prior: tuple[float, float] | None = None
-        self.start, self.progress = StartView(), ProgressView()
+        self.start, self.progress, self.sweep = StartView(), ProgressView(), SweepView()
         self.result: ResultView | None = None
         self.pays = PaysCard()
         self.models = ModelNames()
@@ -94,36 +93,20 @@ class ComparePage(QWidget):
         self._show_standing()
 
     def _lay_out(self) -> None:
-        content = QWidget()
-        set_look(content, transparent=True)
-        self._column = QVBoxLayout()
-        self._column.setSpacing(16)
-        for widget in (self.start, self.progress):
-            self._column.addWidget(widget)
-        for widget in (self.pays, self.earlier):
-            self._column.addWidget(widget)
-        self._column.addStretch(1)
-        middle = QWidget()
-        middle.setMaximumWidth(WIDEST)
-        middle.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        middle.setLayout(self._column)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        across = QHBoxLayout(content)
-        across.setContentsMargins(24, 16, 24, 24)
-        across.addStretch(1)
-        across.addWidget(middle, 1000)
-        across.addStretch(1)
-        self.scroll = QScrollArea()
-        self.scroll.setWidgetResizable(True)
-        self.scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.scroll.setWidget(content)
+        self.scroll = Column()
+        for widget in (self.start, self.progress, self.sweep, self.pays, self.earlier):
+            self.scroll.add(widget)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(self.scroll)
 
     def _connect(self) -> None:
         self.start.asked.connect(self._ask)
+        self.start.sweep_asked.connect(self._ask_sweep)
+        self.sweep.cancel.connect(self.cancel)
+        self.sweep.open.connect(self.open_result)
+        self.sweep.off.connect(self.turn_off)
+        self.sweep.back.connect(self.show_start)
         self.start.set_up.connect(self.set_up)
         self.progress.cancel.connect(self.cancel)
         self.pays.check.connect(self._check)
@@ -142,18 +125,21 @@ class ComparePage(QWidget):
             self.result.again.connect(self.show_start)
             self.result.go_on.connect(self._go_on)
             self.result.save.connect(self.save)
-            self.result.details_opened.connect(lambda: QTimer.singleShot(0, self, self._scroll_to_details))
-            self._column.insertWidget(self._column.indexOf(self.progress) + 1, self.result)
+            self.result.details_opened.connect(lambda: QTimer.singleShot(0, self, self._to_details))
+            self.scroll.add(self.result, self.progress)
         return self.result
 
     # ---- what it is told ----
 
-    def show_plan(self, plan: LaunchPlan | None, pair: str, names: Names, why_not: str) -> None:
+    def show_plan(
+        self, plan: LaunchPlan | None, pair: str, names: Names, why_not: str, sweep: Sweepable = NO_SWEEP
+    ) -> None:
         """What a compare would measure now. pair: in words. why_not: why none is possible, "" = one is."""
-        if (plan, pair, names, why_not) == (self._plan, self._pair, self._names, self._why_not):
+        if (plan, pair, names, why_not, sweep) == self._told:
             return
-        self._plan, self._pair, self._names, self._why_not = plan, pair, names, why_not
-        self.start.show_plan(pair, names, why_not)
+        self._told = (plan, pair, names, why_not, sweep)
+        self._plan, self._pair, self._names = plan, pair, names
+        self.start.show_plan(pair, names, why_not, sweep)
         if self._shown is not None:
             self._show_result(self._shown.stored, self._shown.result)
         self._show_standing()
@@ -177,9 +163,32 @@ class ComparePage(QWidget):
             self.begin(self._pair, self._names)
         self.progress.show_progress(progress)
 
+    def show_sweep(self, progress: SweepProgress) -> None:
+        """A sweep goes on."""
+        if self.phase != "sweeping":
+            self.sweep.begin(self._pair)
+            self._go("sweeping")
+        self.sweep.show_progress(progress)
+
+    def sweep_done(self, result: SweepResult) -> None:
+        """A sweep has ended. Where nothing was measured there is nothing to show."""
+        if result.best is None:
+            self.show_start()
+            return
+        self.sweep.done(result)
+        self._go("swept")
+        self.sweep.focus_first()
+        self.scroll.to_top()
+
+    @property
+    def is_measuring(self) -> bool:
+        """A compare or a sweep runs."""
+        return self.phase in ("during", "sweeping")
+
     def failed(self) -> None:
         """Something went wrong; the window says what. Before the first step there is nothing to wait for."""
-        if self.phase == "during" and not self.progress.has_begun:
+        begun = self.progress.has_begun if self.phase == "during" else self.sweep.has_begun
+        if self.is_measuring and not begun:
             self.show_start()
 
     def done(self, done: CompareDone) -> None:
@@ -194,7 +203,7 @@ class ComparePage(QWidget):
 
     def opened(self, opened: ResultOpened) -> None:
         """A stored result was asked for. While a compare runs, that one is in sight."""
-        if self.phase != "during":
+        if not self.is_measuring:
             self._show_result(opened.stored, opened.result)
             self._arrive()
 
@@ -228,6 +237,12 @@ class ComparePage(QWidget):
     def _ask(self, wish: Wish) -> None:
         self.begin(self._pair, self._names)
         self.asked.emit(wish)
+
+    def _ask_sweep(self, wish: Wish) -> None:
+        self.sweep.begin(self._pair)
+        self._go("sweeping")
+        self.sweep.focus_first()
+        self.sweep_asked.emit(wish.minutes, wish.prompts)
 
     def _apply(self, length: int) -> None:
         assert self._shown is not None
@@ -285,13 +300,10 @@ class ComparePage(QWidget):
     def _arrive(self) -> None:
         self._go("after")
         self._made_result().focus_first()
-        self.scroll.verticalScrollBar().setValue(0)
+        self.scroll.to_top()
 
-    def _scroll_to_details(self) -> None:
-        """Opened below the fold they would seem not to have opened."""
-        details = self._made_result().details
-        bar = self.scroll.verticalScrollBar()
-        bar.setValue(min(details.mapTo(self.scroll.widget(), QPoint(0, 0)).y() - SOME_ABOVE, bar.maximum()))
+    def _to_details(self) -> None:
+        self.scroll.to(self._made_result().details)
 
     def _go(self, phase: Phase) -> None:
         changed, self.phase = phase != self.phase, phase
@@ -305,12 +317,13 @@ class ComparePage(QWidget):
         self.progress.setVisible(self.phase == "during")
         if self.result is not None:
             self.result.setVisible(self.phase == "after")
-        self.earlier.set_shown(self.phase != "during")
+        self.sweep.setVisible(self.phase in ("sweeping", "swept"))
+        self.earlier.set_shown(not self.is_measuring)
         self.earlier.set_current(self._shown.stored.id if self._shown is not None and self.phase == "after" else 0)
 
     def _show_standing(self) -> None:
-        """While a compare runs there is something else to look at."""
+        """While something is measured there is something else to look at."""
         standings = Standings(
             shown=self._shown if self.phase == "after" else None, plan=self._plan, cost=self._cost, prior=self._prior
         )
-        self.pays.show_standings(standings, self.phase != "during")
+        self.pays.show_standings(standings, self.phase in ("before", "after"))

@@ -11,9 +11,12 @@ from PySide6.QtWidgets import QComboBox, QFileDialog, QVBoxLayout, QWidget
 
 from specdesk.measure.headlines import Names
 from specdesk.measure.protocol import FIRST_PROMPTS, MIN_CAP, ORDER
+from specdesk.profiles import SavedProfile
+from specdesk.service.sweep_run import MINUTES as SWEEP_MINUTES
 from specdesk.ui.compare import words
+from specdesk.ui.compare.more import MoreChoices
 from specdesk.ui.monitor.wrapping import WrappingRow
-from specdesk.ui.parts import Button, SegmentedControl, Text
+from specdesk.ui.parts import Button, Card, SegmentedControl, Text
 
 OWN, CHAT, FILE = "own", "chat", "file"
 QUICK, USUAL, LONG = "quick", "usual", "long"
@@ -29,20 +32,37 @@ SEEN_NAME = 44
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Sweepable:
+    """Whether settings can be tried now. methods: ways of guessing, since none is chosen."""
+
+    possible: bool = False
+    methods: bool = False
+
+
+NO_SWEEP = Sweepable()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Wish:
     """What is to be measured. minutes: the budget. prompts: a file; from_chat: the questions of the chat on screen;
-    neither: the program's own."""
+    neither: the program's own. against: a profile in place of the plain set-up. temperature: of a second part, None =
+    no such part. crowd: with several people at once, too.
+    """
 
     minutes: float
     quick: bool = False
     prompts: str | None = None
     from_chat: bool = False
+    against: SavedProfile | None = None
+    temperature: float | None = None
+    crowd: bool = False
 
 
 class StartView(QWidget):
-    """asked(Wish): begin. set_up(): the set-up should come into sight."""
+    """asked(Wish): begin. sweep_asked(Wish): try settings. set_up(): the set-up should come into sight."""
 
     asked = Signal(object)
+    sweep_asked = Signal(object)
     set_up = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -50,6 +70,7 @@ class StartView(QWidget):
         self._names = Names()
         self._file = ""
         self._why_not = ""
+        self._sweep = NO_SWEEP
         self._rate: float | None = None
         self._make()
         self._lay_out()
@@ -80,6 +101,10 @@ class StartView(QWidget):
         self.button.clicked.connect(lambda: self.asked.emit(self.wish()))
         self.setup_button = Button(self.tr("Show the set-up"), icon_name="gear")
         self.setup_button.clicked.connect(self.set_up)
+        self.more = MoreChoices()
+        self.sweep_words = Text("", wrap=True)
+        self.sweep_button = Button("", icon_name="search", compact=True)
+        self.sweep_button.clicked.connect(lambda: self.sweep_asked.emit(self.sweep_wish()))
 
     def _lay_out(self) -> None:
         self.choices = QWidget()
@@ -93,14 +118,18 @@ class StartView(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(12)
-        for widget in (self.headline, self.pair, self.why, self.choices, self.what, self.buttons):
+        for widget in (self.headline, self.pair, self.why, self.choices, self.what, self.more, self.buttons):
             column.addWidget(widget)
+        self.sweep = Card()
+        self.sweep.body.addWidget(self.sweep_words)
+        self.sweep.body.addWidget(self.sweep_button, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addWidget(self.sweep)
 
     # ---- what it is told ----
 
-    def show_plan(self, pair: str, names: Names, why_not: str) -> None:
+    def show_plan(self, pair: str, names: Names, why_not: str, sweep: Sweepable = NO_SWEEP) -> None:
         """pair: what would be measured, in words. why_not: why that is impossible now, "" = it is possible."""
-        self._names, self._why_not = names, why_not
+        self._names, self._why_not, self._sweep = names, why_not, sweep
         self.pair.setText(pair)
         self._show()
 
@@ -112,7 +141,15 @@ class StartView(QWidget):
             quick=key == QUICK,
             prompts=self._file if source == FILE else None,
             from_chat=source == CHAT,
+            against=self.more.profile(),
+            temperature=self.more.temperature(),
+            crowd=self.more.crowd.isChecked(),
         )
+
+    def sweep_wish(self) -> Wish:
+        """What settings are tried with: a sweep needs its time."""
+        prompts = self._file if self.source.currentData() == FILE else None
+        return Wish(minutes=SWEEP_MINUTES, prompts=prompts)
 
     def focus_first(self, reason: Qt.FocusReason) -> None:
         """Put the focus on the button that begins, or on the one that helps."""
@@ -165,7 +202,22 @@ class StartView(QWidget):
                 "server; then everything is put back as it was. You can chat meanwhile."
             ).format(thing=self._names.thing)
         )
-        for widget in (self.pair, self.choices, self.what, self.button):
+        for widget in (self.pair, self.choices, self.what, self.button, self.more):
             widget.setVisible(possible)
+        self.sweep.setVisible(self._sweep.possible)
+        if self._sweep.methods:
+            said = self.tr(
+                "One model file is enough for n-gram look-up: it guesses from text that was there before. All its "
+                "kinds can be tried here, which takes about {minutes:.0f} minutes."
+            )
+            button = self.tr("Try the n-gram methods")
+        else:
+            said = self.tr(
+                "Not sure about the settings? Several are tried on a few questions each, the best one is measured "
+                "properly. About {minutes:.0f} minutes."
+            )
+            button = self.tr("Find the best setting")
+        self.sweep_words.setText(said.format(minutes=SWEEP_MINUTES))
+        self.sweep_button.setText(button)
         self.why.setVisible(not possible)
         self.setup_button.setVisible(not possible)

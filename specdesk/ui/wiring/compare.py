@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 from PySide6.QtCore import QObject, Qt
 
@@ -21,25 +23,31 @@ from specdesk.service.events import (
     ResultsKnown,
     ServerFacts,
 )
-from specdesk.service.planning import remember, remember_lengths
+from specdesk.service.methods import ngram_kinds
+from specdesk.service.planning import remember
+from specdesk.service.profile_events import ProfilesKnown
 from specdesk.service.service import Service
 from specdesk.settings import TargetMemory
 from specdesk.ui.access.choice import access_of
 from specdesk.ui.bridge import Bridge, RowsRead
 from specdesk.ui.compare import ComparePage
 from specdesk.ui.compare.page import Trial
-from specdesk.ui.compare.start import MINUTES, QUICK, Wish
+from specdesk.ui.compare.start import MINUTES, QUICK, Sweepable, Wish
 from specdesk.ui.compare.words import same_setup, setup_words
 from specdesk.ui.setup.panel import SetupPanel
 from specdesk.ui.shell.announce import announce
 from specdesk.ui.shell.notices import Matter
 from specdesk.ui.window import MainWindow
+from specdesk.ui.wiring.compare_applied import with_length
+from specdesk.ui.wiring.compare_sweep import SweepDesk
 from specdesk.ui.wiring.keeper import SettingsKeeper
 from specdesk.ui.wiring.monitor import MonitorDesk
 from specdesk.ui.wiring.server import ServerDesk
 
 DONE, DECIDED = "compared", "decided"
 SHOW = "show"
+WITHOUT_LENGTHS = "ngram-cache"
+"""The one method that has nothing to set."""
 PLACE = 1
 """Of the tab: between chat and library."""
 
@@ -68,6 +76,7 @@ class CompareDesk(QObject):
         for changed in (setup.planned, server.said):
             changed.connect(lambda _what: self._show_plan())
         server.facts_changed.connect(self._facts_changed)
+        self._sweeps = SweepDesk(service, bridge, window, self.page, server, keeper, self.plan)
         self._hear(bridge)
         self._phase_changed()
 
@@ -93,12 +102,14 @@ class CompareDesk(QObject):
         bridge.on(Problem, lambda problem: page.failed() if problem.topic == TOPIC else None)
         bridge.on(BaselineKnown, lambda known: page.set_baseline(known.rate, known.h))
         bridge.on(ReplySample, lambda event: page.set_sample(event.sample))
+        bridge.on(ProfilesKnown, lambda known: page.start.more.set_profiles(known.profiles))
         bridge.on(RowsRead, self._learn)
         bridge.on(PairsJudged, self._judged)
 
     def begin(self) -> None:
         """The service is there: ask for earlier results."""
         self._service.list_results()
+        self._service.list_profiles()
         self._show_plan()
 
     def show(self) -> None:
@@ -119,9 +130,13 @@ class CompareDesk(QObject):
         if plan is None:
             return
         self._window.notices.clear(DONE)
+        more: dict[str, Any] = {}
+        if wish.against is not None:
+            more = {"against": wish.against.plan, "names": (wish.against.name, self.tr("The set-up of now"))}
         self._service.compare(
-            plan, access_of(self._keeper.settings), wish.minutes, wish.quick, wish.prompts, from_chat=wish.from_chat
-        )
+            plan, access_of(self._keeper.settings), wish.minutes, wish.quick, wish.prompts,
+            from_chat=wish.from_chat, **more,
+        )  # fmt: skip
 
     def _keep_on(self) -> None:
         """It is what runs already, or it is started; on with the talk."""
@@ -149,9 +164,7 @@ class CompareDesk(QObject):
         plan = self.plan()
         if plan is None or plan.target is None:
             return
-        kind = plan.draft_method or plan.methods[0]
-        memory = remember_lengths(self._keeper.settings.memory_of(plan.target), kind, draft_max=tokens)
-        self._remember(plan.target, memory)
+        self._keeper.take(with_length(self._keeper.settings, plan, tokens))
         if is_running(self._server.state):
             self._server.start()  # what the compare puts back at its end
         wanted = msgspec.structs.replace(plan, draft_max=tokens)
@@ -180,7 +193,7 @@ class CompareDesk(QObject):
 
     def _facts_changed(self, _facts: ServerFacts | None) -> None:
         self.page.set_sample(None)
-        if self.page.phase == "during":
+        if self.page.is_measuring:
             self._setup.set_running_plan(None)  # an arm is nobody's wish: no restart is called for
         self._show_plan()
 
@@ -203,15 +216,24 @@ class CompareDesk(QObject):
 
     def _show_plan(self) -> None:
         """While a compare runs, its arms are what runs: not what would be measured next."""
-        if self.page.phase == "during":
+        if self.page.is_measuring:
             return
         plan, page = self.plan(), self.page
         page.set_prior(self._prior(plan))
-        why_not = self._why_not(plan)
+        why_not, sweep = self._why_not(plan), self._sweepable(plan)
         if plan is None or not plan.speculates:
-            page.show_plan(plan, "", headlines.DRAFT, why_not)
+            page.show_plan(plan, "" if plan is None else page.models.pair(plan), headlines.DRAFT, why_not, sweep)
         else:
-            page.show_plan(plan, setup_words(plan, page.models.pair(plan)), names_of(plan, None), why_not)
+            page.show_plan(plan, setup_words(plan, page.models.pair(plan)), names_of(plan, None), why_not, sweep)
+
+    def _sweepable(self, plan: LaunchPlan | None) -> Sweepable:
+        """What can be tried: lengths of what guesses now, or the n-gram methods where nothing does."""
+        engine = self._server.engine
+        if plan is None or plan.target is None or engine is None:
+            return Sweepable()
+        if plan.speculates:
+            return Sweepable(possible=plan.methods[0] != WITHOUT_LENGTHS)
+        return Sweepable(possible=bool(ngram_kinds(engine)), methods=True)
 
     def _why_not(self, plan: LaunchPlan | None) -> str:
         missing = self._server.why_not()
@@ -220,7 +242,7 @@ class CompareDesk(QObject):
         return self.tr("There is nothing to compare: no draft is chosen. Choose one, or n-gram, which needs no file.")
 
     def _phase_changed(self) -> None:
-        tabs, running = self._window.frame.tabs, self.page.phase == "during"
+        tabs, running = self._window.frame.tabs, self.page.is_measuring
         words = self.tr("Comparing …") if running else self.tr("Compare")
         tabs.setTabText(tabs.indexOf(self.page), words)
         self._show_plan()

@@ -1,0 +1,52 @@
+"""One column of cards that scrolls, never wider than is good to read."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+
+from specdesk.ui.parts.looks import set_look
+
+WIDEST = 860
+"""Pixels; a wider page keeps its content in the middle."""
+
+SOME_ABOVE = 120
+"""Pixels of what comes before that stay in sight when something further down is shown."""
+
+
+class Column(QScrollArea):
+    """Widgets from top to bottom."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        content, middle = QWidget(), QWidget()
+        set_look(content, transparent=True)
+        self._column = QVBoxLayout(middle)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(16)
+        self._column.addStretch(1)
+        middle.setMaximumWidth(WIDEST)
+        middle.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        across = QHBoxLayout(content)
+        across.setContentsMargins(24, 16, 24, 24)
+        across.addStretch(1)
+        across.addWidget(middle, 1000)
+        across.addStretch(1)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setWidget(content)
+
+    def add(self, widget: QWidget, behind: QWidget | None = None) -> None:
+        """At the end, or behind another one."""
+        place = self._column.count() - 1 if behind is None else self._column.indexOf(behind) + 1
+        self._column.insertWidget(place, widget)
+
+    def to_top(self) -> None:
+        """Show the beginning."""
+        self.verticalScrollBar().setValue(0)
+
+    def to(self, widget: QWidget) -> None:
+        """Opened below the fold something would seem not to have opened."""
+        bar = self.verticalScrollBar()
+        bar.setValue(min(widget.mapTo(self.widget(), QPoint(0, 0)).y() - SOME_ABOVE, bar.maximum()))

@@ -1,0 +1,96 @@
+"""What else may be measured: against another set-up, at the user's own temperature, with several people at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QCheckBox, QComboBox, QSizePolicy, QVBoxLayout, QWidget
+
+from specdesk.measure.crowd import USERS
+from specdesk.profiles import SavedProfile
+from specdesk.ui.parts import Button, FieldRow
+from specdesk.ui.parts.looks import set_look
+
+LEAST = 160
+"""Pixels of the list of profiles that stay where the page is narrow."""
+
+
+class MoreChoices(QWidget):
+    """changed(): something else is chosen."""
+
+    changed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._profiles: tuple[SavedProfile, ...] = ()
+        self._temperature = 0.0
+        self.button = Button(self.tr("More options"), "quiet", icon_name="chevron", compact=True)
+        set_look(self.button, flush=True)
+        self.button.setCheckable(True)
+        self.button.toggled.connect(lambda shown: self.inside.setVisible(shown))
+        self.against = QComboBox()
+        self.against.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.against.setMinimumWidth(LEAST)
+        self.against.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self.against.addItem(self.tr("The same without guessing"))
+        self.against.activated.connect(lambda _place: self.changed.emit())
+        self.against_row = FieldRow(
+            self.tr("Compare with"), self.against, help_text=self.tr("Or with a set-up that was saved as a profile.")
+        )
+        self.warmer = QCheckBox()
+        most = USERS[-1]
+        self.crowd = QCheckBox(self.tr("Also with several people at once (up to {most})").format(most=most))
+        self.crowd.setToolTip(
+            self.tr("Finds from how many people on guessing costs speed. Needs more memory and some minutes more.")
+        )
+        for box in (self.warmer, self.crowd):
+            box.toggled.connect(lambda _on: self.changed.emit())
+        self.inside = QWidget()
+        inner = QVBoxLayout(self.inside)
+        inner.setContentsMargins(0, 0, 0, 0)
+        inner.setSpacing(8)
+        for widget in (self.against_row,):
+            inner.addWidget(widget)
+        self.inside.hide()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addWidget(self.inside)
+        self.set_temperature(0.0)
+        self.set_profiles(())
+
+    def set_profiles(self, profiles: Sequence[SavedProfile]) -> None:
+        """All saved ones; what is chosen stays chosen where it is still there."""
+        chosen = self.profile()
+        self._profiles = tuple(profiles)
+        while self.against.count() > 1:
+            self.against.removeItem(1)
+        for profile in self._profiles:
+            self.against.addItem(profile.name)
+            self.against.setItemData(self.against.count() - 1, profile.path, Qt.ItemDataRole.ToolTipRole)
+        places = [
+            place for place, one in enumerate(self._profiles, 1) if chosen is not None and one.path == chosen.path
+        ]
+        self.against.setCurrentIndex(places[0] if places else 0)
+        self.against_row.setVisible(bool(self._profiles))
+        self.button.setVisible(bool(self._profiles))
+
+    def profile(self) -> SavedProfile | None:
+        """The one to compare with; None = the same without guessing."""
+        place = self.against.currentIndex()
+        return self._profiles[place - 1] if place > 0 else None
+
+    def set_temperature(self, temperature: float) -> None:
+        """Of the chat: a second part may be measured at it."""
+        self._temperature = temperature
+        self.warmer.setText(self.tr("Also at the temperature of the chat ({value:.1f})").format(value=temperature))
+        self.warmer.setToolTip(
+            self.tr("The first part always takes the likeliest word. A warmer choice of words usually gains less.")
+        )
+        self.warmer.setVisible(temperature > 0)
+
+    def temperature(self) -> float | None:
+        """Of the second part; None = it is not wanted."""
+        return self._temperature if self.warmer.isChecked() and self._temperature > 0 else None

@@ -1,0 +1,166 @@
+"""A sweep: several settings tried, the best one proposed. While it runs and when it is over."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
+
+from specdesk.service.events import SweepProgress
+from specdesk.service.sweep_result import SweepResult
+from specdesk.service.sweep_run import MINUTES
+from specdesk.ui.compare import sweep_words, words
+from specdesk.ui.compare.result import VerdictSign
+from specdesk.ui.compare.whiskers import Whiskers
+from specdesk.ui.monitor.wrapping import WrappingRow
+from specdesk.ui.parts import Button, Card, Text
+
+WHOLE = 1000
+"""Steps of the bar."""
+
+
+class SweepView(QWidget):
+    """cancel(): stop and keep. apply(object): take this SweepResult's best. open(int): the compare behind it.
+
+    off(): without speculation. back(): to the question.
+    """
+
+    cancel = Signal()
+    apply = Signal(object)
+    open = Signal(int)
+    off = Signal()
+    back = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.result: SweepResult | None = None
+        self.has_begun = False
+        self._make()
+        self._lay_out()
+
+    def _make(self) -> None:
+        self.sign = VerdictSign()
+        self.headline = Text("", "headline", wrap=True)
+        self.basis = Text("", "muted", wrap=True)
+        self.step, self.left = Text("", wrap=True), Text("", "muted")
+        self.bar = QProgressBar()
+        self.bar.setTextVisible(False)
+        self.bar.setAccessibleName(self.tr("Trying settings"))
+        self.rows = Whiskers()
+        self.rows.setAccessibleName(self.tr("Speed-up by setting"))
+        self.nothing = Text(self.tr("Each setting answers a few questions; the slow ones are given up early."), "muted",
+                            wrap=True)  # fmt: skip
+        self.failed = Text("", "muted", wrap=True)
+        self.notes = Text("", "muted", wrap=True)
+        self.cancel_button = Button(self.tr("Cancel"), icon_name="stop")
+        self.cancel_button.setToolTip(self.tr("What was measured is kept"))
+        self.cancel_button.clicked.connect(self._cancel)
+        self.apply_button = Button(self.tr("Apply best"), "primary")
+        self.apply_button.setToolTip(self.tr("Uses this setting from now on, and saves it as a profile"))
+        self.apply_button.clicked.connect(lambda: self.apply.emit(self.result))
+        self.off_button = Button(self.tr("Turn off"), "primary")
+        self.off_button.clicked.connect(self.off)
+        self.open_button = Button(self.tr("Show the measurement"))
+        self.open_button.clicked.connect(self._open)
+        self.back_button = Button(self.tr("Back"))
+        self.back_button.clicked.connect(self.back)
+
+    def _lay_out(self) -> None:
+        said = QVBoxLayout()
+        said.setSpacing(4)
+        said.addWidget(self.headline)
+        said.addWidget(self.basis)
+        top = QHBoxLayout()
+        top.setSpacing(12)
+        top.addWidget(self.sign, 0, Qt.AlignmentFlag.AlignTop)
+        top.addLayout(said, 1)
+        now = QHBoxLayout()
+        now.setSpacing(12)
+        now.addWidget(self.step, 1)
+        now.addWidget(self.left)
+        found = Card(self.tr("Against no guessing"))
+        for widget in (self.nothing, self.rows, self.failed, self.notes):
+            found.body.addWidget(widget)
+        buttons = QWidget()
+        row = WrappingRow(buttons, spacing=8)
+        for button in (self.cancel_button, self.apply_button, self.off_button, self.open_button, self.back_button):
+            row.addWidget(button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(12)
+        column.addLayout(top)
+        column.addLayout(now)
+        for widget in (self.bar, found, buttons):
+            column.addWidget(widget)
+
+    # ---- what it is told ----
+
+    def begin(self, pair: str) -> None:
+        """A sweep was asked for."""
+        self.result, self.has_begun = None, False
+        self.headline.setText(self.tr("Trying settings …"))
+        self.basis.setText(pair)
+        self.step.setText(self.tr("Getting ready …"))
+        self.left.setText("")
+        self.bar.setRange(0, 0)
+        self.cancel_button.setEnabled(True)
+        self._show_rows(None)
+        self._show_buttons(running=True)
+
+    def show_progress(self, progress: SweepProgress) -> None:
+        """It goes on."""
+        self.has_begun = True
+        if self.cancel_button.isEnabled():
+            self.step.setText(progress.words)
+        self.left.setText(words.left(progress.seconds_left))
+        self.bar.setRange(0, WHOLE)
+        done = 1.0 - progress.seconds_left / (60.0 * MINUTES)
+        self.bar.setValue(round(WHOLE * min(max(done, 0.0), 1.0)))
+        self._show_rows(progress.result)
+
+    def done(self, result: SweepResult) -> None:
+        """It is over."""
+        self.result = result
+        sign, tone = sweep_words.sign(result)
+        self.sign.say(sign, tone)
+        self.headline.setText(sweep_words.headline(result))
+        self.basis.setText(sweep_words.basis(result))
+        self._show_rows(result)
+        self._show_buttons(running=False)
+
+    def focus_first(self) -> None:
+        """Put the focus on what is proposed."""
+        buttons = (self.cancel_button, self.apply_button, self.off_button, self.open_button, self.back_button)
+        next(one for one in buttons if not one.isHidden()).setFocus(Qt.FocusReason.OtherFocusReason)
+
+    # ---- how it is done ----
+
+    def _show_rows(self, result: SweepResult | None) -> None:
+        rows = () if result is None else sweep_words.rows_of(result)
+        self.nothing.setVisible(not rows)
+        self.rows.setVisible(bool(rows))
+        self.rows.set_rows(rows, "\n".join(words.whisker_words(row) for row in rows))
+        for label, text in (
+            (self.failed, "" if result is None else sweep_words.failed_words(result)),
+            (self.notes, "" if result is None else " ".join(result.notes)),
+        ):
+            label.setText(text)
+            label.setVisible(bool(text))
+
+    def _show_buttons(self, *, running: bool) -> None:
+        result = self.result
+        for widget in (self.step, self.left, self.bar, self.cancel_button):
+            widget.setVisible(running)
+        self.sign.setVisible(not running)
+        self.apply_button.setVisible(result is not None and result.action == "apply")
+        self.off_button.setVisible(result is not None and result.action == "off")
+        self.open_button.setVisible(result is not None and result.stored is not None and bool(result.stored.id))
+        self.back_button.setVisible(not running)
+
+    def _cancel(self) -> None:
+        self.cancel_button.setEnabled(False)
+        self.step.setText(self.tr("Stopping; what was measured is kept …"))
+        self.cancel.emit()
+
+    def _open(self) -> None:
+        if self.result is not None and self.result.stored is not None:
+            self.open.emit(self.result.stored.id)

@@ -1,0 +1,104 @@
+"""What a sweep tried and found, in words for people: records in, words out. No widgets."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication
+
+from specdesk.measure import headlines
+from specdesk.measure.sweep import PLAIN, Setting, SettingResult
+from specdesk.service.sweep_result import SweepResult
+from specdesk.ui.compare.whiskers import Whisker
+from specdesk.ui.parts.looks import Tone
+
+translate = QCoreApplication.translate
+
+
+def setting_words(setting: Setting) -> str:
+    """ "length 5, p-min 0.6" """
+    if setting == PLAIN:
+        return translate("Compare", "no guessing")
+    return ", ".join(_value_words(field, value) for field, value in setting.values)
+
+
+def _value_words(field: str, value: object) -> str:
+    known = {
+        "draft_max": translate("Compare", "length {value}"),
+        "p_min": translate("Compare", "p-min {value}"),
+        "methods": "{value}",
+        "draft": translate("Compare", "draft {value}"),
+        "ngram.size_n": translate("Compare", "looks for {value} tokens"),
+        "ngram.size_m": translate("Compare", "guesses {value}"),
+        "ngram.mod_match": translate("Compare", "looks for {value} tokens"),
+        "ngram.mod_max": translate("Compare", "guesses up to {value}"),
+    }
+    return known.get(field, field + " {value}").format(value=value)
+
+
+def rows_of(result: SweepResult) -> tuple[Whisker, ...]:
+    """The settings that have a figure, the fastest first."""
+    measured = [row for row in result.settings if row.speedup is not None]
+    measured.sort(key=lambda row: -_estimate(row))
+    return tuple(_row(result, row) for row in measured)
+
+
+def _estimate(row: SettingResult) -> float:
+    assert row.speedup is not None
+    return row.speedup.estimate
+
+
+def _row(result: SweepResult, row: SettingResult) -> Whisker:
+    assert row.speedup is not None
+    name = setting_words(row.setting)
+    if row.setting == result.current:
+        name = translate("Compare", "{name} (now)").format(name=name)
+    elif row.given_up:
+        name = translate("Compare", "{name} (given up)").format(name=name)
+    is_best = result.best is not None and row.setting == result.best.setting
+    return Whisker(
+        name=name, estimate=row.speedup.estimate, low=row.speedup.low, high=row.speedup.high, count=row.prompts,
+        strong=is_best,
+    )  # fmt: skip
+
+
+def failed_words(result: SweepResult) -> str:
+    """Settings that could not be measured, and why."""
+    told = translate("Compare", "{name} could not be measured: {why}")
+    failed = [row for row in result.settings if row.problem]
+    return " ".join(told.format(name=setting_words(row.setting), why=row.problem) for row in failed)
+
+
+def headline(result: SweepResult) -> str:
+    """The answer in one sentence."""
+    if result.best is None:
+        return translate("Compare", "No answer: nothing was measured.")
+    if result.action == "off":
+        return translate("Compare", "Turn it off: no setting is faster than none.")
+    if result.action == "apply":
+        found = result.confirmed.speedup if result.confirmed is not None else None
+        best = setting_words(result.best.setting)
+        if found is None:
+            return translate("Compare", "Best: {setting}.").format(setting=best)
+        told = translate("Compare", "Best: {setting}. Answers come {times} times as fast.")
+        return told.format(setting=best, times=headlines.times(found.estimate))
+    if result.current == PLAIN:
+        return translate("Compare", "No way of guessing is surely faster here; leave it off.")
+    return translate("Compare", "Stay with what is set now; nothing is surely faster.")
+
+
+def basis(result: SweepResult) -> str:
+    """What the answer rests on."""
+    parts = []
+    if result.confirmed is not None and result.stored is not None:
+        found = headlines.likely(result.confirmed, result.stored.seconds or None)
+        told = translate("Compare", "The best against no guessing, on fresh questions: {found}")
+        parts.append(told.format(found=found))
+    if result.partial:
+        parts.append(translate("Compare", "It was stopped before its end."))
+    return " · ".join(parts)
+
+
+def sign(result: SweepResult) -> tuple[str, Tone]:
+    """The sign beside the headline, and its tone."""
+    if result.best is None:
+        return "?", "neutral"
+    return {"apply": ("▲", "good"), "off": ("▼", "warn")}.get(result.action, ("=", "neutral"))  # type: ignore[return-value]

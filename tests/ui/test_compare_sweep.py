@@ -1,0 +1,188 @@
+"""A sweep in the window: asked for, watched, called off; the best setting applied and saved under a name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+import pytest
+from compare_page_stage import PLAN, draft, page
+from PySide6.QtWidgets import QPushButton
+from pytestqt.qtbot import QtBot
+from window_stage import DRAFT, TARGET, Stage
+
+from specdesk.measure.stats import Interval
+from specdesk.measure.sweep import PLAIN, Action, Setting, SettingResult
+from specdesk.profiles import SavedProfile
+from specdesk.records.plan import LaunchPlan
+from specdesk.service.events import Problem, SweepDone, SweepProgress
+from specdesk.service.profile_events import ProfileSaved, ProfilesKnown
+from specdesk.service.sweep_result import SweepResult
+from specdesk.settings import Settings, TargetMemory
+from specdesk.ui.compare import ComparePage, sweep_words
+from specdesk.ui.compare.start import Sweepable
+from specdesk.ui.wiring.compare_applied import with_setting
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # raising, offscreen
+
+NOW = Setting(values=(("draft_max", 4), ("p_min", 0.6)))
+BEST = Setting(values=(("draft_max", 5), ("p_min", 0.6)))
+SLOW = Setting(values=(("draft_max", 1), ("p_min", 0.6)))
+BROKEN = Setting(values=(("draft_max", 8), ("p_min", 0.6)))
+
+
+def found(action: Action = "apply", *, partial: bool = False) -> SweepResult:
+    """Four settings, one of which did not start."""
+    rows = (
+        SettingResult(setting=NOW, prompts=6, speedup=Interval(estimate=1.6, low=1.5, high=1.7)),
+        SettingResult(setting=BEST, prompts=6, speedup=Interval(estimate=1.9, low=1.8, high=2.0)),
+        SettingResult(setting=SLOW, prompts=3, speedup=Interval(estimate=1.1, low=1.0, high=1.2), given_up=True),
+        SettingResult(setting=BROKEN, prompts=0, problem="Not enough memory."),
+    )
+    measured = draft()
+    return SweepResult(
+        current=NOW, settings=rows, best=rows[1], plan=msgspec.structs.replace(PLAN, draft_max=5, p_min=0.6),
+        action=action, confirmed=measured.result(), stored=measured, partial=partial, notes=("Same offload.",),
+    )  # fmt: skip
+
+
+def shown(qtbot: QtBot, made: ComparePage) -> ComparePage:
+    qtbot.addWidget(made)
+    made.resize(700, 900)
+    made.show()
+    return made
+
+
+def buttons(made: ComparePage) -> dict[str, QPushButton]:
+    return {one.text(): one for one in made.findChildren(QPushButton) if one.isVisible() and one.text()}
+
+
+def test_settings_in_words() -> None:
+    assert sweep_words.setting_words(BEST) == "length 5, p-min 0.6"
+    assert sweep_words.setting_words(PLAIN) == "no guessing"
+    assert sweep_words.setting_words(Setting(values=(("methods", "ngram-mod"), ("ngram.mod_max", 32)))) == (
+        "ngram-mod, guesses up to 32"
+    )
+    result = found()
+    assert [row.name for row in sweep_words.rows_of(result)] == [
+        "length 5, p-min 0.6", "length 4, p-min 0.6 (now)", "length 1, p-min 0.6 (given up)",
+    ]  # fmt: skip
+    assert sweep_words.headline(result) == "Best: length 5, p-min 0.6. Answers come 2.2 times as fast."
+    assert sweep_words.headline(found("off")) == "Turn it off: no setting is faster than none."
+    assert sweep_words.headline(found("stay")) == "Stay with what is set now; nothing is surely faster."
+    assert sweep_words.basis(found(partial=True)).endswith("It was stopped before its end.")
+
+
+def test_from_the_question_to_the_proposal(qtbot: QtBot) -> None:
+    made = page()
+    made.show_plan(PLAN, "Qwen", made._names, "", Sweepable(possible=True))
+    shown(qtbot, made)
+    with qtbot.waitSignal(made.sweep_asked) as asked:
+        buttons(made)["Find the best setting"].click()
+    assert asked.args == [10.0, None]
+    assert made.phase == "sweeping"
+    assert list(buttons(made)) == ["Cancel"]
+    made.show_sweep(SweepProgress(words="length 5: reply 2 of 6", seconds_left=240.0, result=found()))
+    assert made.sweep.step.text() == "length 5: reply 2 of 6"
+    assert made.sweep.left.text() == "about 4\u00a0minutes left"
+    assert made.sweep.bar.value() == 600
+    assert len(made.sweep.rows.rows) == 3
+    assert "length 8, p-min 0.6 could not be measured: Not enough memory." in made.sweep.failed.text()
+    with qtbot.waitSignal(made.cancel):
+        buttons(made)["Cancel"].click()
+    made.sweep_done(found())
+    assert made.phase == "swept"
+    assert list(buttons(made))[:3] == ["Apply best", "Show the measurement", "Back"]
+    with qtbot.waitSignal(made.open_result) as opened:
+        buttons(made)["Show the measurement"].click()
+    assert opened.args == [1]
+    buttons(made)["Back"].click()
+    assert made.phase == "before"
+
+
+def test_turn_off_is_proposed_where_nothing_helps(qtbot: QtBot) -> None:
+    made = shown(qtbot, page())
+    made.sweep.begin("Qwen")
+    made.sweep_done(found("off"))
+    assert "Apply best" not in buttons(made)
+    with qtbot.waitSignal(made.turn_off):
+        buttons(made)["Turn off"].click()
+
+
+@pytest.mark.parametrize("begun", [False, True])
+def test_trouble(begun: bool, qtbot: QtBot) -> None:
+    made = shown(qtbot, page())
+    made.sweep.begin("Qwen")
+    made._go("sweeping")
+    if begun:
+        made.show_sweep(SweepProgress(words="…", seconds_left=1.0, result=found()))
+    made.failed()
+    assert made.phase == ("sweeping" if begun else "before"), "its end is told by itself once it has begun"
+
+
+def test_a_single_file_has_the_n_gram_methods_tried(staged: Callable[..., Stage], qtbot: QtBot) -> None:
+    stage = staged(Settings(target=TARGET.path, targets={TARGET.path: TargetMemory(method="off")}))
+    stage.press("Compare")
+    made = stage.controller.compare.page
+    qtbot.waitUntil(lambda: not made.start.sweep.isHidden())
+    assert made.start.sweep_words.text().startswith("One model file is enough for n-gram look-up")
+    stage.press("Try the n-gram methods", made)
+    plan, _access, minutes, prompts = stage.service.last("sweep")
+    assert (plan.target, plan.speculates, minutes, prompts) == (TARGET.path, False, 10.0, None)
+
+
+def test_apply_best_is_remembered_saved_and_told(staged: Callable[..., Stage]) -> None:
+    stage = staged()
+    stage.start(draft_max=4)
+    made = stage.controller.compare.page
+    stage.tell(SweepProgress(words="length 5", seconds_left=100.0, result=found()), SweepDone(result=found(), words=""))
+    assert stage.banners()["swept"].startswith("Best: length 5")
+    stage.press("Show", stage.window.notices)
+    stage.press("Apply best", made)
+    memory = stage.keeper.settings.memory_of(TARGET.path)
+    assert (memory.draft_max, memory.p_min) == (5, 0.6)
+    assert stage.service.named("start_server"), "it takes effect"
+    name, plan = stage.service.last("save_profile")
+    assert name.endswith("best setting")
+    assert plan.draft_max == 5
+    stage.tell(ProfileSaved(name=name, path="/p.json"))
+    assert "saved as the profile" in stage.banners()["applied"]
+
+
+def test_a_profile_to_compare_with(staged: Callable[..., Stage]) -> None:
+    stage = staged()
+    stage.start(draft_max=4)
+    assert stage.service.named("list_profiles") == [()]
+    made = stage.controller.compare.page
+    assert made.start.more.against_row.isHidden(), "there is none yet"
+    other = SavedProfile(path="/p/fast.json", name="Fast", plan=LaunchPlan(target=TARGET.path, methods=("ngram-mod",)))
+    stage.tell(ProfilesKnown(profiles=(other,)))
+    stage.press("Compare")
+    stage.press("More options", made)
+    made.start.more.against.setCurrentIndex(1)
+    stage.press("Compare", made)
+    call = stage.service.calls[-1]
+    assert call[0] == "compare"
+    assert other.plan in call[1]
+    assert ("Fast", "The set-up of now") in call[1]
+
+
+def test_trouble_of_a_sweep_is_told(staged: Callable[..., Stage]) -> None:
+    stage = staged()
+    stage.start(draft_max=4)
+    stage.press("Compare")
+    made = stage.controller.compare.page
+    stage.press("Find the best setting", made)
+    stage.tell(Problem(topic="compare", what="None of the settings could be measured."))
+    assert made.phase == "before"
+
+
+def test_a_setting_becomes_settings() -> None:
+    plain = LaunchPlan(target=TARGET.path, methods=("none",))
+    chosen = with_setting(Settings(), plain, [("methods", "ngram-mod"), ("ngram.mod_match", 16), ("ngram.mod_max", 32)])
+    memory = chosen.memory_of(TARGET.path)
+    assert (memory.method, memory.kind, memory.draft_max) == ("ngram", "ngram-mod", 32)
+    assert chosen.plan.ngram.mod_match == 16
+    drafted = LaunchPlan(target=TARGET.path, draft=DRAFT.path, methods=("draft-simple",), draft_max=4)
+    memory = with_setting(Settings(), drafted, [("draft_max", 2), ("p_min", 0.85)]).memory_of(TARGET.path)
+    assert (memory.kind, memory.draft_max, memory.p_min) == ("draft-simple", 2, 0.85)
