@@ -27,6 +27,10 @@ PARTS = (
 
 def run(options: argparse.Namespace) -> int:
     """Everything that matters for asking somebody else for help; no key, no chat. 1 when no engine can be used."""
+    if options.self_test:
+        from specdesk.cli import self_test
+
+        return self_test.run(options)
     found = gather()
     if options.json:
         print_json(found)

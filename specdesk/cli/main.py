@@ -15,7 +15,7 @@ from io import TextIOWrapper
 from typing import TYPE_CHECKING
 
 from specdesk import __version__
-from specdesk.cli import compare, doctor, engines, fit, models, serve, sweep
+from specdesk.cli import compare, doctor, engines, fit, menu_entry, models, serve, sweep
 from specdesk.errors import EngineError, SpecDeskError
 
 WRONG_USE = 2
@@ -99,7 +99,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="specdesk",
         description="Is speculative decoding worth it on this machine, with these models, for this text?",
-        epilog="Without a verb the window opens. `specdesk --demo` opens it with a small practice model.",
+        epilog="Without a verb the window opens, with `FILE.gguf` on that model, with `--demo` on a practice model.",
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"specdesk {__version__}")
@@ -108,7 +108,14 @@ def _parser() -> argparse.ArgumentParser:
     _add_plans(verbs)
     _add_measuring(verbs)
     _verb(verbs, "engines", engines.run_engines, "engines on this computer and what they can do")
-    _verb(verbs, "doctor", doctor.run, "what is found, what is missing, versions")
+    checked = _verb(verbs, "doctor", doctor.run, "what is found, what is missing, versions")
+    checked.add_argument(
+        "--self-test", action="store_true", help="try out the program itself: engine, 20 tokens, a plot, the store"
+    )
+    menu = _verb(verbs, "menu-entry", menu_entry.run, "an entry in the applications menu, for this user (Linux)")
+    what = menu.add_mutually_exclusive_group(required=True)
+    what.add_argument("--install", action="store_true", help="add it, or bring it up to date")
+    what.add_argument("--remove", action="store_true", help="take it away again")
     return parser
 
 
