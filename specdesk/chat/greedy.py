@@ -36,7 +36,8 @@ class GreedyStep(msgspec.Struct, frozen=True, kw_only=True):
 async def greedy_steps(
     client: EngineClient, chat: Mapping[str, Any], said: str, tokens: int, top: int
 ) -> tuple[GreedyStep, ...]:
-    """Continue an answer that begins with `said` by that many tokens. chat: a request body, for its messages.
+    """Continue an answer that begins with `said` by that many tokens. chat: a request body, for its messages and
+    for what it says about speculation.
 
     () where the server offers no such thing. Raises ChatError.
     """
@@ -46,6 +47,7 @@ async def greedy_steps(
     if not isinstance(prompt, str):
         return ()
     body = {"prompt": prompt + said, "n_predict": tokens, "n_probs": top, "temperature": 0.0, "cache_prompt": False}
+    body |= {name: chat[name] for name in chat if name.startswith("speculative.")}
     answer = await client.ask(COMPLETION, body)
     found = None if answer is None else answer.get("completion_probabilities")
     steps = [_step(entry) for entry in found] if isinstance(found, list) else []

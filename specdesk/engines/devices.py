@@ -79,7 +79,7 @@ class MonitorReader:
         t = self._clock()
         gpus = self._nvml.read(t)
         host = self._host.read(t, server_pid)
-        return MonitorReading(t=t, gpus=gpus, host=host, gpu_problem=self._nvml.problem)
+        return MonitorReading(t=t, gpus=gpus, host=host, gpu_problem=self._nvml.problem, driver=self._nvml.driver)
 
     def close(self) -> None:
         """Let the graphics driver go."""

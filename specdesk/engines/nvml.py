@@ -60,15 +60,25 @@ def throttle_words(reasons: int) -> str:
     return " and ".join(words)
 
 
+def _driver() -> str | None:
+    """The version of the driver that answers, None where it does not tell."""
+    try:
+        said = pynvml.nvmlSystemGetDriverVersion()
+    except (pynvml.NVMLError, UnicodeDecodeError):
+        return None
+    return said.decode("utf-8", "replace") if isinstance(said, bytes) else str(said) or None
+
+
 class NvmlReader:
     """Reads all cards. Calls block on the driver (seconds while it resets): call from a worker thread.
 
-    `problem` is one sentence while no card, or not every card, can be read; a driver that does not answer is asked
-    again after RETRY_S.
+    `problem` is one sentence while no card, or not every card, can be read; `driver` its version, once it answered. A
+    driver that does not answer is asked again after RETRY_S.
     """
 
     def __init__(self) -> None:
         self.problem: str | None = None
+        self.driver: str | None = None
         self._lock = threading.Lock()
         self._started = False
         self._retry_at: float | None = None
@@ -97,6 +107,7 @@ class NvmlReader:
         if not self._started:
             pynvml.nvmlInit()
             self._started = True
+            self.driver = _driver()
         return int(pynvml.nvmlDeviceGetCount())
 
     def _give_up(self, t: float, error: pynvml.NVMLError) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import statistics
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -35,18 +35,21 @@ from specdesk.measure.stats import Interval, KindRatio, PromptRatio, by_kind, by
 from specdesk.measure.steps import Stop, next_step
 from specdesk.records.sample import Sample
 
+MemorySource = Literal["measured", "fit"]
+
 
 class ArmFacts(msgspec.Struct, frozen=True, kw_only=True):
     """What is known of an arm besides its replies.
 
     argv: its command. build: the engine's own name. length: the draft length that was set, where one was. memory_mib:
-    by measuring or by the fit. energy_j: taken while it generated, where NVML tells.
+    by the engine's log or by the fit (`memory_source`). energy_j: taken while it generated, where NVML tells.
     """
 
     argv: tuple[str, ...] = ()
     build: str | None = None
     length: int | None = None
     memory_mib: float | None = None
+    memory_source: MemorySource = "measured"
     energy_j: float | None = None
 
 
@@ -80,6 +83,7 @@ class ArmResult(msgspec.Struct, frozen=True, kw_only=True):
     memory_mib: float | None
     joules_per_1000: float | None
     samples: tuple[ArmReply, ...]
+    memory_source: MemorySource = "measured"
 
 
 class BestLengthFound(msgspec.Struct, frozen=True, kw_only=True):
@@ -272,6 +276,7 @@ def _arm(arm: Arm, measured: Sequence[Measured], facts: ArmFacts) -> ArmResult:
         rate=statistics.median(rates) if rates else None,
         ttft_ms=statistics.median(firsts) if firsts else None,
         memory_mib=facts.memory_mib,
+        memory_source=facts.memory_source,
         joules_per_1000=None if facts.energy_j is None or not made else 1000.0 * facts.energy_j / made,
         samples=tuple(_reply(reply) for reply in replies),
     )

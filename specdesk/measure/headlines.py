@@ -74,7 +74,8 @@ def price(result: CompareResult) -> str:
     parts = []
     more_mib = extra_memory_mib(result)
     if more_mib is not None and abs(more_mib) >= 5:
-        parts.append(f"{memory(abs(more_mib))} {'more' if more_mib > 0 else 'less'} memory")
+        guess = " by estimate" if any(arm.memory_source == "fit" for arm in result.arms) else ""
+        parts.append(f"{memory(abs(more_mib))} {'more' if more_mib > 0 else 'less'} memory{guess}")
     if result.extra_first_ms is not None:
         parts.append(_first_word(result.extra_first_ms))
     if result.verdict == "faster" and result.break_even_tokens is not None:

@@ -1,4 +1,4 @@
-"""Both answers to one prompt typed again with the timing that they were recorded with. Pure; the clock is the caller's."""
+"""Both answers to one prompt typed again with the timing that they were recorded with. The clock is another's."""
 
 from __future__ import annotations
 

@@ -56,9 +56,13 @@ class HostReading(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class MonitorReading(msgspec.Struct, frozen=True, kw_only=True):
-    """All devices at one moment. `gpu_problem` says in one sentence why a GPU could not be read, if so."""
+    """All devices at one moment. `gpu_problem` says in one sentence why a GPU could not be read, if so.
+
+    driver: version of the graphics driver, where one tells.
+    """
 
     t: float
     gpus: tuple[GpuReading, ...]
     host: HostReading
     gpu_problem: str | None = None
+    driver: str | None = None

@@ -17,6 +17,7 @@ from specdesk.errors import UsageError
 from specdesk.measure.baseline import plain_plan
 from specdesk.measure.headlines import Names
 from specdesk.records.buffers import Buffer
+from specdesk.records.fit import Fit
 from specdesk.records.plan import NGRAM_METHODS, LaunchPlan
 from specdesk.service.read_back import ServerReport
 
@@ -114,6 +115,14 @@ def hardware_of(plan: LaunchPlan, engine: EngineInfo) -> tuple[str, ...]:
 def memory_of(buffers: Sequence[Buffer]) -> float | None:
     """MiB of everything that the engine said it has allocated; None when it said nothing."""
     return sum(buffer.mib for buffer in buffers) if buffers else None
+
+
+def memory_in(fit: Fit | None) -> float | None:
+    """MiB of everything of ours in a fit."""
+    if fit is None:
+        return None
+    parts = [part for one in fit.devices for part in (one.target, one.draft)] + [fit.host.target, fit.host.draft]
+    return sum(part.total for part in parts if part is not None) + sum(one.projector for one in fit.devices)
 
 
 def _on_host(buffers: Sequence[Buffer]) -> float:

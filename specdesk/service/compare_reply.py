@@ -27,6 +27,9 @@ MOST_TYPED = 400
 
 BEHIND_REASONING = "\n\n"
 
+SWITCHED_OFF = {"speculative.n_max": 0}
+"""Builds up to about b9093 obey it for draft models; later ones have it compiled out and ignore it without a word."""
+
 
 class Manner(msgspec.Struct, frozen=True, kw_only=True):
     """How every question of an arm is asked.
@@ -39,9 +42,10 @@ class Manner(msgspec.Struct, frozen=True, kw_only=True):
     thinking: bool | None = None
     temperature: float = 0.0
 
-    def body(self, prompt: ComparePrompt, cap: int) -> dict[str, Any]:
-        """The request."""
-        extra = {} if self.cache_prompt is None else {"cache_prompt": self.cache_prompt}
+    def body(self, prompt: ComparePrompt, cap: int, *, plain: bool = False) -> dict[str, Any]:
+        """The request. plain: without speculation, on builds that take that from a request."""
+        extra: dict[str, Any] = {} if self.cache_prompt is None else {"cache_prompt": self.cache_prompt}
+        extra |= SWITCHED_OFF if plain else {}
         sampling = Sampling(temperature=self.temperature, seed=SEED)
         return request_body(conversation_of(prompt), sampling, cap, self.thinking, extra)
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any, Protocol
 
 from specdesk.chat.compare_prompts import chat_prompts
+from specdesk.measure.stats import Interval
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.access import Access
 from specdesk.service.chats import Chats
@@ -48,9 +49,15 @@ class CompareRequests(ABC):
         against: LaunchPlan | None = None,
         names: tuple[str, str] | None = None,
         temperature: float = 0.0,
+        second_temperature: float | None = None,
+        crowd: bool = False,
+        predicted: Interval | None = None,
     ) -> None:
         """Measure `plan` against its plain twin (or another plan). prompts: a file; from_chat: the questions of this
         chat; else the program's own. CompareProgress*, CompareDone; the server is put back as it was.
+
+        second_temperature: measure a second part there. crowd: and with several people at once. predicted: the speed-up
+        that was foretold, to be shown beside what is measured.
         """
 
         async def begin(parts: ComparingParts) -> None:
@@ -59,7 +66,7 @@ class CompareRequests(ABC):
             )
             order = CompareOrder(
                 plan=plan, prompts=asked, against=against, names=names, minutes=minutes, quick=quick,
-                temperature=temperature,
+                temperature=temperature, second_temperature=second_temperature, crowd=crowd, predicted=predicted,
             )  # fmt: skip
             await parts.desk.compare(order, access)
 
@@ -68,6 +75,11 @@ class CompareRequests(ABC):
     def resume_compare(self, compare: int, access: Access, minutes: float | None = None) -> None:
         """Go on with a stored compare: to its end, or with more prompts where it gave no sure answer."""
         self._do(TOPIC, lambda parts: parts.desk.resume_compare(compare, access, minutes))
+
+    def recheck(self, compare: int, access: Access, minutes: float | None = None) -> None:
+        """Measure a stored compare again, shortly, with the engine of now: the same plans, prompts and temperature.
+        CompareProgress*, CompareDone with both results beside each other."""
+        self._do(TOPIC, lambda parts: parts.desk.repeat_compare(compare, access, minutes))
 
     def sweep(self, plan: LaunchPlan, access: Access, minutes: float | None = None, prompts: str | None = None) -> None:
         """Try several settings of `plan` and compare the best with plain. SweepProgress*, SweepDone; the server is put

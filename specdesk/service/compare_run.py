@@ -17,13 +17,20 @@ from specdesk.measure.measured import Arm
 from specdesk.measure.protocol import Pace, Schedule
 from specdesk.measure.steps import Ask, Running, Start, Stop, WarmUp, next_step
 from specdesk.records.plan import LaunchPlan
-from specdesk.service.compare_arms import decides_itself, draft_length, memory_of, written_out
+from specdesk.service.compare_arms import decides_itself, draft_length, memory_in, memory_of, written_out
 from specdesk.service.compare_pace import Speed, replies_in, rounds_of, trimmed
 from specdesk.service.compare_record import CompareRecord
 from specdesk.service.compare_reply import measured_of
 from specdesk.service.compare_texts import difference_kind, differing
 from specdesk.service.measured_server import MeasuredServer, Stage
 
+SWITCHING_DIALECTS = ("D1", "D2", "D3")
+"""Builds from b4174 on took `speculative.n_max` from a request, for draft models; it was compiled out with D4."""
+
+SWITCHED = (
+    "One server answered both ways: this build lets a request switch the draft off. What each would take in memory is"
+    " the estimate of the fit."
+)
 THINKS = (
     "The model thinks before it answers, and its template cannot be told not to; thinking is part of what was timed."
 )
@@ -32,8 +39,9 @@ THINKS = (
 class CompareRun:
     """One run of one compare.
 
-    plan: makes the schedule once the speed is known. tell: called with what it does now, in words, and whenever a
-    reply has come. budget_s: what it may take. go_on: more is wanted although an answer is certain.
+    plan: makes the schedule once the speed is known, and whether servers have to be restarted. tell: called with what
+    it does now, in words, and whenever a reply has come. budget_s: what it may take. go_on: more is wanted although an
+    answer is certain.
     server: the one that is measured.
     """
 
@@ -41,7 +49,7 @@ class CompareRun:
         self,
         stage: Stage,
         record: CompareRecord,
-        plan: Callable[[Pace], Schedule],
+        plan: Callable[[Pace, bool], Schedule],
         tell: Callable[[str], None],
         *,
         budget_s: float,
@@ -93,25 +101,52 @@ class CompareRun:
             await self._ask(step)
 
     async def _get_ready(self) -> None:
-        """See what the engine decides by itself, and how fast the pair is; then plan."""
-        plan_b = self._plans[1]
+        """See what the engine decides by itself, whether requests can switch speculation off, and how fast the pair is;
+        then plan."""
         speed_b: Speed | None = None
-        if self._record.stored.setup.names.thing and decides_itself(plan_b, self.server.engine):
+        decides, may_switch = self._decides_itself(), self._may_switch()
+        if decides or may_switch:
             await self._start("B")
             speed_b = await self.server.speed()
-            await self._write_out()
+            if decides:
+                await self._write_out()
+            if may_switch and await self.server.switches():
+                await self._switch()
+                await self._plan_at(await self.server.speed(plain=True), speed_b, restarts=False)
+                return
         await self._start("A")
-        speed = await self.server.speed()
-        planned = self._record.schedule
-        prompts = planned.prompts
+        await self._plan_at(await self.server.speed(), speed_b)
+
+    def _decides_itself(self) -> bool:
+        setup = self._record.stored.setup
+        return bool(setup.names.thing) and decides_itself(setup.plans[1], self.server.engine)
+
+    def _may_switch(self) -> bool:
+        """Worth trying: a draft model, the plain twin, and a build of the kind that had it. Newer builds ignore it."""
+        setup = self._record.stored.setup
+        return (
+            bool(setup.names.thing)
+            and setup.plans[1].draft_method == "draft-simple"
+            and self.server.engine.traits.dialect in SWITCHING_DIALECTS
+        )
+
+    async def _switch(self) -> None:
+        """One server for both arms, with the draft loaded: what the plain one would take, only the fit can tell."""
+        facts, fit = self._record.stored.arms[1], self.server.fit
+        known = [None if fit is None else memory_in(await fit(plan)) for plan in self._plans]
+        arms = tuple(msgspec.structs.replace(facts, memory_mib=mib, memory_source="fit") for mib in known)
+        await self._record.change(arms=(msgspec.structs.replace(arms[0], length=None), arms[1]))
+        await self._record.note(SWITCHED)
+
+    async def _plan_at(self, speed: Speed, speed_b: Speed | None, *, restarts: bool = True) -> None:
         pace = Pace(
             rate=speed.rate,
             rate_b=None if speed_b is None else speed_b.rate,
             load_s=speed.load_s,
             load_b_s=None if speed_b is None else speed_b.load_s,
-            prompt_s=speed.prompt_s(prompts),
+            prompt_s=speed.prompt_s(self._record.schedule.prompts),
         )
-        await self._record.change(schedule=self._plan(pace))
+        await self._record.change(schedule=self._plan(pace, restarts))
         self._running = Running(start=0, warm=True)
 
     async def _write_out(self) -> None:
@@ -130,7 +165,8 @@ class CompareRun:
         for prompt, plain, speculative, at in differing(record.measured):
             if prompt not in known:
                 self._tell("Looking up why answers differ…")
-                chat = server.manner.body(record.schedule.prompt(prompt), record.schedule.cap)
+                plain_only = not record.schedule.restarts
+                chat = server.manner.body(record.schedule.prompt(prompt), record.schedule.cap, plain=plain_only)
                 began = time.monotonic()
                 known[prompt] = await difference_kind(server.client, chat, plain, speculative, at)
                 server.useful_s += time.monotonic() - began
@@ -164,15 +200,18 @@ class CompareRun:
             memory_mib=memory_of(report.buffers),
         )
         arms = self._record.stored.arms
-        await self._record.change(arms=(facts, arms[1]) if arm == "A" else (arms[0], facts))
+        if self._record.schedule.restarts:
+            await self._record.change(arms=(facts, arms[1]) if arm == "A" else (arms[0], facts))
         if self._speculates() and report.speculation == "off":
             await self._record.note(f"Speculation is off: {report.reason}")
 
     async def _ask(self, step: Ask) -> None:
         record, prompt = self._record, self._record.schedule.prompt(step.prompt)
+        self._arm = step.arm
+        plain = not record.schedule.restarts and not self._speculates()
         number, whole = len(record.measured) + 1, replies_in(record.schedule, rounds_of(record.schedule))
         self._tell(f"{self._name[:1].upper()}{self._name[1:]}: reply {number} of {whole}")
-        found = await self.server.listen(prompt, step.cap)
+        found = await self.server.listen(prompt, step.cap, plain=plain)
         if found is None:
             return  # it made way; the prompt is asked again
         measured = measured_of(step, prompt, found)

@@ -15,16 +15,21 @@ from specdesk.chat.compare_prompts import ComparePrompt, own_prompts, read_promp
 from specdesk.engines.engine_info import EMBEDDED, EngineInfo
 from specdesk.errors import EngineError, SpecDeskError, UsageError
 from specdesk.measure import headlines
+from specdesk.measure.card import Card
 from specdesk.measure.compare import CompareResult
 from specdesk.measure.protocol import BUDGET_S, QUICK_BUDGET_S, Pace, Schedule, extended, schedule
+from specdesk.measure.stats import Interval
 from specdesk.measure.steps import time_left, to_ask_again
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.compare_arms import arms_of, hardware_of, names_of
+from specdesk.service.compare_beside import Part
 from specdesk.service.compare_pace import GUESS, replies_in, rounds_of
 from specdesk.service.compare_record import CompareRecord
 from specdesk.service.compare_run import CompareRun
 from specdesk.service.compare_store import CompareSetup, CompareStore, StoredCompare
+from specdesk.service.energy import Read
 from specdesk.service.measured_server import Stage
+from specdesk.service.outcome import failure_in
 from specdesk.service.read_back import ServerReport
 
 CANCELLED, FAILED, FAILING = "cancelled", "failed", "failing"
@@ -34,6 +39,9 @@ class CompareOrder(msgspec.Struct, frozen=True, kw_only=True):
     """What is wanted. plan: arm B; against: arm A, None = the plain twin of B. names: of two profiles.
 
     minutes: the budget, None = the usual one. prompts: those wanted most come first. temperature: of the replies.
+
+    second_temperature: of a second part, behind the first. crowd: several people at once, behind everything else.
+    part_of, repeats, card, predicted: as in CompareSetup.
     """
 
     plan: LaunchPlan
@@ -43,6 +51,12 @@ class CompareOrder(msgspec.Struct, frozen=True, kw_only=True):
     minutes: float | None = None
     quick: bool = False
     temperature: float = 0.0
+    second_temperature: float | None = None
+    crowd: bool = False
+    part_of: int | None = None
+    repeats: int | None = None
+    card: Card | None = None
+    predicted: Interval | None = None
 
     @property
     def budget_s(self) -> float:
@@ -56,15 +70,17 @@ class CompareOrder(msgspec.Struct, frozen=True, kw_only=True):
         """Whether A and B are meant to draft."""
         return (self.against is not None and self.against.speculates, self.plan.speculates)
 
-    def schedule(self, pace: Pace) -> Schedule:
-        """What fits the budget at that pace."""
-        return schedule(self.prompts, self.budget_s, pace, quick=self.quick, speculates=self.speculates)
+    def schedule(self, pace: Pace, restarts: bool = True) -> Schedule:
+        """What fits the budget at that pace. restarts: whether each arm needs a server of its own."""
+        return schedule(
+            self.prompts, self.budget_s, pace, quick=self.quick, restarts=restarts, speculates=self.speculates
+        )
 
 
 class CompareMoment(msgspec.Struct, frozen=True, kw_only=True):
     """Where a compare is: the step in words, replies done and in all, seconds to the end and to the next verdict.
 
-    result: so far; None before the first reply.
+    result: so far; None before the first reply. part: second = at another temperature; crowd = several people at once.
     """
 
     words: str
@@ -73,6 +89,7 @@ class CompareMoment(msgspec.Struct, frozen=True, kw_only=True):
     seconds_left: float
     look_s: float
     result: CompareResult | None = None
+    part: Part = "main"
 
 
 class Comparing:
@@ -102,8 +119,9 @@ class Comparing:
         on_trouble: Callable[[SpecDeskError], None],
     ) -> Comparing:
         """A new one. Raises UsageError when there is nothing to compare."""
+        arms = arms_of(order.plan, order.against)
         setup = CompareSetup(
-            plans=arms_of(order.plan, order.against),
+            plans=arms,
             engine=stage.engine.path or EMBEDDED,
             build=build_words(stage.engine),
             minutes=order.budget_s / 60.0,
@@ -111,6 +129,11 @@ class Comparing:
             names=names_of(order.plan, order.against, order.names),
             temperature=order.temperature,
             hardware=hardware_of(order.plan, stage.engine),
+            driver=await driver_of(stage),
+            part_of=order.part_of,
+            repeats=order.repeats,
+            card=order.card,
+            predicted=order.predicted,
         )
         if not order.prompts:
             raise UsageError(
@@ -165,6 +188,11 @@ class Comparing:
         return self._record.stored
 
     @property
+    def record(self) -> CompareRecord:
+        """What is kept of it."""
+        return self._record
+
+    @property
     def useful_s(self) -> float:
         """Seconds of loading and generating so far."""
         return self._run.server.useful_s
@@ -212,8 +240,38 @@ class Comparing:
             CompareMoment(
                 words=words, done=done, total=replies_in(record.schedule, rounds_of(record.schedule)),
                 seconds_left=left.whole_s, look_s=left.next_look_s, result=self._known[1],
+                part="main" if record.stored.setup.part_of is None else "second",
             )
         )  # fmt: skip
+
+
+def order_again(stored: StoredCompare, minutes: float | None) -> CompareOrder:
+    """The same plans, prompts and temperature, short."""
+    setup = stored.setup
+    two_plans = not setup.names.thing
+    return CompareOrder(
+        plan=setup.plans[1],
+        against=setup.plans[0] if two_plans else None,
+        names=(setup.names.a, setup.names.b) if two_plans else None,
+        prompts=stored.schedule.prompts,
+        minutes=minutes,
+        quick=True,
+        temperature=setup.temperature,
+        repeats=stored.id,
+    )
+
+
+async def driver_of(stage: Stage) -> str | None:
+    """The version of the graphics driver, where the engine uses a GPU and it tells."""
+    if stage.read is None or not stage.engine.has_gpu:
+        return None
+    reading = asyncio.get_running_loop().create_task(_driver(stage.read))
+    await asyncio.wait([reading])
+    return None if failure_in(reading) is not None else reading.result()
+
+
+async def _driver(read: Read) -> str | None:
+    return (await read()).driver
 
 
 def build_words(engine: EngineInfo) -> str:

@@ -17,7 +17,9 @@ import msgspec
 from specdesk.chat.history import History, HistoryError
 from specdesk.errors import SpecDeskError
 from specdesk.measure import headlines
+from specdesk.measure.card import Card
 from specdesk.measure.compare import ArmFacts, CompareResult, result_of
+from specdesk.measure.crowd import CrowdRun, crowd_result
 from specdesk.measure.measured import Arm, Measured
 from specdesk.measure.outcome import Outcome
 from specdesk.measure.protocol import Schedule
@@ -26,6 +28,7 @@ from specdesk.measure.stats import Interval
 from specdesk.records.plan import LaunchPlan
 
 KIND = "compare"
+_PART = "json_extract(setup, '$.part_of') = ?"
 
 
 class ResultsError(SpecDeskError):
@@ -36,7 +39,10 @@ class CompareSetup(msgspec.Struct, frozen=True, kw_only=True):
     """What is compared. plans: of A and B, as they were asked for. names: of the arms.
 
     engine: its path, or "embedded". build: its name in words. minutes: the budget. temperature: of the replies.
-    hardware: names of the GPUs used, () = the processor only, None = not known.
+    hardware: names of the GPUs used, () = the processor only, None = not known. driver: of the GPUs, where it tells.
+
+    part_of: the compare that this is the part at another temperature of. repeats: the compare that it measures again.
+    card: the card that it measures again. predicted: the speed-up that was foretold.
     """
 
     plans: tuple[LaunchPlan, LaunchPlan]
@@ -47,6 +53,11 @@ class CompareSetup(msgspec.Struct, frozen=True, kw_only=True):
     names: headlines.Names = headlines.DRAFT
     temperature: float = 0.0
     hardware: tuple[str, ...] | None = None
+    driver: str | None = None
+    part_of: int | None = None
+    repeats: int | None = None
+    card: Card | None = None
+    predicted: Interval | None = None
 
     @property
     def pair(self) -> str:
@@ -58,7 +69,7 @@ class StoredCompare(msgspec.Struct, frozen=True, kw_only=True):
     """Everything about one compare. made: s since 1970. ended: why, None while it runs or when it was killed.
 
     differences: prompt id to class, for the differences between texts that were looked up. notes: sentences worth
-    saying beside the figures. seconds: what it took so far.
+    saying beside the figures. seconds: what it took so far. crowd: several people at once.
     """
 
     id: int
@@ -71,16 +82,21 @@ class StoredCompare(msgspec.Struct, frozen=True, kw_only=True):
     notes: tuple[str, ...] = ()
     seconds: float = 0.0
     ended: str | None = None
+    crowd: tuple[CrowdRun, ...] = ()
 
     def result(self) -> CompareResult:
         """Worked out of the replies."""
         known = same_texts(self.measured, self.differences)
         arms = (_with_energy(self.arms[0], self.measured, "A"), _with_energy(self.arms[1], self.measured, "B"))
-        return result_of(self.schedule, self.measured, arms, same_text=known)
+        return result_of(self.schedule, self.measured, arms, same_text=known, crowd=crowd_result(self.crowd))
 
 
 class ResultRow(msgspec.Struct, frozen=True, kw_only=True):
-    """One line in the list. made: s since 1970. Results of one pair and one build belong together."""
+    """One line in the list. made: s since 1970. Results of one pair and one build belong together.
+
+    part_of: the result that this is the part at another temperature of; it stands behind that. driver, hardware: as in
+    CompareSetup.
+    """
 
     id: int
     made: float
@@ -91,6 +107,10 @@ class ResultRow(msgspec.Struct, frozen=True, kw_only=True):
     speedup: Interval | None
     prompts: int
     partial: bool
+    temperature: float = 0.0
+    part_of: int | None = None
+    hardware: tuple[str, ...] | None = None
+    driver: str | None = None
 
 
 class _Extra(msgspec.Struct, frozen=True, kw_only=True):
@@ -100,6 +120,7 @@ class _Extra(msgspec.Struct, frozen=True, kw_only=True):
     differences: dict[str, DifferenceKind] = {}
     notes: tuple[str, ...] = ()
     seconds: float = 0.0
+    crowd: tuple[CrowdRun, ...] = ()
 
 
 class CompareStore:
@@ -167,30 +188,38 @@ class CompareStore:
     def rows(self) -> tuple[ResultRow, ...]:
         """The list: results of one pair and build stand together, the newest group and the newest result first.
 
-        One that cannot be read is left out.
+        One that cannot be read is left out, and so is one without any reply.
         """
         found: list[ResultRow] = []
         for *stored, summary in self._rows(
             "SELECT id, made, setup, schedule, arms, ended, summary FROM results"
-            " WHERE deleted IS NULL AND kind = ? ORDER BY made DESC, id DESC",
+            " WHERE deleted IS NULL AND kind = ? AND id IN (SELECT result FROM measurements)"
+            " ORDER BY made DESC, id DESC",
             (KIND,),
         ):
             with contextlib.suppress(ResultsError):
                 found.append(_known(summary) or _row(self._stored(tuple(stored))))
-        groups: dict[tuple[str, str], list[ResultRow]] = {}
-        for row in found:
-            groups.setdefault((row.pair, row.build), []).append(row)
-        return tuple(row for group in groups.values() for row in group)
+        return grouped(found)
+
+    def part_of(self, compare: int) -> int | None:
+        """The newest result that is a part of this one; None where there is none."""
+        found = self._rows(
+            f"SELECT id FROM results WHERE {_PART} AND deleted IS NULL ORDER BY made DESC, id DESC LIMIT 1",
+            (compare,),
+        )
+        return int(found[0][0]) if found else None
 
     def delete(self, compare: int) -> None:
-        """Delete a result so that `restore` can bring it back."""
-        with self._changing() as cursor:
-            cursor.execute("UPDATE results SET deleted = ? WHERE id = ?", (self._clock(), compare))
+        """Delete a result, and its parts, so that `restore` can bring them back."""
+        self._mark(compare, self._clock())
 
     def restore(self, compare: int) -> None:
-        """Bring a deleted result back."""
+        """Bring a deleted result back, and its parts."""
+        self._mark(compare, None)
+
+    def _mark(self, compare: int, deleted: float | None) -> None:
         with self._changing() as cursor:
-            cursor.execute("UPDATE results SET deleted = NULL WHERE id = ?", (compare,))
+            cursor.execute(f"UPDATE results SET deleted = ? WHERE id = ? OR {_PART}", (deleted, compare, compare))
 
     def _stored(self, row: tuple[Any, ...]) -> StoredCompare:
         compare, made, setup, schedule, arms, ended = row
@@ -202,6 +231,7 @@ class CompareStore:
                 schedule=msgspec.json.decode(schedule, type=Schedule), arms=extra.facts,
                 measured=tuple(msgspec.json.decode(text, type=Measured) for (text,) in replies),
                 differences=extra.differences, notes=extra.notes, seconds=extra.seconds, ended=ended,
+                crowd=extra.crowd,
             )  # fmt: skip
         except msgspec.MsgspecError as error:
             raise ResultsError(
@@ -229,6 +259,19 @@ class CompareStore:
             ) from error
 
 
+def grouped(rows: Sequence[ResultRow]) -> tuple[ResultRow, ...]:
+    """Rows of one pair and build together, in the order of the first of each; parts behind what they are a part of."""
+    whole = {row.id for row in rows}
+    parts: dict[int, list[ResultRow]] = {}
+    groups: dict[tuple[str, str], list[ResultRow]] = {}
+    for row in rows:
+        if row.part_of is not None and row.part_of in whole:
+            parts.setdefault(row.part_of, []).append(row)
+        else:
+            groups.setdefault((row.pair, row.build), []).append(row)
+    return tuple(one for group in groups.values() for row in group for one in (row, *parts.get(row.id, ())))
+
+
 def pair_words(plan: LaunchPlan) -> str:
     """ "Target + Draft" by file names, or the methods that need no second file; the target alone without any."""
     target = PurePath(plan.target or "?").stem
@@ -249,7 +292,8 @@ def _row(stored: StoredCompare) -> ResultRow:
     return ResultRow(
         id=stored.id, made=stored.made, pair=stored.setup.pair, build=stored.setup.build,
         headline=headlines.headline(result, stored.setup.names), verdict=result.verdict, speedup=result.speedup,
-        prompts=result.prompts, partial=result.partial,
+        prompts=result.prompts, partial=result.partial, temperature=stored.setup.temperature,
+        part_of=stored.setup.part_of, hardware=stored.setup.hardware, driver=stored.setup.driver,
     )  # fmt: skip
 
 
@@ -264,7 +308,10 @@ def _known(summary: str | None) -> ResultRow | None:
 
 
 def _extra(stored: StoredCompare) -> _Extra:
-    return _Extra(facts=stored.arms, differences=stored.differences, notes=stored.notes, seconds=stored.seconds)
+    return _Extra(
+        facts=stored.arms, differences=stored.differences, notes=stored.notes, seconds=stored.seconds,
+        crowd=stored.crowd,
+    )  # fmt: skip
 
 
 def _written(value: object) -> str:

@@ -13,8 +13,18 @@ from typing import Any
 from specdesk.chat.history import History
 from specdesk.errors import SpecDeskError
 from specdesk.service.borrowed import Borrowed
-from specdesk.service.compare_session import CompareMoment, CompareOrder, Comparing, done_words
+from specdesk.service.compare_again import offers
+from specdesk.service.compare_beside import beside_of
+from specdesk.service.compare_session import (
+    CompareMoment,
+    CompareOrder,
+    build_words,
+    done_words,
+    driver_of,
+    order_again,
+)
 from specdesk.service.compare_store import CompareStore
+from specdesk.service.compare_whole import WholeCompare
 from specdesk.service.events import (
     CompareDone,
     CompareProgress,
@@ -37,11 +47,15 @@ TOPIC = "compare"
 class Compares:
     """One compare at a time, on the window's server."""
 
-    def __init__(self, server: Server, post: Callable[[Event], None], history: History) -> None:
+    def __init__(
+        self, server: Server, post: Callable[[Event], None], history: History, stage: Callable[[], Stage | None]
+    ) -> None:
+        """stage: what would be measured on now; None while there is no engine."""
         self._post = post
+        self._stage = stage
         self._store = CompareStore(history)
         self._borrowed: Borrowed[None] = Borrowed(server)
-        self._now: Comparing | Sweeping | None = None
+        self._now: WholeCompare | Sweeping | None = None
         self._guests = 0
 
     @property
@@ -56,11 +70,16 @@ class Compares:
 
     async def begin(self, stage: Stage, order: CompareOrder, again: Wanted | None) -> None:
         """Start a new one. again: what runs now. Raises UsageError when there is nothing to compare."""
-        self._start(await Comparing.begin(stage, order, self._store, self._moved, self._trouble), again)
+        self._start(await WholeCompare.begin(stage, order, self._store, self._moved, self._trouble), again)
 
     async def resume(self, stage: Stage, compare: int, minutes: float | None, again: Wanted | None) -> None:
         """Go on with a stored one. Raises SpecDeskError when it cannot."""
-        self._start(await Comparing.resume(stage, compare, minutes, self._store, self._moved, self._trouble), again)
+        self._start(await WholeCompare.resume(stage, compare, minutes, self._store, self._moved, self._trouble), again)
+
+    async def repeat(self, stage: Stage, compare: int, minutes: float | None, again: Wanted | None) -> None:
+        """Measure a stored one again, shortly, with the engine of now. Raises SpecDeskError when that is impossible."""
+        stored = await asyncio.to_thread(self._store.load, compare)
+        await self.begin(stage, order_again(stored, minutes), again)
 
     def begin_sweep(self, stage: Stage, order: SweepOrder, again: Wanted | None) -> None:
         """Start a sweep. Raises UsageError when there is nothing to try."""
@@ -83,14 +102,17 @@ class Compares:
     # ---- results ----
 
     async def list(self) -> None:
-        """Post all results. Raises ResultsError."""
-        self._post(ResultsKnown(rows=await asyncio.to_thread(self._store.rows)))
+        """Post all results, and which of them are worth measuring again. Raises ResultsError."""
+        rows, stage = await asyncio.to_thread(self._store.rows), self._stage()
+        found = () if stage is None else offers(rows, build_words(stage.engine), await driver_of(stage))
+        self._post(ResultsKnown(rows=rows, offers=found))
 
     async def open(self, compare: int) -> None:
         """Post one result. Raises ResultsError."""
         stored = await asyncio.to_thread(self._store.load, compare)
         result = await asyncio.to_thread(stored.result)
-        self._post(ResultOpened(stored=stored, result=result, words=done_words(result, stored, None)))
+        beside = await asyncio.to_thread(beside_of, stored, result, self._store)
+        self._post(ResultOpened(stored=stored, result=result, words=done_words(result, stored, None), beside=beside))
 
     async def delete(self, compare: int) -> None:
         """Delete one; `undo_delete` brings it back. Raises ResultsError."""
@@ -127,7 +149,7 @@ class Compares:
 
     # ---- how it is done ----
 
-    def _start(self, comparing: Comparing, again: Wanted | None) -> None:
+    def _start(self, comparing: WholeCompare, again: Wanted | None) -> None:
         self._now = comparing
 
         async def told(_: None, error: SpecDeskError | None) -> None:
@@ -136,12 +158,13 @@ class Compares:
         work: Coroutine[Any, Any, None] = comparing.run()
         self._borrowed.begin(work, again, told)
 
-    async def _ended(self, comparing: Comparing, error: SpecDeskError | None) -> None:
+    async def _ended(self, comparing: WholeCompare, error: SpecDeskError | None) -> None:
         if error is not None:
             self._trouble(error)
         result = await comparing.finish()
         words = done_words(result, comparing.stored, error)
-        self._post(CompareDone(stored=comparing.stored, result=result, words=words))
+        beside = await asyncio.to_thread(beside_of, comparing.stored, result, self._store)
+        self._post(CompareDone(stored=comparing.stored, result=result, words=words, beside=beside))
         if comparing.stored.id:
             await self._list_quietly()
 
@@ -164,12 +187,12 @@ class Compares:
             self._post(SweepProgress(words=words, seconds_left=seconds_left, result=self._now.result()))
 
     def _moved(self, moment: CompareMoment) -> None:
-        if not isinstance(self._now, Comparing):
+        if not isinstance(self._now, WholeCompare):
             return
         self._post(
             CompareProgress(
                 compare=self._now.stored.id, words=moment.words, done=moment.done, total=moment.total,
-                seconds_left=moment.seconds_left, look_s=moment.look_s, result=moment.result,
+                seconds_left=moment.seconds_left, look_s=moment.look_s, result=moment.result, part=moment.part,
             )
         )  # fmt: skip
 

@@ -15,6 +15,7 @@ from specdesk import paths
 from specdesk.chat.client import EngineClient
 from specdesk.chat.history import History
 from specdesk.engines import lifecycle
+from specdesk.engines.engine_info import EngineInfo
 from specdesk.engines.orphans import Orphan, end_orphan, find_orphans
 from specdesk.errors import ChatError, SpecDeskError
 from specdesk.measure.speculation import extra_cost
@@ -75,7 +76,7 @@ class Desk:
         self._fitting = fitting
         self._server = Server(self, runs)
         self._check = PlainCheck(self._server, post)
-        self.compares = Compares(self._server, post, history)
+        self.compares = Compares(self._server, post, history, self._stage_now)
         self._neighbours = Neighbours(post, chats)
         self._turn = asyncio.Lock()
         self._newest = 0
@@ -307,6 +308,13 @@ class Desk:
             again = await self._borrow()
             await self.compares.resume(stage, compare, minutes, again)
 
+    async def repeat_compare(self, compare: int, access: Access, minutes: float | None) -> None:
+        """Measure a stored compare again. Raises SpecDeskError when that is impossible."""
+        stage = await self._stage(access)
+        async with self._turn:
+            again = await self._borrow()
+            await self.compares.repeat(stage, compare, minutes, again)
+
     async def sweep(self, order: SweepOrder, access: Access) -> None:
         """Try several settings. Raises SpecDeskError when there is no engine, or nothing to try."""
         stage = await self._stage(access)
@@ -315,9 +323,18 @@ class Desk:
             self.compares.begin_sweep(stage, order, again)
 
     async def _stage(self, access: Access) -> Stage:
-        engine = await self._engines.ready()
-        read = self._fitting.readings.read
-        return Stage(server=self._server, engine=engine, access=access, before=self._fitting.hold, read=read)
+        return self._stage_with(await self._engines.ready(), access)
+
+    def _stage_now(self) -> Stage | None:
+        """What would be measured on now."""
+        return None if self._engines.chosen is None else self._stage_with(self._engines.chosen, Access())
+
+    def _stage_with(self, engine: EngineInfo, access: Access) -> Stage:
+        fitting = self._fitting
+        return Stage(
+            server=self._server, engine=engine, access=access, before=fitting.hold, read=fitting.readings.read,
+            fit=fitting.fit_of,
+        )  # fmt: skip
 
     async def _borrow(self) -> Wanted | None:
         """Free the server for a measurement; what runs now, to be put back."""

@@ -14,6 +14,7 @@ from specdesk.chat.guesses import Span
 from specdesk.chat.history import ChatRow
 from specdesk.engines.engine_info import EngineInfo
 from specdesk.engines.lifecycle import State
+from specdesk.measure.card import Card
 from specdesk.measure.compare import CompareResult
 from specdesk.memory.advice import Remedy
 from specdesk.models.stores import Store
@@ -23,6 +24,8 @@ from specdesk.records.model_file import ModelFile
 from specdesk.records.pair import Choice, PairVerdict
 from specdesk.records.plan import LaunchPlan
 from specdesk.records.sample import Sample
+from specdesk.service.compare_again import RecheckOffer
+from specdesk.service.compare_beside import Beside, Part
 from specdesk.service.compare_store import ResultRow, StoredCompare
 from specdesk.service.profile_events import ProfileSaved, ProfilesKnown
 from specdesk.service.sweep_result import SweepResult
@@ -265,7 +268,8 @@ class BaselineKnown(msgspec.Struct, frozen=True, kw_only=True):
 class CompareProgress(msgspec.Struct, frozen=True, kw_only=True):
     """A compare goes on: the step in words, replies done and in all, seconds to the end and to the next verdict.
 
-    compare: its number, 0 where it cannot be saved. result: so far; None before the first reply.
+    compare: its number, 0 where it cannot be saved. result: so far; None before the first reply. part: "second" = at
+    the user's temperature, "crowd" = several people at once (done and total count runs then).
     """
 
     compare: int
@@ -275,17 +279,19 @@ class CompareProgress(msgspec.Struct, frozen=True, kw_only=True):
     seconds_left: float
     look_s: float
     result: CompareResult | None = None
+    part: Part = "main"
 
 
 class CompareDone(msgspec.Struct, frozen=True, kw_only=True):
     """A compare has ended: by itself, on request, or because an engine failed (a Problem says why, too).
 
-    stored: everything that was measured. words: the headline and what else has to be said.
+    stored: everything that was measured. words: the headline and what else has to be said. beside: what belongs to it.
     """
 
     stored: StoredCompare
     result: CompareResult
     words: str
+    beside: Beside = Beside()
 
 
 class SweepProgress(msgspec.Struct, frozen=True, kw_only=True):
@@ -307,17 +313,35 @@ class SweepDone(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ResultOpened(msgspec.Struct, frozen=True, kw_only=True):
-    """A stored result with everything that was measured."""
+    """A stored result with everything that was measured, and what belongs to it."""
 
     stored: StoredCompare
     result: CompareResult
     words: str
+    beside: Beside = Beside()
 
 
 class ResultsKnown(msgspec.Struct, frozen=True, kw_only=True):
-    """All stored results: those of one pair and engine build stand together, the newest first."""
+    """All stored results: those of one pair and engine build stand together, the newest first.
+
+    offers: results that a new engine build or driver makes worth measuring again.
+    """
 
     rows: tuple[ResultRow, ...]
+    offers: tuple[RecheckOffer, ...] = ()
+
+
+class CardOpened(msgspec.Struct, frozen=True, kw_only=True):
+    """A card that somebody gave away. words: what it says. problem: why it cannot be run here, "" = it can.
+
+    dropped: what of it is not repeated, in sentences.
+    """
+
+    path: str
+    card: Card
+    words: str
+    problem: str = ""
+    dropped: tuple[str, ...] = ()
 
 
 class OrphansFound(msgspec.Struct, frozen=True, kw_only=True):
@@ -353,5 +377,5 @@ Event = (
     | StateChanged | StartRefused | LogLines | ServerFacts | ReplyStarted | ReplyText | ReplyProgress | ReplySample
     | ReplyDone | ReplyFailed | OtherTraffic | ChatsChanged | ChatOpened | ChatExported | CheckProgress | CheckDone
     | BaselineKnown | OrphansFound | ServerNoticed | ServerWatched | CompareProgress | CompareDone | ResultOpened
-    | ResultsKnown | SweepProgress | SweepDone | ProfilesKnown | ProfileSaved
+    | ResultsKnown | CardOpened | SweepProgress | SweepDone | ProfilesKnown | ProfileSaved
 )  # fmt: skip

@@ -125,6 +125,16 @@ class Fitting:
         not answer."""
         return self._room_in(await self._basis(), self._engines.chosen)
 
+    async def fit_of(self, plan: LaunchPlan) -> Fit | None:
+        """The estimate for any plan, beside what the window asks; None where none can be made."""
+        estimating = asyncio.get_running_loop().create_task(self._fit_of(plan))
+        await asyncio.wait([estimating])
+        return None if failure_in(estimating) is not None else estimating.result()
+
+    async def _fit_of(self, plan: LaunchPlan) -> Fit:
+        reading, engine = await self._basis(), self._engines.chosen
+        return await asyncio.to_thread(lambda: self._question(plan, engine, self._room_in(reading, engine)).fit())
+
     # ---- our server ----
 
     async def hold(self) -> None:

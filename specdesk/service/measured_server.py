@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -17,6 +18,7 @@ from specdesk.engines import lifecycle
 from specdesk.engines.engine_info import EngineInfo
 from specdesk.errors import EngineError
 from specdesk.measure.protocol import WARM_UP_CAP
+from specdesk.records.fit import Fit
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.access import Access
 from specdesk.service.borrowed import ended
@@ -39,14 +41,21 @@ WAITING = "Waiting for the end of your chat's answer…"
 WARM_UP = ComparePrompt(id="", kind="", text=WARM_UP_TEXT)
 
 
+T = TypeVar("T")
+
+
 class Stage(msgspec.Struct, frozen=True, kw_only=True):
-    """What is measured on. before: awaited before anything takes memory, as in Wanted. read: a reading of the GPUs."""
+    """What is measured on. before: awaited before anything takes memory, as in Wanted. read: a reading of the GPUs.
+
+    fit: the memory that a plan takes, None where that cannot be told.
+    """
 
     server: Server
     engine: EngineInfo
     access: Access = Access()
     before: Callable[[], Awaitable[None]] | None = None
     read: Read | None = None
+    fit: Callable[[LaunchPlan], Awaitable[Fit | None]] | None = None
 
 
 class MeasuredServer:
@@ -68,7 +77,7 @@ class MeasuredServer:
         self._client: EngineClient | None = None
         self._counters: Counters | None = None
         self._meter = EnergyMeter(stage.read, stage.engine)
-        self._listening: asyncio.Task[Heard] | None = None
+        self._listening: asyncio.Task[Any] | None = None
         self._free = asyncio.Event()
         self._free.set()
         self._parked = asyncio.Event()
@@ -129,6 +138,11 @@ class MeasuredServer:
         return report
 
     @property
+    def fit(self) -> Callable[[LaunchPlan], Awaitable[Fit | None]] | None:
+        """What tells how much memory a plan takes."""
+        return self._stage.fit
+
+    @property
     def client(self) -> EngineClient:
         """Of the server that is up."""
         assert self._client is not None, "a server is ready"
@@ -147,39 +161,67 @@ class MeasuredServer:
 
     # ---- asking ----
 
-    async def listen(self, prompt: ComparePrompt, cap: int) -> Heard | None:
-        """One reply, with the server's own counters; None when it made way for somebody else's question."""
-        body = self.manner.body(prompt, cap)
-        listening = asyncio.get_running_loop().create_task(heard(self.client, body))
-        self._listening = listening
+    async def listen(self, prompt: ComparePrompt, cap: int, *, plain: bool = False) -> Heard | None:
+        """One reply, with the server's own counters; None when it made way for somebody else's question.
+
+        plain: speculation switched off by the request.
+        """
+        body = self.manner.body(prompt, cap, plain=plain)
         self._meter.begin()
-        try:
-            await asyncio.wait([listening])
-        except asyncio.CancelledError:
-            listening.cancel()
-            await asyncio.wait([listening])
-            raise
-        finally:
-            self._listening = None
-            energy_j = self._meter.end()
-        if listening.cancelled():
+        found = await self._heard(heard(self.client, body))
+        energy_j = self._meter.end()
+        if found is None:
             return None
-        found = listening.result()
         self.useful_s += found.seconds
         if found.error is None and found.sample is not None and self._counters is not None:
             sample = await self._counters.completed(found.sample)
             found = msgspec.structs.replace(found, sample=sample)
         return msgspec.structs.replace(found, energy_j=energy_j)
 
-    async def warm_up(self, cap: int = WARM_UP_CAP) -> Heard:
+    async def listen_to_all(self, prompts: Sequence[ComparePrompt], cap: int) -> list[Heard] | None:
+        """All of them at once, each on a slot of its own; None when they made way."""
+        bodies = [self.manner.body(prompt, cap) for prompt in prompts]
+        began = time.monotonic()
+        found = await self._heard(_gathered([heard(self.client, body) for body in bodies]))
+        self.useful_s += time.monotonic() - began
+        return found
+
+    async def _heard(self, listening: Coroutine[Any, Any, T]) -> T | None:
+        """Listen to the end, unless it makes way (None)."""
+        task = asyncio.get_running_loop().create_task(listening)
+        self._listening = task
+        try:
+            await asyncio.wait([task])
+        except asyncio.CancelledError:
+            task.cancel()
+            await asyncio.wait([task])
+            self._meter.end()
+            raise
+        finally:
+            self._listening = None
+        return None if task.cancelled() else task.result()
+
+    async def switches(self) -> bool:
+        """Whether a request can switch speculation off here: tried, since builds that cannot ignore it silently."""
+        drafted = []
+        for plain in (False, True):
+            found = await self.warm_up(PACE_CAP, plain=plain)
+            drafted.append(None if found.sample is None or found.error is not None else found.sample.drafted or 0)
+        return bool(drafted[0]) and drafted[1] == 0
+
+    async def warm_up(self, cap: int = WARM_UP_CAP, *, plain: bool = False) -> Heard:
         """The reply to a question that is none of the prompts, again and again until nobody wants to talk."""
         while True:
             await self.give_way()
-            found = await self.listen(WARM_UP, cap)
+            found = await self.listen(WARM_UP, cap, plain=plain)
             if found is not None:
                 return found
 
-    async def speed(self) -> Speed:
+    async def speed(self, *, plain: bool = False) -> Speed:
         """How fast the server is that has just been started; it is warm then."""
-        await self.warm_up()
-        return speed_of((await self.warm_up(PACE_CAP)).sample, self.load_s)
+        await self.warm_up(plain=plain)
+        return speed_of((await self.warm_up(PACE_CAP, plain=plain)).sample, self.load_s)
+
+
+async def _gathered(listening: Sequence[Coroutine[Any, Any, Heard]]) -> list[Heard]:
+    return list(await asyncio.gather(*listening))

@@ -128,6 +128,19 @@ def test_a_driver_that_goes_away_and_comes_back(driver: NvmlStub) -> None:
     assert len(reader.read(1.0 + RETRY_S)) == 1
 
 
+def test_the_version_of_the_driver(driver: NvmlStub) -> None:
+    driver.show(Card(), version="570.86.15")
+    reader = NvmlReader()
+    assert len(reader.read(1.0)) == 1
+    assert reader.driver == "570.86.15"
+    reader.close()
+    driver.show(Card())
+    silent = NvmlReader()
+    silent.read(1.0)
+    assert silent.driver is None
+    silent.close()
+
+
 def test_no_card(driver: NvmlStub) -> None:
     reader = NvmlReader()
     assert reader.read(0.0) == ()

@@ -54,6 +54,7 @@ Trouble
   flood_mb 0.0           MB of short log lines at the start; flood_line_mb 0.0: one line of that many MB;
                          flood_rate 0.0: log lines per second for ever
   port_in_use false      "couldn't bind", exit code 1 (a port that really is taken does the same)
+  switches true          an old build obeys `speculative.n_max` of a request
   mismatch false         a draft with another vocabulary: log lines and no speculation (old: the end)
 
 Records for tests

@@ -103,7 +103,7 @@ class Reply:
 
     def _draft_length(self) -> int:
         asked = self.body.get("speculative.n_max")
-        if self.settings.old and isinstance(asked, int):
+        if self.settings.old and self.settings.switches and isinstance(asked, int):
             return min(asked, self.engine.draft_length)
         return self.engine.draft_length
 

@@ -26,6 +26,7 @@ class Settings:
     reasoning: str | None = None
     tokens: int = 64
     old: bool = False
+    switches: bool = True
     fit_lines: list[str] = field(default_factory=list)
     dry_wait_s: float = 0.0
     device: str = "CPU"

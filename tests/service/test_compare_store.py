@@ -85,6 +85,8 @@ def test_results_of_one_pair_and_build_stand_together(history: History) -> None:
     ngram = LaunchPlan(target="/models/Big Model.gguf", methods=("ngram-mod",))
     made = [store.begin(setup(build, plan), planned()).id for build, plan in
             (("b1", PLAN), ("b1", ngram), ("b2", PLAN), ("b1", PLAN))]  # fmt: skip
+    for number in made:
+        store.add(number, 0, reply(0))
     rows = store.rows()
     assert [row.id for row in rows] == [made[3], made[0], made[2], made[1]]
     assert [(row.pair, row.build) for row in rows] == [
@@ -101,6 +103,8 @@ def test_what_cannot_be_read_costs_itself(history: History) -> None:
     with history.changing() as cursor:
         cursor.execute("UPDATE results SET schedule = '{}' WHERE id = ?", (bad.id,))
         cursor.execute("UPDATE results SET summary = '[]' WHERE id = ?", (good.id,))
+    store.add(good.id, 0, reply(0))
+    store.add(bad.id, 0, reply(0))
     assert [row.id for row in store.rows()] == [good.id]
     with pytest.raises(ResultsError, match="cannot be read"):
         store.load(bad.id)
@@ -116,6 +120,45 @@ def test_a_disk_that_fails_is_told_in_sentences(history: History) -> None:
     assert "closed database" in told.value.why
     with pytest.raises(ResultsError, match="could not be read"):
         store.rows()
+
+
+def test_a_compare_without_any_reply_is_not_listed(history: History) -> None:
+    store = CompareStore(history)
+    nothing, something = (store.begin(setup(), planned()) for _ in range(2))
+    store.keep(msgspec.structs.replace(nothing, ended="cancelled"))
+    store.add(something.id, 0, reply(0))
+    assert [row.id for row in store.rows()] == [something.id]
+
+
+def test_a_part_stands_behind_its_whole_and_goes_with_it(history: History) -> None:
+    now = iter(range(1, 100))
+    store = CompareStore(history, clock=lambda: float(next(now)))
+    whole = store.begin(setup(), planned())
+    part = store.begin(msgspec.structs.replace(setup(), part_of=whole.id, temperature=0.7), planned())
+    later = store.begin(setup(), planned())
+    for stored in (whole, part, later):
+        store.add(stored.id, 0, reply(0))
+    assert [(row.id, row.part_of, row.temperature) for row in store.rows()] == [
+        (later.id, None, 0.0), (whole.id, None, 0.0), (part.id, whole.id, 0.7),
+    ]  # fmt: skip
+    assert (store.part_of(whole.id), store.part_of(later.id)) == (part.id, None)
+    store.delete(whole.id)
+    assert [row.id for row in store.rows()] == [later.id]
+    store.restore(whole.id)
+    assert len(store.rows()) == 3
+
+
+def test_a_full_disk_is_told_in_sentences_and_what_was_there_stays(history: History) -> None:
+    store = CompareStore(history)
+    stored = store.begin(setup(), planned())
+    (pages,) = history.rows("PRAGMA page_count", ())[0]
+    history.rows(f"PRAGMA max_page_count = {pages}", ())
+    long = msgspec.structs.replace(reply(0), text="word " * 20_000)
+    with pytest.raises(ResultsError, match="could not be saved") as told:
+        store.add(stored.id, 0, long)
+    assert "full" in told.value.why
+    assert "Free some space" in told.value.next_step
+    assert store.load(stored.id) == stored
 
 
 def test_a_file_from_before_there_were_results(tmp_path: Path) -> None:

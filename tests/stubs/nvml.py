@@ -68,9 +68,12 @@ class NvmlStub:
         self.state = state
         self.show()
 
-    def show(self, *cards: Card, init: int = 0, fails: dict[str, int] | None = None) -> None:
-        """From now on the driver has these cards. init: what its start returns. fails: call -> code, on every card."""
-        lines = [f"init={init}", f"count={len(cards)}"]
+    def show(
+        self, *cards: Card, init: int = 0, fails: dict[str, int] | None = None, version: str | None = None
+    ) -> None:
+        """From now on the driver has these cards. init: what its start returns. fails: call -> code, on every card.
+        version: of the driver."""
+        lines = [f"init={init}", f"count={len(cards)}"] + ([] if version is None else [f"driver={version}"])
         lines += [f"fail.{call}={code}" for call, code in (fails or {}).items()]
         for index, card in enumerate(cards):
             lines += card.lines(index)

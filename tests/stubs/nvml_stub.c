@@ -3,6 +3,7 @@
  * SPECDESK_NVML_STATE names the file; without it the driver is "not loaded". Lines are "key=value":
  *   init=9                 what nvmlInit returns (0 when absent)
  *   count=2                number of cards
+ *   driver=570.86          version of the driver
  *   0.name=...  0.total_mib=24576  0.used_mib=1000  0.reserved_mib=300
  *   0.busy=40  0.memory_bus_busy=30  0.power_mw=250000  0.celsius=60  0.reasons=4  0.bus=1
  *   0.fail.nvmlDeviceGetPowerUsage=3    that call on that card returns 3
@@ -93,6 +94,10 @@ int nvmlInitWithFlags(uint flags) {
 }
 
 int nvmlShutdown(void) { return OK; }
+
+int nvmlSystemGetDriverVersion(char *version, uint length) {
+    return lookup("driver", version, length) ? OK : NOT_SUPPORTED;
+}
 
 const char *nvmlErrorString(int code) {
     static char text[64];

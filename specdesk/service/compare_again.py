@@ -1,0 +1,44 @@
+"""Which results are worth measuring again since the engine's build or the graphics driver changed. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from specdesk.measure.outcome import NUMBERED
+from specdesk.service.compare_store import ResultRow
+
+
+class RecheckOffer(msgspec.Struct, frozen=True, kw_only=True):
+    """A result worth measuring again. compare: its number; words: why."""
+
+    compare: int
+    pair: str
+    words: str
+
+
+def offers(rows: Sequence[ResultRow], build: str, driver: str | None) -> tuple[RecheckOffer, ...]:
+    """One per pair whose newest number comes from another engine build, or from another driver, than those of now.
+
+    build: of the engine in use, in words. driver: of the GPUs it uses, None = unknown or none: never a reason then.
+    """
+    found = []
+    for pair in dict.fromkeys(row.pair for row in rows):
+        numbers = [row for row in rows if row.pair == pair and row.part_of is None and row.verdict in NUMBERED]
+        if not numbers:
+            continue
+        newest = max(numbers, key=lambda row: (row.made, row.id))
+        words = _why(newest, build, driver)
+        if words and not any(not _why(row, build, driver) for row in numbers):
+            found.append(RecheckOffer(compare=newest.id, pair=pair, words=words))
+    return tuple(found)
+
+
+def _why(row: ResultRow, build: str, driver: str | None) -> str:
+    """ "" where nothing has changed."""
+    if row.build != build:
+        return f"Measured with {row.build}; the engine is {build} now. Check again?"
+    if driver is not None and row.driver is not None and row.driver != driver:
+        return f"Measured with graphics driver {row.driver}; it is {driver} now. Check again?"
+    return ""

@@ -1,0 +1,109 @@
+"""What stands beside a result: its part at another temperature, what it measured again, what was foretold, a card."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from specdesk.measure import headlines
+from specdesk.measure.card import Card
+from specdesk.measure.compare import CompareResult
+from specdesk.measure.stats import Interval
+from specdesk.service.compare_store import CompareStore, ResultsError, StoredCompare
+
+Part = Literal["main", "second", "crowd"]
+"""Of a compare that is running: at the first temperature, at the user's, with several people at once."""
+
+
+class Kept(msgspec.Struct, frozen=True, kw_only=True):
+    """Another result."""
+
+    stored: StoredCompare
+    result: CompareResult
+
+
+class Beside(msgspec.Struct, frozen=True, kw_only=True):
+    """second: the part at the user's temperature. before: what this one measured again. card: that this one repeats.
+
+    sentences: all of it in words, for a reader who sees nothing else.
+    """
+
+    second: Kept | None = None
+    before: Kept | None = None
+    card: Card | None = None
+    sentences: tuple[str, ...] = ()
+
+
+def beside_of(stored: StoredCompare, result: CompareResult, store: CompareStore) -> Beside:
+    """Everything that belongs to a result. Blocks; what cannot be read is left out."""
+    second = before = None
+    if stored.id:
+        second = _kept(store, _part_of(store, stored.id))
+    if stored.setup.repeats is not None:
+        before = _kept(store, stored.setup.repeats)
+    card, predicted = stored.setup.card, stored.setup.predicted
+    sentences = (
+        "" if predicted is None else predicted_words(predicted, result),
+        "" if before is None else again_words(result, before),
+        "" if card is None else card_words(card, result),
+        "" if second is None else second_words(second),
+        "" if result.crowd is None else result.crowd.words,
+    )
+    return Beside(
+        second=second, before=before, card=card, sentences=tuple(sentence for sentence in sentences if sentence)
+    )
+
+
+def predicted_words(predicted: Interval, result: CompareResult) -> str:
+    """ "Predicted 1.9 (1.7 to 2.1) times the plain speed, measured 1.8 (1.7 to 1.9)." """
+    if result.speedup is None:
+        return f"Predicted {_figure(predicted)} times the plain speed; measuring gave no number."
+    return f"Predicted {_figure(predicted)} times the plain speed, measured {_figure(result.speedup)}."
+
+
+def again_words(result: CompareResult, before: Kept) -> str:
+    """ "1.8x, was 1.4x." and the note on builds."""
+    words = headlines.again(result, before.result)
+    if not words:
+        return "There is no number to set beside the earlier one."
+    note = headlines.builds_note(result, before.result)
+    return f"{words}. {note}".strip()
+
+
+def card_words(card: Card, result: CompareResult) -> str:
+    """ "The card says 1.8x (RTX 3090, 2026-11-20), here 1.4x." """
+    where = ", ".join([*card.hardware, card.date])
+    there = "no number" if card.speedup is None else f"{headlines.times(card.speedup.estimate)}x"
+    here = "no number" if result.speedup is None else f"{headlines.times(result.speedup.estimate)}x"
+    return f"The card says {there} ({where}), here {here}."
+
+
+def second_words(second: Kept) -> str:
+    """ "At temperature 0.7: Keep the draft on: answers come 1.4 times as fast. 48 % of its guesses used." """
+    words = f"At temperature {second.stored.setup.temperature:g}: "
+    words += headlines.headline(second.result, second.stored.setup.names)
+    if second.result.acceptance is not None:
+        words += f" {100 * second.result.acceptance:.0f} % of its guesses used."
+    return words
+
+
+def _figure(found: Interval) -> str:
+    return f"{found.estimate:.2f} ({found.low:.2f} to {found.high:.2f})"
+
+
+def _part_of(store: CompareStore, compare: int) -> int | None:
+    try:
+        return store.part_of(compare)
+    except ResultsError:
+        return None
+
+
+def _kept(store: CompareStore, compare: int | None) -> Kept | None:
+    if compare is None:
+        return None
+    try:
+        stored = store.load(compare)
+    except ResultsError:
+        return None
+    return Kept(stored=stored, result=stored.result())

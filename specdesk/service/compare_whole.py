@@ -1,0 +1,178 @@
+"""A compare with the parts that were wanted besides: at the user's temperature, with several people at once.
+
+Each part runs on the same server behind the one before. What is complete stays complete when a later part fails or is
+called off. The part at another temperature is a compare of its own that knows what it is a part of.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+import msgspec
+
+from specdesk.chat.compare_prompts import own_prompts
+from specdesk.errors import EngineError, SpecDeskError
+from specdesk.measure.compare import CompareResult
+from specdesk.service.compare_session import CompareMoment, CompareOrder, Comparing
+from specdesk.service.compare_store import CompareStore, StoredCompare
+from specdesk.service.crowd_run import Crowding, with_more
+from specdesk.service.measured_server import Stage
+from specdesk.service.outcome import failure_of
+from specdesk.service.read_back import ServerReport
+
+Tell = Callable[[CompareMoment], None]
+
+
+class WholeCompare:
+    """Make it with `begin` or `resume`; `run` measures. main, second: the compares; second None while it has not begun,
+    or was not wanted."""
+
+    def __init__(
+        self,
+        stage: Stage,
+        order: CompareOrder | None,
+        store: CompareStore,
+        tell: Tell,
+        on_trouble: Callable[[SpecDeskError], None],
+        main: Comparing,
+    ) -> None:
+        self.main = main
+        self.second: Comparing | None = None
+        self._stage = stage
+        self._order = order
+        self._store = store
+        self._tell = tell
+        self._on_trouble = on_trouble
+        self._crowding: Crowding | None = None
+        self._kept: set[Comparing] = set()
+
+    @classmethod
+    async def begin(
+        cls,
+        stage: Stage,
+        order: CompareOrder,
+        store: CompareStore,
+        tell: Tell,
+        on_trouble: Callable[[SpecDeskError], None],
+    ) -> WholeCompare:
+        """A new one. Raises UsageError when there is nothing to compare."""
+        main = await Comparing.begin(stage, order, store, tell, on_trouble)
+        return cls(stage, order, store, tell, on_trouble, main)
+
+    @classmethod
+    async def resume(
+        cls,
+        stage: Stage,
+        compare: int,
+        minutes: float | None,
+        store: CompareStore,
+        tell: Tell,
+        on_trouble: Callable[[SpecDeskError], None],
+    ) -> WholeCompare:
+        """Go on with a stored one, without further parts. Raises SpecDeskError when it cannot go on."""
+        main = await Comparing.resume(stage, compare, minutes, store, tell, on_trouble)
+        return cls(stage, None, store, tell, on_trouble, main)
+
+    # ---- what it is ----
+
+    @property
+    def stored(self) -> StoredCompare:
+        """Everything about the first part so far."""
+        return self.main.stored
+
+    @property
+    def useful_s(self) -> float:
+        """Seconds of loading and generating so far."""
+        crowd_s = 0.0 if self._crowding is None else self._crowding.server.useful_s
+        return self.main.useful_s + (0.0 if self.second is None else self.second.useful_s) + crowd_s
+
+    def result(self) -> CompareResult:
+        """Of the first part, so far."""
+        return self.main.result()
+
+    # ---- the run ----
+
+    async def run(self) -> None:
+        """All parts. Raises SpecDeskError when an engine fails; what was measured is kept in any case."""
+        await self.main.run()
+        await self._keep(self.main)
+        order = self._order
+        if order is None or self.main.reason == "no-drafts":
+            return
+        if order.second_temperature is not None and order.second_temperature != order.temperature:
+            await self._run_second(order, order.second_temperature)
+        if order.crowd:
+            await self._run_crowd()
+
+    async def finish(self) -> CompareResult:
+        """Keep how it ended. To be called when `run` is over, or was cancelled."""
+        for part in (self.main, self.second):
+            if part is not None:
+                await self._keep(part)
+        return self.result()
+
+    async def _keep(self, part: Comparing) -> None:
+        if part not in self._kept:
+            self._kept.add(part)
+            await part.finish()
+
+    async def _run_second(self, order: CompareOrder, temperature: float) -> None:
+        """With the plans that the first part has written out."""
+        stored = self.main.stored
+        wanted = msgspec.structs.replace(
+            order, plan=stored.setup.plans[1], temperature=temperature, part_of=stored.id, predicted=None, card=None,
+            repeats=None,
+        )  # fmt: skip
+        self.second = await Comparing.begin(self._stage, wanted, self._store, self._tell, self._on_trouble)
+        await self.second.run()
+        await self._keep(self.second)
+
+    async def _run_crowd(self) -> None:
+        """What fails here costs this part only, and is told beside the result."""
+        stored = self.main.stored
+        prompts = with_more(stored.schedule.prompts, await asyncio.to_thread(own_prompts))
+        crowding = Crowding(self._stage, stored.setup.plans, stored.setup.names, prompts, self._tell_crowd)
+        self._crowding = crowding
+        try:
+            error = await failure_of(crowding.run())
+        finally:
+            await self.main.record.change(crowd=crowding.runs)
+        if error is not None and not isinstance(error, EngineError):
+            raise error
+        if error is not None:
+            crowding.notes.append(f"Several people at once could not be measured to the end: {error}")
+        for note in crowding.notes:
+            await self.main.record.note(note)
+
+    # ---- for the server and the chat ----
+
+    @property
+    def _now(self) -> Comparing | Crowding:
+        return self._crowding or self.second or self.main
+
+    def server_ready(self, report: ServerReport) -> None:
+        """What the server that has become ready is."""
+        if isinstance(self._now, Crowding):
+            self._now.server.server_ready(report)
+        else:
+            self._now.server_ready(report)
+
+    async def make_way(self) -> None:
+        """Somebody wants to talk to the server that is up."""
+        await (self._now.server if isinstance(self._now, Crowding) else self._now).make_way()
+
+    def proceed(self) -> None:
+        """Nobody talks any more."""
+        (self._now.server if isinstance(self._now, Crowding) else self._now).proceed()
+
+    def _tell_crowd(self, words: str) -> None:
+        """It takes two minutes at most on a pair of ordinary speed; how long exactly is not known."""
+        made = 0 if self._crowding is None else len(self._crowding.runs)
+        whole = 0 if self._crowding is None else self._crowding.planned
+        left = 0.0 if self._crowding is None else self._crowding.seconds_left
+        self._tell(
+            CompareMoment(
+                words=words, done=made, total=whole, seconds_left=left, look_s=left, result=self.result(), part="crowd"
+            )
+        )

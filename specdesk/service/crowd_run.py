@@ -1,0 +1,146 @@
+"""Several people at once: both arms with a slot for each, asked by 1, 4 and 16 at the same time; A B B A.
+
+Lives on a loop, on the server of a Stage. Cancelling it keeps the runs that are complete.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Sequence
+
+import msgspec
+
+from specdesk.chat.compare_prompts import ComparePrompt
+from specdesk.measure.crowd import USERS, CrowdRun, crowd_plan
+from specdesk.measure.headlines import Names
+from specdesk.measure.measured import Arm
+from specdesk.measure.protocol import MIN_CAP, ORDER
+from specdesk.records.plan import LaunchPlan
+from specdesk.service.compare_reply import Heard
+from specdesk.service.measured_server import MeasuredServer, Stage
+
+BUDGET_S = 120.0
+MAX_CAP = 128
+AT_ONCE = 4.0
+"""Times the speed of one reply that many at once come to, about: for how many tokens fit the budget."""
+
+NO_PLACE = "{users} people at once do not fit in memory here, so up to {most} were tried."
+ALONE = "Several people at once do not fit in memory here."
+FAILED = "With {users} people at once {name} failed: {why}"
+
+
+class Crowding:
+    """plans, names: of A and B. prompts: those that are asked first come first; each is asked once per start.
+
+    runs: what is complete. notes: sentences worth saying.
+    """
+
+    def __init__(
+        self,
+        stage: Stage,
+        plans: tuple[LaunchPlan, LaunchPlan],
+        names: Names,
+        prompts: Sequence[ComparePrompt],
+        tell: Callable[[str], None],
+        *,
+        budget_s: float = BUDGET_S,
+    ) -> None:
+        self.server = MeasuredServer(stage, tell)
+        self.runs: tuple[CrowdRun, ...] = ()
+        self.notes: list[str] = []
+        self._plans = plans
+        self._names = names
+        self._prompts = tuple(prompts)
+        self._tell = tell
+        self._budget_s = budget_s
+        self._cap = 0
+        self._users: tuple[int, ...] = USERS
+        self._began = time.monotonic()
+
+    @property
+    def planned(self) -> int:
+        """Runs in all."""
+        return len(ORDER) * len(self._users)
+
+    @property
+    def seconds_left(self) -> float:
+        """By the budget before the first run is complete, by the runs after that."""
+        done, spent_s = len(self.runs), time.monotonic() - self._began
+        return max(0.0, self._budget_s - spent_s) if not done else spent_s * (self.planned - done) / done
+
+    async def run(self) -> None:
+        """To the end. Raises EngineError when a server does not start or dies; `runs` has what is complete."""
+        try:
+            self._users = await self.levels()
+            if len(self._users) < 2:
+                return
+            for arm, _ in ORDER:
+                await self._arm(arm, self._users)
+        finally:
+            self.server.over()
+
+    async def levels(self) -> tuple[int, ...]:
+        """Numbers of users whose slots find place in memory, as far as that can be told."""
+        place = [users for users in USERS if users <= len(self._prompts) and await self._fits(users)]
+        if len(place) < 2:
+            self.notes.append(ALONE)
+        elif place[-1] < USERS[-1]:
+            self.notes.append(NO_PLACE.format(users=USERS[len(place)], most=place[-1]))
+        return tuple(place)
+
+    async def _fits(self, users: int) -> bool:
+        if self.server.fit is None:
+            return True
+        fits = [await self.server.fit(crowd_plan(plan, users)) for plan in self._plans]
+        return all(fit is None or fit.verdict != "no" for fit in fits)
+
+    async def _arm(self, arm: Arm, users: Sequence[int]) -> None:
+        name = self._names.a if arm == "A" else self._names.b
+        self._tell(f"Starting for {users[-1]} people: {name}…")
+        await self.server.start(crowd_plan(self._plans["AB".index(arm)], users[-1]))
+        speed = await self.server.speed()
+        if not self._cap:
+            self._cap = _cap(speed.rate, users, self._budget_s)
+        at = 0
+        for count in users:
+            run = await self._level(arm, name, count, self._prompts_from(at, count))
+            at += count
+            if run is not None:
+                self.runs = (*self.runs, run)
+
+    async def _level(self, arm: Arm, name: str, users: int, prompts: Sequence[ComparePrompt]) -> CrowdRun | None:
+        found: list[Heard] | None = None
+        before = 0.0
+        while found is None:
+            await self.server.give_way()
+            people = "1 person" if users == 1 else f"{users} people at once"
+            self._tell(f"{name[:1].upper()}{name[1:]}: {people}")
+            before = self.server.useful_s
+            found = await self.server.listen_to_all(prompts, self._cap)
+        error = next((reply.error for reply in found if reply.error is not None), None)
+        if error is not None and not await self.server.is_alive():
+            raise self.server.death()
+        tokens = [reply.sample.tokens for reply in found if reply.sample is not None]
+        if error is not None or len(tokens) < len(found):
+            why = error or "the engine gave no timings."
+            self.notes.append(FAILED.format(users=users, name=name, why=why))
+            return None
+        return CrowdRun(arm=arm, users=users, tokens=sum(tokens), seconds=self.server.useful_s - before)
+
+    def _prompts_from(self, at: int, count: int) -> list[ComparePrompt]:
+        """Each once, as far as there are enough."""
+        return [self._prompts[(at + place) % len(self._prompts)] for place in range(count)]
+
+
+def _cap(rate: float, users: Sequence[int], budget_s: float) -> int:
+    """Tokens per reply so that all four starts keep to the budget."""
+    replies = sum(max(1.0, count / AT_ONCE) for count in users)
+    return max(MIN_CAP, min(MAX_CAP, math.floor(budget_s / len(ORDER) * rate / replies)))
+
+
+def with_more(prompts: Sequence[ComparePrompt], more: Sequence[ComparePrompt]) -> tuple[ComparePrompt, ...]:
+    """Enough prompts for everybody: those that were asked for, then others with names of their own."""
+    known = {prompt.text for prompt in prompts}
+    others = [msgspec.structs.replace(prompt, id=f"more-{prompt.id}") for prompt in more if prompt.text not in known]
+    return (*prompts, *others)
