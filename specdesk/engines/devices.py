@@ -14,8 +14,10 @@ from collections.abc import Callable, Mapping, Sequence
 import msgspec
 import psutil
 
+from specdesk.engines.memory_users import memory_users
 from specdesk.engines.nvml import NvmlReader, short_name
 from specdesk.records.device import Device, GpuReading, HostReading, MonitorReading
+from specdesk.records.memory_use import MemoryUsers
 
 _MIB = 1024 * 1024
 
@@ -80,6 +82,10 @@ class MonitorReader:
         gpus = self._nvml.read(t)
         host = self._host.read(t, server_pid)
         return MonitorReading(t=t, gpus=gpus, host=host, gpu_problem=self._nvml.problem, driver=self._nvml.driver)
+
+    def users(self, server_pid: int | None = None) -> MemoryUsers:
+        """Who uses the memory of all cards and of the computer."""
+        return memory_users(self._nvml.processes(self._clock()), server_pid)
 
     def close(self) -> None:
         """Let the graphics driver go."""

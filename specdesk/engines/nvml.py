@@ -15,6 +15,7 @@ from typing import Any
 import pynvml
 
 from specdesk.records.device import GpuReading
+from specdesk.records.memory_use import CardProcess, CardUse
 
 RETRY_S = 30.0
 """How long a driver that does not answer is left alone."""
@@ -98,6 +99,18 @@ class NvmlReader:
             self.problem = None if count else _NO_CARD
             return tuple(self._read_card(index, t) for index in range(count))
 
+    def processes(self, t: float) -> tuple[CardUse, ...]:
+        """Who uses each card; empty, with `problem` set, where no driver answers. t: s, monotonic."""
+        with self._lock:
+            if self._retry_at is not None and t < self._retry_at:
+                return ()
+            try:
+                count = self._start_and_count()
+            except pynvml.NVMLError as error:
+                self._give_up(t, error)
+                return ()
+            return tuple(self._use_of(index) for index in range(count))
+
     def close(self) -> None:
         """Let the driver go; a later read starts it again."""
         with self._lock:
@@ -147,6 +160,17 @@ class NvmlReader:
             pci=_pci(card),
         )
 
+    def _use_of(self, index: int) -> CardUse:
+        card = _ask(pynvml.nvmlDeviceGetHandleByIndex, index)
+        name = self._names.get(index, f"GPU {index}")
+        if card is None:
+            return CardUse(index=index, name=name)
+        name = self._names[index] = _name(card) or name
+        mode = _ask(pynvml.nvmlDeviceGetMigMode, card)
+        return CardUse(
+            index=index, name=name, processes=_processes(card), sliced=None if mode is None else bool(mode[0])
+        )  # fmt: skip
+
 
 def _ask(call: Callable[..., Any], *arguments: object) -> Any:
     """The call's answer, or None where this card or driver has none."""
@@ -172,6 +196,23 @@ def _memory(card: object) -> tuple[float | None, float | None, float | None]:
     if memory is None or not memory.total:
         return None, None, None
     return memory.total / _MIB, memory.used / _MIB, memory.free / _MIB
+
+
+def _processes(card: object) -> tuple[CardProcess, ...] | None:
+    """Programs that compute or draw on a card; one that does both is told twice by the driver, with the same figure.
+    None where it lists neither kind."""
+    lists = [
+        _ask(call, card)
+        for call in (pynvml.nvmlDeviceGetComputeRunningProcesses, pynvml.nvmlDeviceGetGraphicsRunningProcesses)
+    ]
+    if all(found is None for found in lists):
+        return None
+    sizes: dict[int, float | None] = {}
+    for process in (one for found in lists if found is not None for one in found):
+        used = None if process.usedGpuMemory is None else process.usedGpuMemory / _MIB
+        known = sizes.get(process.pid)
+        sizes[process.pid] = known if used is None else used if known is None else max(known, used)
+    return tuple(CardProcess(pid=pid, mib=mib) for pid, mib in sizes.items())
 
 
 def _temperature(card: object) -> float | None:

@@ -27,6 +27,7 @@ from specdesk.records.sample import Sample
 from specdesk.service.compare_again import RecheckOffer
 from specdesk.service.compare_beside import Beside, Part
 from specdesk.service.compare_store import ResultRow, StoredCompare
+from specdesk.service.memory_events import MachineTold, MemoryChoices, MemoryUsersTold, ModelsUnloaded
 from specdesk.service.profile_events import ProfileSaved, ProfilesKnown
 from specdesk.service.sweep_result import SweepResult
 
@@ -60,6 +61,13 @@ class LibraryDone(msgspec.Struct, frozen=True, kw_only=True):
     scan: int
     count: int
     cancelled: bool = False
+
+
+class PathsSorted(msgspec.Struct, frozen=True, kw_only=True):
+    """Paths that were dropped on the window, in their order: which of them are folders."""
+
+    files: tuple[str, ...]
+    folders: tuple[str, ...]
 
 
 class StoresFound(msgspec.Struct, frozen=True, kw_only=True):
@@ -377,5 +385,6 @@ Event = (
     | StateChanged | StartRefused | LogLines | ServerFacts | ReplyStarted | ReplyText | ReplyProgress | ReplySample
     | ReplyDone | ReplyFailed | OtherTraffic | ChatsChanged | ChatOpened | ChatExported | CheckProgress | CheckDone
     | BaselineKnown | OrphansFound | ServerNoticed | ServerWatched | CompareProgress | CompareDone | ResultOpened
-    | ResultsKnown | CardOpened | SweepProgress | SweepDone | ProfilesKnown | ProfileSaved
+    | MemoryChoices | MemoryUsersTold | ModelsUnloaded | MachineTold | ResultsKnown | CardOpened | SweepProgress
+    | SweepDone | ProfilesKnown | ProfileSaved | PathsSorted
 )  # fmt: skip

@@ -14,6 +14,7 @@ from specdesk.engines.dry_run import DryAnswer
 from specdesk.engines.engine_info import EngineInfo
 from specdesk.errors import SpecDeskError
 from specdesk.memory.advice import Question, Remedy, easiest, easiest_for_all, fitted_layers, with_layers
+from specdesk.memory.device_words import device_notes
 from specdesk.memory.dry_fit import as_told, with_dry_run, without_dry_run
 from specdesk.memory.measured import measured_fit
 from specdesk.memory.words import layer_words, source_words, words
@@ -133,7 +134,7 @@ class Fitting:
 
     async def _fit_of(self, plan: LaunchPlan) -> Fit:
         reading, engine = await self._basis(), self._engines.chosen
-        return await asyncio.to_thread(lambda: self._question(plan, engine, self._room_in(reading, engine)).fit())
+        return await asyncio.to_thread(lambda: self.question(plan, engine, self._room_in(reading, engine)).fit())
 
     # ---- our server ----
 
@@ -156,7 +157,7 @@ class Fitting:
         self._dry.allow()
         if did_hold:
             self.readings.outdated()
-            self._answer_again()
+            self.answer_again()
 
     async def measure(self, plan: LaunchPlan, engine: EngineInfo, buffers: Sequence[Buffer]) -> Fit | None:
         """What the server that runs `plan` has allocated, by its own log; None when that cannot be told.
@@ -174,7 +175,7 @@ class Fitting:
             return None
         self._measured = (set_up_of(plan), found)
         self.growing.begin(found, engine, reading)
-        self._answer_again()
+        self.answer_again()
         return found
 
     def forget_measured(self) -> None:
@@ -198,7 +199,7 @@ class Fitting:
 
     # ---- how it is done ----
 
-    def _answer_again(self) -> None:
+    def answer_again(self) -> None:
         """The newest request has another answer now."""
         if self._newest is not None and not self._closed:
             self._again = asyncio.get_running_loop().create_task(self.ask(self._newest))
@@ -264,8 +265,11 @@ class Fitting:
         return Found(plan=wanted, fit=fit, layers=kept[1] if known and kept is not None else None)
 
     def _ready(self, request: int, found: Found, reading: MonitorReading) -> FitReady:
+        devices = self._room_in(reading, self._engines.chosen).devices
+        notes = (*found.fit.notes, *device_notes(devices, reading.gpu_problem))
         return FitReady(
-            request=request, fit=found.fit, words=found.words, remedies=found.steps, idle_gpu=self._idle(reading),
+            request=request, fit=msgspec.structs.replace(found.fit, notes=notes), words=found.words,
+            remedies=found.steps, idle_gpu=self._idle(reading),
             fitted_layers=None if found.layers is None else found.layers[0],
         )  # fmt: skip
 
@@ -275,14 +279,15 @@ class Fitting:
         idle = idle_gpus(engine.devices, reading.gpus) if engine is not None and reading is not None else None
         return None if idle is None else f"{idle.sentence} {what_to_install(environment=os.environ)}"
 
-    def _question(self, plan: LaunchPlan, engine: EngineInfo | None, room: Room) -> Question:
+    def question(self, plan: LaunchPlan, engine: EngineInfo | None, room: Room) -> Question:
+        """What is asked about a plan with an engine. For worker threads. Raises FileFormatError."""
         traits = engine.traits if engine is not None else self._engines.traits
         return self._catalog.question(plan, traits, room, self._learned.overheads(engine, room.devices) or None)
 
     def _estimate(self, asked: Asked, engine: EngineInfo | None, room: Room, kept: OpenLayers | None) -> Found:
         """kept: what was found before a server of ours took its part. It stays so while that runs, or the plan on
         screen would become another one than the one that runs."""
-        question = self._question(asked.plan, engine, room)
+        question = self.question(asked.plan, engine, room)
         layers, whole = None, question
         if asked.layers_open and room.devices:
             whole = question.with_plan(with_layers(asked.plan, "all"))
@@ -294,7 +299,7 @@ class Fitting:
         return Found(plan=question.plan, fit=fit, steps=steps, layers=layers)
 
     def _dry_fit(self, estimated: Found, engine: EngineInfo, answer: DryAnswer, room: Room) -> Found:
-        question = self._question(estimated.plan, engine, room)
+        question = self.question(estimated.plan, engine, room)
         estimate = question.fit()
         if answer.dry is None:
             fit = without_dry_run(estimate, answer.reason)

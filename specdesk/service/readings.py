@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Callable
 from specdesk.engines.devices import MonitorReader
 from specdesk.errors import SpecDeskError
 from specdesk.records.device import MonitorReading
+from specdesk.records.memory_use import MemoryUsers
 from specdesk.service.events import Event, Problem, Reading
 from specdesk.service.outcome import failure_in
 
@@ -64,6 +65,17 @@ class Readings:
             raise error
         self.last, self._outdated = flight.result(), False
         return self.last
+
+    async def users(self) -> MemoryUsers:
+        """Who uses the memory now. Raises SpecDeskError when the driver does not answer."""
+        asking = asyncio.ensure_future(asyncio.to_thread(self._reader.users, self.server_pid))
+        await asyncio.wait([asking], timeout=READ_S)
+        if not asking.done():
+            raise _HANGS
+        error = failure_in(asking)
+        if error is not None:
+            raise error
+        return asking.result()
 
     async def recent(self) -> MonitorReading:
         """The newest reading, a new one where that is too old. Raises as `read`."""

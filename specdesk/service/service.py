@@ -29,6 +29,8 @@ from specdesk.service.events import Event, Problem
 from specdesk.service.fitting import Asked, Fitting
 from specdesk.service.library import Library
 from specdesk.service.loop import LoopThread
+from specdesk.service.memory_choices import Choosing
+from specdesk.service.memory_requests import MemoryRequests
 from specdesk.service.outcome import failure_in, failure_of
 from specdesk.service.profile_list import ProfileRequests
 from specdesk.service.threads import DaemonThreads
@@ -56,12 +58,13 @@ class Parts(msgspec.Struct, frozen=True, kw_only=True):
     engines: EngineList
     library: Library
     fitting: Fitting
+    choosing: Choosing
     chats: Chats
     history: History
     desk: Desk
 
 
-class Service(CompareRequests, ProfileRequests):
+class Service(CompareRequests, MemoryRequests, ProfileRequests):
     """The window's only way to files, processes and sockets."""
 
     def __init__(self, post: Callable[[Event], None], *, settings: Settings, settings_file: SettingsFile) -> None:
@@ -152,6 +155,7 @@ class Service(CompareRequests, ProfileRequests):
         chats = Chats(self._post, history, self._settings.system_prompt)
         return Parts(
             catalog=catalog, engines=engines, library=library, fitting=fitting, chats=chats, history=history,
+            choosing=Choosing(self._post, catalog, engines, fitting),
             desk=Desk(self._post, engines, catalog, chats, history, fitting, self._runs),
         )  # fmt: skip
 
@@ -210,6 +214,10 @@ class Service(CompareRequests, ProfileRequests):
     def inspect_file(self, path: str) -> None:
         """Read one file: LibraryRow(scan=0)."""
         self._do("library", lambda parts: parts.library.inspect(path))
+
+    def sort_paths(self, paths: Sequence[str]) -> None:
+        """Say which of these are folders: PathsSorted."""
+        self._do("library", lambda parts: parts.library.sort_paths(tuple(paths)))
 
     def judge(self, target: str) -> None:
         """Judge every known file as a draft for `target`."""

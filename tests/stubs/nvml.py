@@ -39,7 +39,7 @@ FIGURES = (
 
 @dataclass(frozen=True)
 class Card:
-    """One card as the driver would tell it. fails: call -> NVML error code."""
+    """One card as the driver would tell it. fails: call -> NVML error code. processes: "41:500,42:", see the C file."""
 
     name: str = "NVIDIA GeForce RTX 3090"
     total_mib: int = 24576
@@ -51,6 +51,8 @@ class Card:
     celsius: int = 61
     reasons: int = 0
     bus: int = 1
+    processes: str = ""
+    mig: int = 0
     fails: dict[str, int] = field(default_factory=dict)
 
     def lines(self, index: int) -> list[str]:

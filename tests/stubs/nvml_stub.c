@@ -8,8 +8,11 @@
  *   0.busy=40  0.memory_bus_busy=30  0.power_mw=250000  0.celsius=60  0.reasons=4  0.bus=1
  *   0.fail.nvmlDeviceGetPowerUsage=3    that call on that card returns 3
  *   fail.nvmlDeviceGetCount_v2=15       that call returns 15
+ *   0.processes=41:500,42:        programs on that card with their MiB; none behind the colon = not available
+ *   0.mig=1                       the card is cut into slices
  * A figure without a line is "not supported" (3). Built with -DOLD_DRIVER, the calls of newer drivers are missing.
  */
+#define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -185,6 +188,43 @@ int nvmlDeviceGetPciInfo_v3(void *card, struct pci *pci) {
     pci->bus = bus;
     snprintf(pci->bus_id, sizeof pci->bus_id, "00000000:%02X:00.0", bus);
     return OK;
+}
+
+struct process { uint pid; ull used; uint instance, compute; };
+
+static int processes_of(void *card, const char *call, uint *count, struct process *found) {
+    char key[64], text[256], *one, *rest = text;
+    uint room = *count, number = 0;
+    int failed = card_failure(card, call);
+    if (failed) return failed;
+    snprintf(key, sizeof key, "%d.processes", index_of(card));
+    if (!lookup(key, text, sizeof text)) return NOT_SUPPORTED;
+    while ((one = strsep(&rest, ",")) != NULL) {
+        char *colon = strchr(one, ':');
+        if (!colon) continue;
+        if (found && number < room) {
+            memset(&found[number], 0, sizeof *found);
+            found[number].pid = (uint)strtoul(one, NULL, 10);
+            found[number].used = colon[1] ? strtoull(colon + 1, NULL, 10) << 20 : ~0ULL;
+        }
+        number++;
+    }
+    *count = number;
+    return found || !number ? OK : 7;
+}
+
+int nvmlDeviceGetComputeRunningProcesses_v3(void *card, uint *count, struct process *found) {
+    return processes_of(card, "nvmlDeviceGetComputeRunningProcesses_v3", count, found);
+}
+
+int nvmlDeviceGetGraphicsRunningProcesses_v3(void *card, uint *count, struct process *found) {
+    return processes_of(card, "nvmlDeviceGetGraphicsRunningProcesses_v3", count, found);
+}
+
+int nvmlDeviceGetMigMode(void *card, uint *now, uint *pending) {
+    int failed = small_figure(card, "nvmlDeviceGetMigMode", "mig", now);
+    if (!failed) *pending = *now;
+    return failed;
 }
 
 #ifndef OLD_DRIVER
