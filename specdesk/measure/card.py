@@ -17,13 +17,20 @@ from specdesk import jsonfile
 from specdesk.errors import FileFormatError
 from specdesk.measure import headlines
 from specdesk.measure.compare import BestLengthFound, CompareResult
-from specdesk.measure.outcome import Outcome
+from specdesk.measure.outcome import NUMBERED, Outcome
 from specdesk.measure.same_text import SameText
 from specdesk.measure.stats import Interval, KindRatio
 from specdesk.secret_arguments import without_secrets
 
 SCHEMA = 1
 MOST_BYTES = 1024 * 1024
+LONGEST_NAME = 300
+MOST_PROMPTS = 1000
+MOST_TIMES = 1000.0
+MOST_FIGURE = 1e9
+MOST_TEMPERATURE = 5.0
+"""Beyond these nothing in a card can have been measured."""
+
 SOMEBODY = "user"
 """Stands where a private name stood."""
 
@@ -151,9 +158,37 @@ def read_card(content: bytes) -> Card:
     if isinstance(schema, int) and schema > SCHEMA:
         raise FileFormatError(what, "A newer SpecDesk has made it.", "Update SpecDesk, or ask for an older card.")
     try:
-        return msgspec.convert(document, type=Card)
+        card = msgspec.convert(document, type=Card)
     except msgspec.ValidationError as error:
         raise FileFormatError(what, "Something in it is missing or has another form.", next_step) from error
+    if not _is_possible(card):
+        raise FileFormatError(what, "It has figures or texts that no measuring gives.", next_step)
+    return card
+
+
+def _is_possible(card: Card) -> bool:
+    """What a stranger wrote is shown: figures that are none, intervals turned round and endless texts are not."""
+    ratios = [card.speedup, *(() if card.best is None else (card.best.speedup,))]
+    spans = [(one.low, one.estimate, one.high) for one in ratios if one is not None]
+    spans += [
+        (row.low, row.estimate, row.high)
+        for row in (*card.by_kind, *card.by_language)
+        if row.low is not None and row.high is not None
+    ]
+    figures = [row.estimate for row in (*card.by_kind, *card.by_language)]
+    rates = [rate for arm in card.arms for rate in (arm.rate, arm.ttft_ms, arm.memory_mib) if rate is not None]
+    shares = [share for share in (card.acceptance, *card.per_position) if share is not None]
+    names = [card.headline, card.date, *card.hardware, *card.prompt_ids, *(arm.name for arm in card.arms)]
+    return (
+        all(0.0 < low <= middle <= high < MOST_TIMES for low, middle, high in spans)
+        and all(0.0 < figure < MOST_TIMES for figure in figures)
+        and all(0.0 <= rate < MOST_FIGURE for rate in rates)
+        and all(0.0 <= share <= 1.0 for share in shares)
+        and (card.temperature is None or 0.0 <= card.temperature <= MOST_TEMPERATURE)
+        and (card.speedup is not None) == (card.verdict in NUMBERED)
+        and all(len(name) <= LONGEST_NAME for name in names)
+        and len(card.prompt_ids) <= MOST_PROMPTS
+    )
 
 
 def to_markdown(card: Card) -> str:

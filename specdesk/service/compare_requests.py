@@ -8,12 +8,13 @@ from collections.abc import Callable, Coroutine
 from typing import Any, Protocol
 
 from specdesk.chat.compare_prompts import chat_prompts
+from specdesk.measure.card import Card
 from specdesk.measure.stats import Interval
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.access import Access
 from specdesk.service.chats import Chats
 from specdesk.service.compare_session import CompareOrder, prompts_from
-from specdesk.service.compares import TOPIC
+from specdesk.service.compares import CARD_TOPIC, TOPIC
 from specdesk.service.desk import Desk
 from specdesk.service.sweep_run import MINUTES, SweepOrder
 
@@ -68,18 +69,27 @@ class CompareRequests(ABC):
                 plan=plan, prompts=asked, against=against, names=names, minutes=minutes, quick=quick,
                 temperature=temperature, second_temperature=second_temperature, crowd=crowd, predicted=predicted,
             )  # fmt: skip
-            await parts.desk.compare(order, access)
+            await parts.desk.comparing.compare(order, access)
 
         self._do(TOPIC, begin)
 
     def resume_compare(self, compare: int, access: Access, minutes: float | None = None) -> None:
         """Go on with a stored compare: to its end, or with more prompts where it gave no sure answer."""
-        self._do(TOPIC, lambda parts: parts.desk.resume_compare(compare, access, minutes))
+        self._do(TOPIC, lambda parts: parts.desk.comparing.resume(compare, access, minutes))
 
     def recheck(self, compare: int, access: Access, minutes: float | None = None) -> None:
         """Measure a stored compare again, shortly, with the engine of now: the same plans, prompts and temperature.
         CompareProgress*, CompareDone with both results beside each other."""
-        self._do(TOPIC, lambda parts: parts.desk.repeat_compare(compare, access, minutes))
+        self._do(TOPIC, lambda parts: parts.desk.comparing.repeat(compare, access, minutes))
+
+    def open_card(self, path: str) -> None:
+        """Read a card that somebody gave away: CardOpened, or Problem(topic="card")."""
+        self._do(CARD_TOPIC, lambda parts: parts.desk.comparing.open_card(path))
+
+    def run_card(self, card: Card, access: Access, minutes: float | None = None) -> None:
+        """Measure here what a card says: the same pair, settings and prompts. CompareProgress*, CompareDone with the
+        card beside the result."""
+        self._do(TOPIC, lambda parts: parts.desk.comparing.run_card(card, access, minutes))
 
     def sweep(self, plan: LaunchPlan, access: Access, minutes: float | None = None, prompts: str | None = None) -> None:
         """Try several settings of `plan` and compare the best with plain. SweepProgress*, SweepDone; the server is put
@@ -88,7 +98,7 @@ class CompareRequests(ABC):
 
         async def begin(parts: ComparingParts) -> None:
             asked = await asyncio.to_thread(prompts_from, prompts)
-            await parts.desk.sweep(SweepOrder(plan=plan, prompts=asked, minutes=minutes or MINUTES), access)
+            await parts.desk.comparing.sweep(SweepOrder(plan=plan, prompts=asked, minutes=minutes or MINUTES), access)
 
         self._do(TOPIC, begin)
 

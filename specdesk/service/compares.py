@@ -15,6 +15,7 @@ from specdesk.errors import SpecDeskError
 from specdesk.service.borrowed import Borrowed
 from specdesk.service.compare_again import offers
 from specdesk.service.compare_beside import beside_of
+from specdesk.service.compare_cards import Find, card_in, runnable
 from specdesk.service.compare_session import (
     CompareMoment,
     CompareOrder,
@@ -26,6 +27,7 @@ from specdesk.service.compare_session import (
 from specdesk.service.compare_store import CompareStore
 from specdesk.service.compare_whole import WholeCompare
 from specdesk.service.events import (
+    CardOpened,
     CompareDone,
     CompareProgress,
     Event,
@@ -42,6 +44,7 @@ from specdesk.service.sweep_result import words_of
 from specdesk.service.sweep_run import Sweeping, SweepOrder
 
 TOPIC = "compare"
+CARD_TOPIC = "card"
 
 
 class Compares:
@@ -113,6 +116,13 @@ class Compares:
         result = await asyncio.to_thread(stored.result)
         beside = await asyncio.to_thread(beside_of, stored, result, self._store)
         self._post(ResultOpened(stored=stored, result=result, words=done_words(result, stored, None), beside=beside))
+
+    async def open_card(self, path: str, find: Find) -> None:
+        """Post what a card says. find: looks model files up. Raises FileFormatError."""
+        card = await asyncio.to_thread(card_in, path)
+        problem, dropped = await asyncio.to_thread(runnable, card, find)
+        words = card.headline if not card.hardware else f"{card.headline} ({', '.join(card.hardware)}, {card.date})"
+        self._post(CardOpened(path=path, card=card, words=words, problem=problem, dropped=dropped))
 
     async def delete(self, compare: int) -> None:
         """Delete one; `undo_delete` brings it back. Raises ResultsError."""

@@ -26,7 +26,7 @@ from specdesk.service.answering import Answering
 from specdesk.service.baselines import key_of, set_up_of
 from specdesk.service.catalog import Catalog
 from specdesk.service.chats import Chats
-from specdesk.service.compare_session import CompareOrder
+from specdesk.service.compare_desk import CompareDesk
 from specdesk.service.compares import Compares
 from specdesk.service.engine_list import EngineList
 from specdesk.service.events import (
@@ -49,7 +49,6 @@ from specdesk.service.plain_check import CheckResult, PlainCheck
 from specdesk.service.read_back import ServerReport
 from specdesk.service.server import Server, Wanted
 from specdesk.service.setup_words import set_up_words
-from specdesk.service.sweep_run import SweepOrder
 from specdesk.service.watching import Watching
 
 log = logging.getLogger(__name__)
@@ -79,6 +78,7 @@ class Desk:
         self.compares = Compares(self._server, post, history, self._stage_now)
         self._neighbours = Neighbours(post, chats)
         self._turn = asyncio.Lock()
+        self.comparing = CompareDesk(self.compares, catalog, self._stage, self._turn, self._borrow)
         self._newest = 0
         self._wanted: Wanted | None = None
         self._report: ServerReport | None = None
@@ -293,34 +293,6 @@ class Desk:
         return None if sample is None or rate is None else extra_cost(sample, rate)
 
     # ---- compare ----
-
-    async def compare(self, order: CompareOrder, access: Access) -> None:
-        """Compare two plans. Raises SpecDeskError when there is no engine, or nothing to compare."""
-        stage = await self._stage(access)
-        async with self._turn:
-            again = await self._borrow()
-            await self.compares.begin(stage, order, again)
-
-    async def resume_compare(self, compare: int, access: Access, minutes: float | None) -> None:
-        """Go on with a stored compare. Raises SpecDeskError when that is impossible."""
-        stage = await self._stage(access)
-        async with self._turn:
-            again = await self._borrow()
-            await self.compares.resume(stage, compare, minutes, again)
-
-    async def repeat_compare(self, compare: int, access: Access, minutes: float | None) -> None:
-        """Measure a stored compare again. Raises SpecDeskError when that is impossible."""
-        stage = await self._stage(access)
-        async with self._turn:
-            again = await self._borrow()
-            await self.compares.repeat(stage, compare, minutes, again)
-
-    async def sweep(self, order: SweepOrder, access: Access) -> None:
-        """Try several settings. Raises SpecDeskError when there is no engine, or nothing to try."""
-        stage = await self._stage(access)
-        async with self._turn:
-            again = await self._borrow()
-            self.compares.begin_sweep(stage, order, again)
 
     async def _stage(self, access: Access) -> Stage:
         return self._stage_with(await self._engines.ready(), access)

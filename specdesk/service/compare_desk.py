@@ -1,0 +1,67 @@
+"""Compares and sweeps on the desk: each waits its turn, borrows the server, and begins. Lives on the service's loop."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from specdesk.measure.card import Card
+from specdesk.service.access import Access
+from specdesk.service.catalog import Catalog
+from specdesk.service.compare_cards import card_order, finder
+from specdesk.service.compare_session import CompareOrder
+from specdesk.service.compares import Compares
+from specdesk.service.measured_server import Stage
+from specdesk.service.server import Wanted
+from specdesk.service.sweep_run import SweepOrder
+
+
+class CompareDesk:
+    """stage: what is measured on. turn: held while the server changes hands. borrow: frees it; what runs now."""
+
+    def __init__(
+        self,
+        compares: Compares,
+        catalog: Catalog,
+        stage: Callable[[Access], Awaitable[Stage]],
+        turn: asyncio.Lock,
+        borrow: Callable[[], Awaitable[Wanted | None]],
+    ) -> None:
+        self._compares = compares
+        self._catalog = catalog
+        self._stage = stage
+        self._turn = turn
+        self._borrow = borrow
+
+    async def compare(self, order: CompareOrder, access: Access) -> None:
+        """Compare two plans. Raises SpecDeskError when there is no engine, or nothing to compare."""
+        stage = await self._stage(access)
+        async with self._turn:
+            await self._compares.begin(stage, order, await self._borrow())
+
+    async def resume(self, compare: int, access: Access, minutes: float | None) -> None:
+        """Go on with a stored compare. Raises SpecDeskError when that is impossible."""
+        stage = await self._stage(access)
+        async with self._turn:
+            await self._compares.resume(stage, compare, minutes, await self._borrow())
+
+    async def repeat(self, compare: int, access: Access, minutes: float | None) -> None:
+        """Measure a stored compare again. Raises SpecDeskError when that is impossible."""
+        stage = await self._stage(access)
+        async with self._turn:
+            await self._compares.repeat(stage, compare, minutes, await self._borrow())
+
+    async def open_card(self, path: str) -> None:
+        """Post what a card says and whether it can be run here. Raises FileFormatError."""
+        await self._compares.open_card(path, finder(self._catalog.rows()))
+
+    async def run_card(self, card: Card, access: Access, minutes: float | None) -> None:
+        """Measure here what a card says. Raises SpecDeskError when that is impossible."""
+        found = await asyncio.to_thread(card_order, card, finder(self._catalog.rows()), minutes)
+        await self.compare(found.order, access)
+
+    async def sweep(self, order: SweepOrder, access: Access) -> None:
+        """Try several settings. Raises SpecDeskError when there is no engine, or nothing to try."""
+        stage = await self._stage(access)
+        async with self._turn:
+            self._compares.begin_sweep(stage, order, await self._borrow())
