@@ -43,6 +43,7 @@ class Traffic:
         self._own_tasks: set[int] = set()
         self._left: set[int] = set()
         self._running: dict[int, int] = {}
+        self._maybe_counted: set[int] = set()
         self._ended_tokens = 0
         self._active = False
         self._just_ended = False
@@ -79,7 +80,10 @@ class Traffic:
         self._just_ended, self._just_stopped = False, None
         self._own_tasks &= busy.keys()
         known = [task for task in self._running if task in busy]
-        self._ended_tokens += sum(tokens for task, tokens in self._running.items() if task not in busy)
+        self._ended_tokens += sum(
+            tokens for task, tokens in self._running.items() if task not in busy and task not in self._maybe_counted
+        )
+        self._maybe_counted = set()
         self._running = {
             task: max(busy[task].decoded or 0, self._running.get(task, 0)) for task in (*known, *strangers)
         }
@@ -91,13 +95,16 @@ class Traffic:
             return  # what the engine still makes of a stopped reply would come into the next count as somebody else's
         before, self._counted = self._counted, metrics
         if before is not None:
-            self._add(difference(metrics, before))
+            happened = difference(metrics, before)
+            self._note_counted(_without(happened, self._own).tokens - self._ended_tokens)
+            self._add(happened)
         self._own, self._own_stopped, self._ended_tokens, self._active = [], [], 0, False
 
     def now(self, t: float) -> OthersSeen:
         """What is known at `t` (s, monotonic)."""
         busy = len(self._running)
-        live = sum(self._running.values()) + self._ended_tokens
+        running = sum(tokens for task, tokens in self._running.items() if task not in self._maybe_counted)
+        live = running + self._ended_tokens
         total = self._total
         if total is None and not live:
             return OthersSeen(busy=busy, sample=None)
@@ -109,6 +116,14 @@ class Traffic:
             rate = total.tokens / total.decode_ms * 1000 if total.decode_ms and total.tokens else None
             sample = msgspec.structs.replace(total, t=t, rate=rate)
         return OthersSeen(busy=busy, sample=sample)
+
+    def _note_counted(self, tokens: int) -> None:
+        """More was counted than had ended at the last look: a request may have ended between the two. If the next look
+        finds it gone, it was, and must not be counted a second time."""
+        for task, made in sorted(self._running.items(), key=lambda item: -item[1]):
+            if 0 < made <= tokens:
+                self._maybe_counted.add(task)
+                tokens -= made
 
     def _add(self, happened: Sample) -> None:
         """Add what is not ours of what happened since the last count."""

@@ -32,10 +32,6 @@ Stages = Callable[..., Stage]
 REWRITE = "Repeat this sentence word by word, twice: The quick brown fox jumps over the lazy dog near the river bank."
 
 
-SEEN_S = 4.0
-"""How long another program is to be answered: the server is looked at once a second."""
-
-
 def small(target: Path, **more: object) -> LaunchPlan:
     """A plan that a small, busy machine can run."""
     return LaunchPlan(target=str(target), context=1024, slots=1, place=ModelPlacement(threads=2), **more)  # type: ignore[arg-type]
@@ -171,19 +167,29 @@ def test_the_engine_says_what_a_pair_would_take(
 def test_another_program_is_seen_while_it_is_answered(stage: Stages, real_server: Path, smollm2: Path) -> None:
     table = stage(engine=real_server)
     facts = table.start(small(smollm2, methods=("none",)))
-    own = table.ask("Say hello.", limit=8)
-    assert own.message.footer is not None
-    tokens = min(700, max(32, round((own.message.footer.rate or 8.0) * SEEN_S)))
+    table.ask("Say hello.", limit=8)
     answers: list[httpx.Response] = []
-    client = threading.Thread(target=lambda: answers.append(ask_as_another(facts, tokens)))
+    seen = threading.Event()
+
+    def ask_until_seen() -> None:
+        while not seen.is_set():
+            answers.append(ask_as_another(facts, 64))
+
+    client = threading.Thread(target=ask_until_seen)
     client.start()
-    live = table.wait(OtherTraffic, lambda event: event.busy_slots == 1 and event.sample is not None).sample
+    try:
+        live = table.wait(OtherTraffic, lambda event: event.busy_slots == 1 and event.sample is not None).sample
+    finally:
+        seen.set()
+        client.join()
     assert live is not None
     assert live.tokens > 0
     assert (live.rate, live.decode_ms) == (None, None)
-    client.join()
-    made = answers[0].json()["usage"]["completion_tokens"]
-    after = table.wait(OtherTraffic, lambda event: event.busy_slots == 0).sample
+    made = sum(answer.json()["usage"]["completion_tokens"] for answer in answers)
+    assert made == 64 * len(answers)
+    after = table.wait(
+        OtherTraffic, lambda event: event.busy_slots == 0 and event.sample is not None and event.sample.tokens >= made
+    ).sample
     assert after is not None
     assert after.tokens == made
     assert after.rate is not None

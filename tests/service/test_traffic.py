@@ -68,6 +68,31 @@ def test_another_program_from_its_first_token_to_its_last() -> None:
     )  # the engine's clock does not cover the last three: no rate, no time
 
 
+def test_a_request_that_ends_between_the_look_and_the_count_counts_once() -> None:
+    traffic = Traffic(ours=True)
+    traffic.count(metrics(0))
+    traffic.look(busy(63), answering=False)
+    traffic.count(metrics(64))
+    assert traffic.now(1.0).sample == Sample(t=1.0, tokens=64, prompt_tokens=64, drafted=0, accepted=0)
+    traffic.look(IDLE, answering=False)
+    traffic.count(metrics(64))
+    done = traffic.now(2.0).sample
+    assert done is not None
+    assert (done.tokens, done.decode_ms) == (64, 640.0)
+
+
+def test_a_quick_request_beside_a_long_one_ends_nothing_of_it() -> None:
+    traffic = Traffic(ours=True)
+    traffic.count(metrics(0))
+    traffic.look(busy(20), answering=False)
+    traffic.count(metrics(30))  # a request that came and went between two looks
+    traffic.look(busy(25), answering=False)
+    traffic.count(metrics(30))
+    seen = traffic.now(1.0).sample
+    assert seen is not None
+    assert seen.tokens == 55
+
+
 def test_both_at_once() -> None:
     traffic = Traffic(ours=True)
     traffic.count(metrics(0))
