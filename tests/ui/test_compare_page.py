@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from specdesk.measure.headlines import NGRAM, Names
 from specdesk.measure.stats import Interval
 from specdesk.records.sample import Sample
+from specdesk.service.compare_beside import Beside, predicted_words
 from specdesk.service.events import CompareDone, ResultOpened, ResultsKnown
 from specdesk.ui.compare import ComparePage
 from specdesk.ui.compare.start import Wish
@@ -239,14 +240,13 @@ def test_a_better_length_is_applied_and_checked(qtbot: QtBot, good: CompareDone)
     assert "Best length 6: predicted 2.4x" in said(made)
     with qtbot.waitSignal(made.apply_length) as asked:
         buttons(made)["Apply and check"].click()
-    assert asked.args == [6]
+    assert asked.args == [6, better.speedup]
     assert "length 6" in made.progress.pair.text()
-    a, b = good.stored.arms
-    checked = msgspec.structs.replace(good.stored, arms=(a, msgspec.structs.replace(b, length=6)))
-    made.done(done(checked))
-    assert "Length 6: predicted 2.4x, measured 2.2x (2.1 to 2.3)." in said(made)
-    made.done(done(msgspec.structs.replace(checked, id=9)))
-    assert "predicted 2.4x, measured" not in said(made), "a prediction is told beside its own check only"
+    beside = Beside(sentences=(predicted_words(better.speedup, good.result),))
+    made.done(msgspec.structs.replace(good, beside=beside))
+    assert predicted_words(better.speedup, good.result) in said(made)
+    made.done(good)
+    assert "Predicted" not in said(made), "a prediction is told beside its own check only"
 
 
 def test_two_profiles_have_nothing_to_turn_off(qtbot: QtBot, good: CompareDone) -> None:

@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 from window_stage import DRAFT, ENGINE, TARGET, Stage
 
+from specdesk.measure.stats import Interval
 from specdesk.records.sample import Sample
 from specdesk.service.compare_store import StoredCompare
 from specdesk.service.events import BaselineKnown, EnginesFound, Problem, ReplySample, ReplyStarted, ResultsKnown
@@ -81,9 +82,10 @@ def test_what_runs_is_compared(stage: Stage) -> None:
     stage.start(draft_max=4)
     stage.press("Compare")
     stage.press("Compare", page(stage))
-    plan, access, minutes, quick, prompts, from_chat = stage.service.last("compare")
+    plan, access, minutes, quick, prompts, from_chat, second, crowd = stage.service.last("compare")
     assert (plan.target, plan.draft, plan.draft_max) == (TARGET.path, DRAFT.path, 4)
     assert (minutes, quick, prompts, from_chat) == (3.0, False, None, False)
+    assert (second, crowd) == (None, False), "only where it is asked for"
     assert access is not None
     assert stage.window.frame.tabs.tabText(1) == "Comparing …"
 
@@ -157,11 +159,13 @@ def test_turn_off_is_remembered_and_takes_effect(stage: Stage, good: StoredCompa
 
 def test_a_length_is_applied_and_checked(stage: Stage, good: StoredCompare) -> None:
     stage.start(draft_max=4)
-    page(stage).apply_length.emit(6)
+    foretold = Interval(estimate=2.4, low=2.3, high=2.5)
+    page(stage).apply_length.emit(6, foretold)
     memory = stage.keeper.settings.memory_of(TARGET.path)
     assert (memory.kind, memory.draft_max) == ("draft-simple", 6)
     plan, _, minutes, quick, *_ = stage.service.last("compare")
     assert (plan.draft_max, plan.draft, minutes, quick) == (6, DRAFT.path, 2.0, True)
+    assert stage.service.last("compare")[-1] == foretold
     assert [name for name, _ in stage.service.calls if name in ("start_server", "compare")][-2:] == [
         "start_server",
         "compare",
@@ -180,6 +184,8 @@ def test_results_are_asked_for_and_opened(stage: Stage, good: StoredCompare) -> 
         assert stage.service.last(method) == arguments
     page(stage).go_on.emit(7)
     assert stage.service.last("resume_compare")[0] == 7
+    page(stage).recheck.emit(7)
+    assert stage.service.last("recheck")[0] == 7
 
 
 def test_the_live_point_follows_the_chat(stage: Stage) -> None:
@@ -200,3 +206,16 @@ def test_an_engine_is_needed(staged: Callable[..., Stage], qtbot: QtBot) -> None
     stage.tell(EnginesFound(engines=(ENGINE,), chosen=ENGINE))
     assert why.text() == ""
     assert page(stage).start.headline.text() == "Is the n-gram look-up worth it? About 3 minutes."
+
+
+def test_other_parts_are_measured_where_they_are_asked_for(stage: Stage) -> None:
+    stage.start(draft_max=4)
+    stage.window.chat.composer.temperature.set_value(0.6)
+    stage.press("Compare")
+    more = page(stage).start.more
+    assert more.warmer.text() == "Also at the temperature of the chat (0.6)"
+    stage.press("More options", page(stage))
+    more.warmer.click()
+    more.crowd.click()
+    stage.press("Compare", page(stage))
+    assert stage.service.last("compare")[-2:] == (0.6, True)

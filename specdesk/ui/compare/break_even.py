@@ -15,7 +15,7 @@ from specdesk.measure.speculation import speedup
 from specdesk.measure.stats import Interval
 from specdesk.measure.what_if import WhatIf, what_if_words
 from specdesk.ui.compare.chart import CENTRE, LEFT, RIGHT, Chart, put
-from specdesk.ui.compare.result import Shown
+from specdesk.ui.compare.shown import Shown
 from specdesk.ui.parts import Text
 from specdesk.ui.theme import Theme
 

@@ -50,7 +50,7 @@ class MoreChoices(QWidget):
         inner = QVBoxLayout(self.inside)
         inner.setContentsMargins(0, 0, 0, 0)
         inner.setSpacing(8)
-        for widget in (self.against_row,):
+        for widget in (self.against_row, self.warmer, self.crowd):
             inner.addWidget(widget)
         self.inside.hide()
         column = QVBoxLayout(self)
@@ -75,7 +75,6 @@ class MoreChoices(QWidget):
         ]
         self.against.setCurrentIndex(places[0] if places else 0)
         self.against_row.setVisible(bool(self._profiles))
-        self.button.setVisible(bool(self._profiles))
 
     def profile(self) -> SavedProfile | None:
         """The one to compare with; None = the same without guessing."""

@@ -13,28 +13,32 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from specdesk.measure.card import Card
 from specdesk.measure.compare import CompareResult
 from specdesk.measure.headlines import Names
 from specdesk.measure.stats import Interval
 from specdesk.records.model_file import ModelFile
 from specdesk.records.plan import LaunchPlan
 from specdesk.records.sample import Sample
+from specdesk.service.compare_beside import Beside
 from specdesk.service.compare_store import StoredCompare
-from specdesk.service.events import CompareDone, CompareProgress, ResultOpened, ResultsKnown, SweepProgress
+from specdesk.service.events import CardOpened, CompareDone, CompareProgress, ResultOpened, ResultsKnown, SweepProgress
 from specdesk.service.sweep_result import SweepResult
 from specdesk.ui.compare import words
+from specdesk.ui.compare.card_view import CardView
 from specdesk.ui.compare.cards import contents
 from specdesk.ui.compare.column import Column
 from specdesk.ui.compare.earlier import EarlierResults
 from specdesk.ui.compare.names import ModelNames
 from specdesk.ui.compare.pays import PaysCard, Standings
 from specdesk.ui.compare.progress import ProgressView
-from specdesk.ui.compare.result import COPY, MARKDOWN, NUMBERS, PICTURE, ResultView, Shown
+from specdesk.ui.compare.result import COPY, MARKDOWN, NUMBERS, PICTURE, ResultView
+from specdesk.ui.compare.shown import Shown
 from specdesk.ui.compare.start import NO_SWEEP, StartView, Sweepable, Wish
 from specdesk.ui.compare.sweep import SweepView
 from specdesk.ui.monitor.saving import Saving
 
-Phase = Literal["before", "during", "after", "sweeping", "swept"]
+Phase = Literal["before", "card", "during", "after", "sweeping", "swept"]
 
 
 class Trial(msgspec.Struct, frozen=True, kw_only=True):
@@ -48,7 +52,8 @@ class Trial(msgspec.Struct, frozen=True, kw_only=True):
 class ComparePage(QWidget):
     """asked(Wish): begin. cancel(): stop. go_on(int): ask more questions for this result.
 
-    keep_on(), turn_off(): decided. apply_length(int): use this length from now on, and check it.
+    keep_on(), turn_off(): decided. apply_length(int, Interval): use this length from now on,
+    and check it against what was foretold.
     open_result(int), delete_result(int), undo_delete(int): a stored result. export_requested(str, bytes): write these
     bytes to this path, on another thread. check(Trial): measure this once. set_up(): bring the set-up into sight.
     sweep_asked(float, object): try settings, for so many minutes, with the questions of a file or (None) the program's
@@ -60,7 +65,7 @@ class ComparePage(QWidget):
     go_on = Signal(int)
     keep_on = Signal()
     turn_off = Signal()
-    apply_length = Signal(int)
+    apply_length = Signal(int, object)
     open_result = Signal(int)
     delete_result = Signal(int)
     undo_delete = Signal(int)
@@ -68,6 +73,8 @@ class ComparePage(QWidget):
     set_up = Signal()
     phase_changed = Signal(str)
     check = Signal(object)
+    recheck = Signal(int)
+    run_card = Signal(object)
     sweep_asked = Signal(float, object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -78,10 +85,10 @@ class ComparePage(QWidget):
         self._told: object = None
         """What `show_plan` was told last."""
         self._shown: Shown | None = None
-        self._predicted: tuple[int, float] | None = None
         self._cost: float | None = None
         self._prior: tuple[float, float] | None = None
         self.start, self.progress, self.sweep = StartView(), ProgressView(), SweepView()
+        self.card = CardView()
         self.result: ResultView | None = None
         self.pays = PaysCard()
         self.models = ModelNames()
@@ -94,7 +101,7 @@ class ComparePage(QWidget):
 
     def _lay_out(self) -> None:
         self.scroll = Column()
-        for widget in (self.start, self.progress, self.sweep, self.pays, self.earlier):
+        for widget in (self.start, self.card, self.progress, self.sweep, self.pays, self.earlier):
             self.scroll.add(widget)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
@@ -113,6 +120,9 @@ class ComparePage(QWidget):
         self.earlier.open.connect(self.open_result)
         self.earlier.delete.connect(self.delete_result)
         self.earlier.undo.connect(self.undo_delete)
+        self.earlier.recheck.connect(self._recheck)
+        self.card.run.connect(self._run_card)
+        self.card.back.connect(self.show_start)
         self.saving.chosen.connect(self.export_requested)
 
     def _made_result(self) -> ResultView:
@@ -141,7 +151,7 @@ class ComparePage(QWidget):
         self._plan, self._pair, self._names = plan, pair, names
         self.start.show_plan(pair, names, why_not, sweep)
         if self._shown is not None:
-            self._show_result(self._shown.stored, self._shown.result)
+            self._show_result(self._shown.stored, self._shown.result, self._shown.beside)
         self._show_standing()
 
     def learn(self, rows: Iterable[ModelFile]) -> None:
@@ -150,7 +160,7 @@ class ComparePage(QWidget):
             return
         self.earlier.refresh()
         if self._shown is not None:
-            self._show_result(self._shown.stored, self._shown.result)
+            self._show_result(self._shown.stored, self._shown.result, self._shown.beside)
 
     def begin(self, pair: str, names: Names) -> None:
         """A compare was asked for."""
@@ -193,23 +203,30 @@ class ComparePage(QWidget):
 
     def done(self, done: CompareDone) -> None:
         """It has ended. Where nothing was measured there is nothing to show."""
-        predicted, self._predicted = self._predicted, None
         if not done.stored.measured:
             self.show_start()
             return
-        fits = predicted is not None and done.stored.arms[1].length == predicted[0]
-        self._show_result(done.stored, done.result, predicted[1] if fits else None)
+        self._show_result(done.stored, done.result, done.beside)
         self._arrive()
 
     def opened(self, opened: ResultOpened) -> None:
         """A stored result was asked for. While a compare runs, that one is in sight."""
         if not self.is_measuring:
-            self._show_result(opened.stored, opened.result)
+            self._show_result(opened.stored, opened.result, opened.beside)
             self._arrive()
+
+    def show_card(self, opened: CardOpened) -> None:
+        """A card was dropped on the window. While something is measured, that is in sight."""
+        if self.is_measuring:
+            return
+        self.card.show_card(opened)
+        self._go("card")
+        self.card.focus_first()
+        self.scroll.to_top()
 
     def results(self, known: ResultsKnown) -> None:
         """All stored results."""
-        self.earlier.set_rows(known.rows)
+        self.earlier.set_rows(known.rows, known.offers)
 
     def set_baseline(self, rate: float | None, cost: float | None) -> None:
         """Of the set-up of now: plain speed, tokens/s, and h, from chatting; None = not known."""
@@ -247,18 +264,26 @@ class ComparePage(QWidget):
     def _apply(self, length: int) -> None:
         assert self._shown is not None
         assert self._shown.result.best is not None
-        self._predicted = (length, self._shown.result.best.speedup.estimate)
         pair = words.with_length(self._shown.pair, length)
         self.begin(pair, self._shown.stored.setup.names)
-        self.apply_length.emit(length)
+        self.apply_length.emit(length, self._shown.result.best.speedup)
 
     def _check(self, length: int, temperature: float, foretold: Interval | None) -> None:
         """One short compare of what the sliders ask about; the set-up stays as it is."""
         assert self._shown is not None
-        self._predicted = None if foretold is None else (length, foretold.estimate)
         self.begin(words.with_length(self._shown.pair, length), self._shown.stored.setup.names)
         plan = msgspec.structs.replace(self._shown.stored.setup.plans[1], draft_max=length)
         self.check.emit(Trial(plan=plan, temperature=temperature, foretold=foretold))
+
+    def _recheck(self, compare: int) -> None:
+        row = self.earlier.row(compare)
+        self.begin("" if row is None else self.models.written(row.pair), self._names)
+        self.recheck.emit(compare)
+
+    def _run_card(self, card: Card) -> None:
+        a, b = card.arms
+        self.begin(card.headline, Names(thing=self._names.thing, a=a.name, b=b.name))
+        self.run_card.emit(card)
 
     def _go_on(self) -> None:
         assert self._shown is not None
@@ -283,17 +308,14 @@ class ComparePage(QWidget):
 
     # ---- what is in sight ----
 
-    def _show_result(self, stored: StoredCompare, result: CompareResult, predicted: float | None = None) -> None:
-        before = self._shown
-        if before is not None and before.stored is stored:
-            predicted = before.predicted
+    def _show_result(self, stored: StoredCompare, result: CompareResult, beside: Beside) -> None:
         self._shown = Shown(
             stored=stored,
             result=result,
             pair=self.models.pair(stored.setup.plans[1]),
             ours=words.same_setup(self._plan, stored.setup.plans[1]),
             length=None if self._plan is None else self._plan.draft_max,
-            predicted=predicted,
+            beside=beside,
         )
         self._made_result().show_result(self._shown)
 
@@ -314,6 +336,7 @@ class ComparePage(QWidget):
 
     def _show(self) -> None:
         self.start.setVisible(self.phase == "before")
+        self.card.setVisible(self.phase == "card")
         self.progress.setVisible(self.phase == "during")
         if self.result is not None:
             self.result.setVisible(self.phase == "after")

@@ -6,12 +6,11 @@ import msgspec
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from specdesk.measure.compare import CompareResult
 from specdesk.measure.what_if import WhatIf
 from specdesk.records.plan import LaunchPlan
 from specdesk.records.sample import Sample
 from specdesk.ui.compare.break_even import BreakEven, Standing, prior_standing, standing_of
-from specdesk.ui.compare.result import Shown
+from specdesk.ui.compare.shown import Shown
 from specdesk.ui.compare.what_if import WhatIfView
 from specdesk.ui.parts import Card, Line
 
@@ -22,14 +21,13 @@ class Standings(msgspec.Struct, frozen=True, kw_only=True):
     """What the card rests on.
 
     shown: the result in sight; None = that of now. plan, cost, prior: of the set-up of now: h as measured while
-    chatting, and its band by the sizes of the files. second: the result in sight at another temperature.
+    chatting, and its band by the sizes of the files.
     """
 
     shown: Shown | None = None
     plan: LaunchPlan | None = None
     cost: float | None = None
     prior: tuple[float, float] | None = None
-    second: tuple[float, CompareResult] | None = None
 
 
 class PaysCard(Card):
@@ -62,7 +60,7 @@ class PaysCard(Card):
         self._may_show = may_show
         if standings != self._standings:
             self._standings = standings
-            self.what_if.show_result(standings.shown, standings.second)
+            self.what_if.show_result(standings.shown)
         self._show()
 
     def set_sample(self, sample: Sample | None) -> None:

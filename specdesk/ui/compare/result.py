@@ -2,75 +2,22 @@
 
 from __future__ import annotations
 
-import msgspec
-from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from specdesk.measure import headlines
-from specdesk.measure.compare import CompareResult
-from specdesk.service.compare_store import StoredCompare
 from specdesk.ui.compare import words
 from specdesk.ui.compare.answers import AnswersView
 from specdesk.ui.compare.bars import SpeedBars
+from specdesk.ui.compare.beside import BesideView
 from specdesk.ui.compare.details import DetailsView
+from specdesk.ui.compare.shown import Shown
+from specdesk.ui.compare.sign import VerdictSign
 from specdesk.ui.compare.whiskers import Whiskers
 from specdesk.ui.monitor.wrapping import WrappingRow
 from specdesk.ui.parts import Button, Card, Text
-from specdesk.ui.parts.looks import Tone, follow_theme, ink
-from specdesk.ui.theme import Theme, current
 
 PICTURE, MARKDOWN, NUMBERS, COPY = "picture", "markdown", "numbers", "copy"
-
-
-class Shown(msgspec.Struct, frozen=True, kw_only=True):
-    """A result with everything that its page depends on.
-
-    pair: its models in words.
-    ours: it was measured with the set-up of now, so that something can be done about it here. predicted: the speed-up
-    that was predicted for the length it ran with, where it was run to check that. length: of the set-up of now.
-    """
-
-    stored: StoredCompare
-    result: CompareResult
-    pair: str
-    ours: bool
-    length: int | None = None
-    predicted: float | None = None
-
-
-class VerdictSign(QWidget):
-    """The sign that goes with a verdict, on its tint. The headline beside it says the same in words."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._sign, self._tone = "?", "neutral"
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        follow_theme(self._resize)
-
-    def say(self, sign: str, tone: Tone) -> None:
-        """Another verdict."""
-        self._sign, self._tone = sign, tone
-        self.update()
-
-    def sizeHint(self) -> QSize:
-        side = round(current().px("headline") * 1.9)
-        return QSize(side, side)
-
-    def _resize(self, _theme: Theme) -> None:
-        self.setFixedSize(self.sizeHint())
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        theme = current()
-        soft = {"good": theme.good_soft, "warn": theme.warn_soft}.get(self._tone, theme.hover)
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(soft))
-        painter.drawRoundedRect(QRectF(self.rect()), 10, 10)
-        painter.setFont(theme.font("headline", QFont.Weight.DemiBold))
-        painter.setPen(QColor(ink(self._tone)))
-        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self._sign)
 
 
 class ResultView(QWidget):
@@ -108,6 +55,7 @@ class ResultView(QWidget):
         self.language = Text("", wrap=True)
         self.best = Text("", wrap=True)
         self.same = Text("", wrap=True)
+        self.beside = BesideView()
         self.answers = AnswersView()
         self.details = DetailsView()
         self.details.hide()
@@ -173,8 +121,8 @@ class ResultView(QWidget):
         column.setSpacing(12)
         column.addLayout(top)
         for widget in (
-            self.note, self.bars, self.price, self.buttons, self.kinds, self.advice, self.answers, self.details,
-            self.pair,
+            self.note, self.bars, self.price, self.buttons, self.beside, self.kinds, self.advice, self.answers,
+            self.details, self.pair,
         ):  # fmt: skip
             column.addWidget(widget)
 
@@ -191,10 +139,11 @@ class ResultView(QWidget):
         about = words.about(shown.stored, shown.pair, shown.ours)
         _say(self.pair, about if shown.ours else "")
         _say(self.other, "" if shown.ours else about)
-        _say(self.note, words.note(shown.stored, result, shown.predicted))
+        _say(self.note, words.note(shown.stored, result, shown.beside))
         self.bars.set_bars(words.bars_of(result, names))
         self.bars.setVisible(headlines.is_number(result))
-        _say(self.price, headlines.price(result))
+        _say(self.price, headlines.price(result) if headlines.is_number(result) else "")
+        self.beside.show_result(shown)
         rows = words.whiskers_of(result)
         self.whiskers.set_rows(rows, "\n".join(words.whisker_words(row) for row in rows))
         _say(self.language, headlines.language_words(result))

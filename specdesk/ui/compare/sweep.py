@@ -9,7 +9,7 @@ from specdesk.service.events import SweepProgress
 from specdesk.service.sweep_result import SweepResult
 from specdesk.service.sweep_run import MINUTES
 from specdesk.ui.compare import sweep_words, words
-from specdesk.ui.compare.result import VerdictSign
+from specdesk.ui.compare.sign import VerdictSign
 from specdesk.ui.compare.whiskers import Whiskers
 from specdesk.ui.monitor.wrapping import WrappingRow
 from specdesk.ui.parts import Button, Card, Text
@@ -50,6 +50,7 @@ class SweepView(QWidget):
         self.nothing = Text(self.tr("Each setting answers a few questions; the slow ones are given up early."), "muted",
                             wrap=True)  # fmt: skip
         self.failed = Text("", "muted", wrap=True)
+        self.explained = Text("", "small", wrap=True)
         self.notes = Text("", "muted", wrap=True)
         self.cancel_button = Button(self.tr("Cancel"), icon_name="stop")
         self.cancel_button.setToolTip(self.tr("What was measured is kept"))
@@ -78,7 +79,7 @@ class SweepView(QWidget):
         now.addWidget(self.step, 1)
         now.addWidget(self.left)
         found = Card(self.tr("Against no guessing"))
-        for widget in (self.nothing, self.rows, self.failed, self.notes):
+        for widget in (self.nothing, self.rows, self.explained, self.failed, self.notes):
             found.body.addWidget(widget)
         buttons = QWidget()
         row = WrappingRow(buttons, spacing=8)
@@ -141,6 +142,7 @@ class SweepView(QWidget):
         self.rows.set_rows(rows, "\n".join(words.whisker_words(row) for row in rows))
         for label, text in (
             (self.failed, "" if result is None else sweep_words.failed_words(result)),
+            (self.explained, "" if result is None else sweep_words.explained(result)),
             (self.notes, "" if result is None else " ".join(result.notes)),
         ):
             label.setText(text)

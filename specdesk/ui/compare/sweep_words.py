@@ -67,6 +67,19 @@ def failed_words(result: SweepResult) -> str:
     return " ".join(told.format(name=setting_words(row.setting), why=row.problem) for row in failed)
 
 
+def explained(result: SweepResult) -> str:
+    """The field's words in the names of the settings."""
+    fields = {field for row in result.settings for field, _value in row.setting.values}
+    parts = []
+    if "draft_max" in fields:
+        parts.append(translate("Compare", "Length: how many tokens are guessed before each check."))
+    if "p_min" in fields:
+        parts.append(translate("Compare", "P-min: guessing stops early where the draft is less sure than this."))
+    if fields & {"ngram.size_n", "ngram.mod_match"}:
+        parts.append(translate("Compare", "Looks for: so many last tokens must have stood together before."))
+    return " ".join(parts)
+
+
 def headline(result: SweepResult) -> str:
     """The answer in one sentence."""
     if result.best is None:

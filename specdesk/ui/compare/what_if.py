@@ -9,10 +9,9 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QWidget
 
-from specdesk.measure.compare import CompareResult
 from specdesk.measure.speculation import MAX_LENGTH
 from specdesk.measure.what_if import HOTTEST, WhatIf, what_if, what_if_words
-from specdesk.ui.compare.result import Shown
+from specdesk.ui.compare.shown import Shown
 from specdesk.ui.monitor.wrapping import WrappingRow
 from specdesk.ui.parts import Button, NumberField, Text
 
@@ -27,7 +26,6 @@ class WhatIfView(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._shown: Shown | None = None
-        self._second: tuple[float, CompareResult] | None = None
         self.found: WhatIf | None = None
         self.title = Text(self.tr("What if …"), "section")
         self.length = NumberField(self.tr("Draft length"), 1, MAX_LENGTH, 4, slider=True)
@@ -66,12 +64,12 @@ class WhatIfView(QWidget):
         line.addWidget(self.back_button)
         grid.addWidget(buttons, 4, 0, 1, 2)
 
-    def show_result(self, shown: Shown | None, second: tuple[float, CompareResult] | None = None) -> None:
-        """Of this result, or of none. second: the same at another temperature, where that was measured."""
+    def show_result(self, shown: Shown | None) -> None:
+        """Of this result, or of none."""
         if shown is not None and self._shown is not None and shown.stored is self._shown.stored:
             self._shown = shown
             return
-        self._shown, self._second = shown, second
+        self._shown = shown
         possible = shown is not None and len(shown.result.lengths) > 1
         self.setVisible(possible)
         if shown is not None and possible:
@@ -93,8 +91,10 @@ class WhatIfView(QWidget):
         stored = self._shown.stored
         length, temperature = round(self.length.value() or 1), round(self.temperature.value() or 0.0, 1)
         measured = (stored.arms[1].length, stored.setup.temperature)
+        part = self._shown.beside.second
+        second = None if part is None else (part.stored.setup.temperature, part.result)
         self.found = what_if(
-            self._shown.result, length, temperature, measured_at=measured[1], second=self._second, current=measured[0]
+            self._shown.result, length, temperature, measured_at=measured[1], second=second, current=measured[0]
         )
         is_other = (length, temperature) != measured
         said = "" if self.found is None else what_if_words(self.found)

@@ -77,7 +77,7 @@ def draw_whiskers(painter: QPainter, area: QRectF, theme: Theme, rows: Sequence[
     for place, row in enumerate(rows):
         top = plot.top() + place * ROW * theme.body_px
         band = QRectF(area.left(), top, area.width(), ROW * theme.body_px)
-        if row.strong and not rows[place - 1].strong:
+        if place and row.strong and not rows[place - 1].strong:
             painter.fillRect(QRectF(area.left(), top, area.width(), 1), QColor(theme.border))
         painter.setFont(theme.font("body", QFont.Weight.DemiBold if row.strong else QFont.Weight.Normal))
         painter.setPen(QColor(theme.muted if row.indent else theme.text))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 
@@ -13,6 +14,7 @@ from specdesk.measure.outcome import Outcome
 from specdesk.measure.same_text import TextCheck
 from specdesk.measure.stats import KindRatio
 from specdesk.records.plan import LaunchPlan
+from specdesk.service.compare_beside import Beside
 from specdesk.service.compare_store import ResultRow, StoredCompare
 from specdesk.ui.compare.bars import Bar
 from specdesk.ui.compare.whiskers import Whisker
@@ -20,6 +22,7 @@ from specdesk.ui.monitor.words import NOTHING
 from specdesk.ui.parts.looks import Tone
 
 translate = QCoreApplication.translate
+_PACKAGED = re.compile(r"\b[01] \(([0-9a-f]{6,})\)")
 SOON_S = 5.0
 """A time left that is shorter is not worth a number."""
 
@@ -95,15 +98,12 @@ def with_length(pair: str, tokens: int) -> str:
     return translate("Compare", "{pair}, length {tokens}").format(pair=pair, tokens=tokens)
 
 
-def note(stored: StoredCompare, result: CompareResult, predicted: float | None) -> str:
-    """What has to be said besides the verdict: a prediction beside what came of it, and what silence means."""
-    parts = []
-    if predicted is not None and result.speedup is not None:
-        found = translate("Compare", "Length {k}: predicted {predicted}x, measured {measured}x ({low} to {high}).")
-        parts.append(found.format(
-            k=stored.arms[1].length, predicted=headlines.times(predicted),
-            measured=headlines.times(result.speedup.estimate), low=headlines.times(result.speedup.low),
-            high=headlines.times(result.speedup.high),
+def note(stored: StoredCompare, result: CompareResult, beside: Beside) -> str:
+    """What has to be said besides the verdict: what stands beside it, what to do where there is no answer."""
+    parts = list(beside.sentences)
+    if result.verdict == "drifted":
+        parts.append(translate(
+            "Compare", "Other programs, or heat, change the speed. Close what is busy, wait a little, and run it again."
         ))  # fmt: skip
     if result.verdict == "no-drafts" and stored.setup.names.thing.startswith("n-gram"):
         parts.append(translate("Compare", "Normal until text repeats: it helps where answers repeat the question."))
@@ -112,7 +112,7 @@ def note(stored: StoredCompare, result: CompareResult, predicted: float | None) 
 
 def about(stored: StoredCompare, pair: str, ours: bool) -> str:
     """What was measured, and with which engine. pair: its models in words."""
-    told = f"{setup_words(stored.setup.plans[1], pair, stored.arms[1].length)} · {stored.setup.build}"
+    told = f"{setup_words(stored.setup.plans[1], pair, stored.arms[1].length)} · {build_words(stored.setup.build)}"
     if ours:
         return translate("Compare", "Measured: {told}.").format(told=told)
     return translate("Compare", "Measured with another set-up than that of now: {told}.").format(told=told)
@@ -124,9 +124,36 @@ def shortened(text: str, most: int = 240) -> str:
     return line if len(line) <= most else f"{line[:most].rstrip()} …"
 
 
+def build_words(text: str) -> str:
+    """Packaged engines call themselves "1 (571d0d5)": that is told apart from others by its last part alone."""
+    return _PACKAGED.sub(translate("Compare", "build {commit}").format(commit=r"\1"), text)
+
+
 def row_words(row: ResultRow) -> str:
     """One line of the list of results."""
-    return f"{row.headline} {translate('Compare', 'Not finished.')}" if row.partial else row.headline
+    said = f"{row.headline} {translate('Compare', 'Not finished.')}" if row.partial else row.headline
+    if row.part_of is None:
+        return said
+    return translate("Compare", "At temperature {value:g}: {said}").format(value=row.temperature, said=said)
+
+
+def was(rows: Sequence[ResultRow], row: ResultRow) -> str:
+    """ "1.8x, was 1.4x with b10050." Beside the newest number of a build, where an older build has one."""
+    alike = [
+        one for one in rows
+        if one.speedup is not None and (one.pair, one.part_of is None, one.temperature)
+        == (row.pair, row.part_of is None, row.temperature)
+    ]  # fmt: skip
+    older = [one for one in alike if one.build != row.build and one.made < row.made]
+    newest = max((one for one in alike if one.build == row.build), key=lambda one: (one.made, one.id), default=None)
+    if not older or newest is None or newest.id != row.id or row.speedup is None:
+        return ""
+    before = max(older, key=lambda one: (one.made, one.id))
+    assert before.speedup is not None
+    return translate("Compare", "{now}x, was {before}x with {build}.").format(
+        now=headlines.times(row.speedup.estimate), before=headlines.times(before.speedup.estimate),
+        build=build_words(before.build),
+    )  # fmt: skip
 
 
 def kind_name(kind: str) -> str:
@@ -221,7 +248,7 @@ def counts_of(arms: tuple[ArmResult, ArmResult]) -> list[tuple[str, str, str]]:
             _figure(a.joules_per_1000, ".0f"),
             _figure(b.joules_per_1000, ".0f"),
         ),
-        (translate("Compare", "engine"), a.build or NOTHING, b.build or NOTHING),
+        (translate("Compare", "engine"), build_words(a.build or NOTHING), build_words(b.build or NOTHING)),
     ]
     return [row for row in rows if row[1:] != (NOTHING, NOTHING)]
 

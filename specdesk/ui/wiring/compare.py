@@ -9,11 +9,13 @@ from PySide6.QtCore import QObject, Qt
 
 from specdesk.engines.lifecycle import is_running
 from specdesk.measure import headlines
+from specdesk.measure.stats import Interval
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.compare_arms import names_of
 from specdesk.service.compares import TOPIC
 from specdesk.service.events import (
     BaselineKnown,
+    CardOpened,
     CompareDone,
     CompareProgress,
     PairsJudged,
@@ -92,6 +94,8 @@ class CompareDesk(QObject):
         page.open_result.connect(service.open_result)
         page.delete_result.connect(service.delete_result)
         page.undo_delete.connect(service.undo_delete_result)
+        page.recheck.connect(lambda compare: service.recheck(compare, access_of(self._keeper.settings)))
+        page.run_card.connect(lambda card: service.run_card(card, access_of(self._keeper.settings)))
 
     def _hear(self, bridge: Bridge) -> None:
         page = self.page
@@ -105,6 +109,7 @@ class CompareDesk(QObject):
         bridge.on(ProfilesKnown, lambda known: page.start.more.set_profiles(known.profiles))
         bridge.on(RowsRead, self._learn)
         bridge.on(PairsJudged, self._judged)
+        bridge.on(CardOpened, self._card_opened)
 
     def begin(self) -> None:
         """The service is there: ask for earlier results."""
@@ -135,7 +140,7 @@ class CompareDesk(QObject):
             more = {"against": wish.against.plan, "names": (wish.against.name, self.tr("The set-up of now"))}
         self._service.compare(
             plan, access_of(self._keeper.settings), wish.minutes, wish.quick, wish.prompts,
-            from_chat=wish.from_chat, **more,
+            from_chat=wish.from_chat, second_temperature=wish.temperature, crowd=wish.crowd, **more,
         )  # fmt: skip
 
     def _keep_on(self) -> None:
@@ -159,7 +164,7 @@ class CompareDesk(QObject):
         self._window.notices.say(Matter(key=DECIDED, what=what, why=why, tone="good"))
         self._window.show_page(self._window.chat)
 
-    def _apply_length(self, tokens: int) -> None:
+    def _apply_length(self, tokens: int, foretold: Interval) -> None:
         """This length from now on, for this target; and one short compare beside what was predicted."""
         plan = self.plan()
         if plan is None or plan.target is None:
@@ -168,12 +173,14 @@ class CompareDesk(QObject):
         if is_running(self._server.state):
             self._server.start()  # what the compare puts back at its end
         wanted = msgspec.structs.replace(plan, draft_max=tokens)
-        self._service.compare(wanted, access_of(self._keeper.settings), MINUTES[QUICK], True)
+        self._service.compare(wanted, access_of(self._keeper.settings), MINUTES[QUICK], True, predicted=foretold)
 
     def _check(self, trial: Trial) -> None:
         """What a slider asks about, measured once beside what was foretold; nothing is set."""
         access = access_of(self._keeper.settings)
-        self._service.compare(trial.plan, access, MINUTES[QUICK], True, temperature=trial.temperature)
+        self._service.compare(
+            trial.plan, access, MINUTES[QUICK], True, temperature=trial.temperature, predicted=trial.foretold
+        )
 
     def _remember(self, target: str, memory: TargetMemory) -> None:
         self._keeper.take(self._keeper.settings.remembering(target, memory))
@@ -201,6 +208,10 @@ class CompareDesk(QObject):
         self.page.learn(event.rows)
         self._show_plan()
 
+    def _card_opened(self, opened: CardOpened) -> None:
+        self._window.show_page(self.page)
+        self.page.show_card(opened)
+
     def _judged(self, judged: PairsJudged) -> None:
         self._verdicts = judged
         self._show_plan()
@@ -220,6 +231,7 @@ class CompareDesk(QObject):
             return
         plan, page = self.plan(), self.page
         page.set_prior(self._prior(plan))
+        page.start.more.set_temperature(self._window.chat.composer.temperature.value() or 0.0)
         why_not, sweep = self._why_not(plan), self._sweepable(plan)
         if plan is None or not plan.speculates:
             page.show_plan(plan, "" if plan is None else page.models.pair(plan), headlines.DRAFT, why_not, sweep)

@@ -1,0 +1,83 @@
+"""A card that somebody gave away: what it says, whether it can be run here, and the button that does."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from specdesk.measure import headlines
+from specdesk.service.events import CardOpened
+from specdesk.ui.compare import words
+from specdesk.ui.compare.bars import Bar, SpeedBars
+from specdesk.ui.compare.whiskers import Whiskers
+from specdesk.ui.monitor.wrapping import WrappingRow
+from specdesk.ui.parts import Button, Card, Text
+
+
+class CardView(QWidget):
+    """run(object): this Card, here. back(): to the question."""
+
+    run = Signal(object)
+    back = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.opened: CardOpened | None = None
+        self.headline = Text("", "headline", wrap=True)
+        self.basis = Text("", "muted", wrap=True)
+        self.said = Text("", wrap=True)
+        self.bars = SpeedBars()
+        self.problem = Text("", wrap=True)
+        self.dropped = Text("", "muted", wrap=True)
+        self.kinds = Card(self.tr("By kind of text"))
+        self.whiskers = Whiskers()
+        self.kinds.body.addWidget(self.whiskers)
+        self.run_button = Button(self.tr("Run the same here"), "primary", icon_name="play")
+        self.run_button.clicked.connect(self._run)
+        self.back_button = Button(self.tr("Back"))
+        self.back_button.clicked.connect(self.back)
+        buttons = QWidget()
+        row = WrappingRow(buttons, spacing=8)
+        row.addWidget(self.run_button)
+        row.addWidget(self.back_button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(12)
+        for widget in (
+            Text(self.tr("A card from elsewhere"), "section"), self.headline, self.basis, self.bars, self.said,
+            self.problem, self.dropped, buttons, self.kinds,
+        ):  # fmt: skip
+            column.addWidget(widget)
+
+    def show_card(self, opened: CardOpened) -> None:
+        """Somebody's result."""
+        self.opened, card = opened, opened.card
+        self.headline.setText(card.headline)
+        parts = []
+        if card.speedup is not None:
+            parts.append(self.tr("Likely {interval}").format(interval=headlines.interval_words(card.speedup)))
+        parts += [*card.hardware, card.date]
+        if card.took_s is not None:
+            parts.append(headlines.minutes(card.took_s))
+        self.basis.setText(" · ".join(parts))
+        self.said.setText(opened.words)
+        self.said.setVisible(bool(opened.words))
+        a, b = card.arms
+        self.bars.set_bars((Bar(name=a.name, rate=a.rate, role="target"), Bar(name=b.name, rate=b.rate, role="draft")))
+        self.problem.setText(opened.problem)
+        self.problem.setVisible(bool(opened.problem))
+        self.dropped.setText(" ".join(opened.dropped))
+        self.dropped.setVisible(bool(opened.dropped) and not opened.problem)
+        rows = words.whiskers_of_rows(card.by_kind, card.by_language)
+        self.whiskers.set_rows(rows, "\n".join(words.whisker_words(row) for row in rows))
+        self.kinds.setVisible(bool(rows))
+        self.run_button.setVisible(not opened.problem)
+
+    def focus_first(self) -> None:
+        """Put the focus on what is proposed."""
+        button = self.back_button if self.run_button.isHidden() else self.run_button
+        button.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _run(self) -> None:
+        if self.opened is not None:
+            self.run.emit(self.opened.card)
