@@ -13,7 +13,7 @@ from specdesk.models.stores import Store, find_stores
 from specdesk.records.pair import Choice
 from specdesk.service.catalog import Catalog, Room
 from specdesk.service.engine_list import EngineList
-from specdesk.service.events import Event, LibraryDone, LibraryRow, PairsJudged, StoresFound
+from specdesk.service.events import Event, LibraryDone, LibraryRow, PairsJudged, PathsSorted, StoresFound
 from specdesk.service.outcome import failure_of
 
 
@@ -67,6 +67,11 @@ class Library:
         """Read one file and post its row."""
         row = await asyncio.to_thread(self._catalog.row, path)
         self._post(LibraryRow(scan=0, row=row))
+
+    async def sort_paths(self, paths: tuple[str, ...]) -> None:
+        """Look at each path on its disk, which may be slow, and post which are folders."""
+        folders = await asyncio.to_thread(lambda: tuple(path for path in paths if os.path.isdir(path)))
+        self._post(PathsSorted(files=tuple(path for path in paths if path not in folders), folders=folders))
 
     async def judge(self, target: str) -> None:
         """Judge every known file for `target`; of one that cannot be read, that is said in place of a choice."""

@@ -48,6 +48,12 @@ def shortcuts() -> tuple[Shortcut, ...]:
     )
 
 
+def key_words(keys: str) -> str:
+    """A shortcut as people say it on this system: the key that sends is "Enter" here as everywhere else."""
+    native = QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
+    return native.replace("Return", translate("Shortcuts", "Enter"))
+
+
 def make_actions(window: QWidget, done: Mapping[str, Callable[[], None]]) -> dict[str, QAction]:
     """The window's actions by name. done: what each one does; every action of the window must have its entry."""
     made: dict[str, QAction] = {}
@@ -76,8 +82,7 @@ class ShortcutDialog(QDialog):
         shown = [shortcut for shortcut in shortcuts() if shortcut.keys]
         for row, shortcut in enumerate(shown):
             grid.addWidget(Text(shortcut.words), row, 0)
-            keys = QKeySequence(shortcut.keys).toString(QKeySequence.SequenceFormat.NativeText)
-            grid.addWidget(Text(keys, "mono"), row, 1)
+            grid.addWidget(Text(key_words(shortcut.keys), "mono"), row, 1)
         close = Button(self.tr("Close"))
         close.clicked.connect(self.accept)
         bottom = QHBoxLayout()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from PySide6.QtCore import QByteArray, QRect, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QIcon, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QMainWindow, QStyle, QVBoxLayout, QWidget
@@ -30,12 +28,12 @@ def app_icon() -> QIcon:
 class MainWindow(QMainWindow):
     """painted(): the first picture is on the screen. closing(): the user wants to close; nothing closed yet.
 
-    dropped(files, folders): paths that were dropped on the window. visible_changed(bool): in sight or not.
+    dropped(list of paths): files or folders were dropped on the window. visible_changed(bool): in sight or not.
     """
 
     painted = Signal()
     closing = Signal()
-    dropped = Signal(object, object)
+    dropped = Signal(object)
     visible_changed = Signal(bool)
 
     def __init__(self, setup: QWidget, chat: QWidget, parent: QWidget | None = None) -> None:
@@ -181,10 +179,4 @@ class MainWindow(QMainWindow):
         paths = [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
         if paths:
             event.acceptProposedAction()
-            self.dropped.emit(*sorted_drop(paths))
-
-
-def sorted_drop(paths: list[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """(files, folders). The one look at a disk here: the file manager has just shown these paths."""
-    folders = tuple(path for path in paths if Path(path).is_dir())
-    return tuple(path for path in paths if path not in folders), folders
+            self.dropped.emit(paths)

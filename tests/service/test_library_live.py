@@ -22,7 +22,7 @@ from specdesk.records.device import Device
 from specdesk.records.model_file import ModelFile
 from specdesk.records.plan import ModelPlacement
 from specdesk.service.catalog import Catalog, Room
-from specdesk.service.events import LibraryDone, LibraryRow, PairsJudged, Problem, StoresFound
+from specdesk.service.events import LibraryDone, LibraryRow, PairsJudged, PathsSorted, Problem, StoresFound
 from specdesk.settings import DEFAULT_PLAN
 
 Stages = Callable[..., Stage]
@@ -292,3 +292,13 @@ def test_a_target_with_a_head_of_its_own(stage: Stages, fake_llama: Fakes, home:
         (str(target), "draft-mtp", True)
     ]
     assert (found.choice.methods, found.choice.draft) == (("draft-mtp",), None)
+
+
+def test_dropped_paths_are_sorted_in_their_order(stage: Stages, fake_llama: Fakes, tmp_path: Path) -> None:
+    folder, file, gone = tmp_path / "models", tmp_path / "a.gguf", tmp_path / "gone.gguf"
+    folder.mkdir()
+    file.touch()
+    table = stage(engine=fake_llama())
+    table.service.sort_paths([str(gone), str(folder), str(file)])
+    told = table.wait(PathsSorted)
+    assert (told.files, told.folders) == ((str(gone), str(file)), (str(folder),))

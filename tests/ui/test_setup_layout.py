@@ -17,6 +17,7 @@ from specdesk.records.fit import ModelParts
 from specdesk.service.events import FitReady
 from specdesk.settings import Settings
 from specdesk.ui.setup import SetupPanel
+from specdesk.ui.setup.scrolling import SIDE
 
 SMALLEST_HEIGHT = 716
 """What 1280x800 leaves below a top bar of 56 and above a bottom bar of 28."""
@@ -82,7 +83,7 @@ def test_nothing_scrolls_with_more_closed(qtbot: QtBot, state: str, running: boo
         made.panel.set_running_plan(msgspec.structs.replace(made.plan(), context=1))
         assert made.panel.header.needs_restart()
         QApplication.processEvents()
-    assert made.panel._scroll.verticalScrollBar().maximum() == 0
+    assert made.panel._main.scroll.verticalScrollBar().maximum() == 0
     assert made.panel.fit_area.verticalScrollBar().maximum() == 0
     assert cut(made.panel) == []
 
@@ -210,3 +211,27 @@ def test_both_themes_repaint(qtbot: QtBot, dark: object) -> None:
     made = shown(qtbot, chosen(), (320, 744))
     image = made.panel.grab().toImage()
     assert image.pixelColor(4, 400).lightness() < 60
+
+
+def test_the_scroll_bar_takes_no_room_from_the_settings(qtbot: QtBot) -> None:
+    panel = shown(qtbot, STATES["ngram"]).panel
+    bar = panel._main.scroll.verticalScrollBar()
+    assert (bar.isVisible(), panel.target.width()) == (False, 320 - 2 * SIDE)
+    panel.setGeometry(0, 0, 320, 400)
+    qtbot.waitUntil(lambda: bar.isVisible() and panel.target.width() == 320 - 2 * SIDE, timeout=20_000)
+    assert panel.target.mapTo(panel, QPoint(panel.target.width(), 0)).x() <= bar.mapTo(panel, QPoint(0, 0)).x()
+
+
+@pytest.mark.parametrize("state", ["draft", "ngram", "automatic"])
+def test_the_way_to_more_settings_is_whole_in_a_window_of_900_by_700(qtbot: QtBot, state: str) -> None:
+    panel = shown(qtbot, STATES[state], (320, 700 - 56 - 28 - 2)).panel
+    QApplication.processEvents()
+    button, page = panel.more_button, panel.pages
+    assert button.mapTo(page, QPoint(0, button.height())).y() <= page.height()
+    assert button.height() == button.sizeHint().height()
+
+
+def test_a_length_that_means_nothing_shows_no_number(qtbot: QtBot) -> None:
+    panel = shown(qtbot, STATES["off"]).panel
+    assert not panel.length.draft.isVisible()
+    assert panel.length.row.help.text() == "Nothing is guessed ahead."

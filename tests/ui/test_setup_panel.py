@@ -63,7 +63,7 @@ def test_automatic_says_why_and_names_the_flag(stage: Make) -> None:
     assert panel.method.reason.text().startswith("Qwen2.5 0.5B Instruct shares the target's vocabulary")
     assert panel.method.row.flag.text() == "--spec-type draft-simple"
     assert (panel.length.draft.value(), panel.length.row.flag.text()) == (4, "--spec-draft-n-max")
-    assert (panel.context.field.value(), panel.context.row.flag.text()) == (8192, "up to 131072  -c")
+    assert (panel.context.field.value(), panel.context.row.flag.text()) == (8192, "up to 131072 · -c")
 
 
 def test_without_a_target_everything_waits(stage: Make) -> None:

@@ -20,6 +20,7 @@ from specdesk.service.events import (
     LibraryDone,
     LibraryRow,
     LogLines,
+    PathsSorted,
     Problem,
 )
 from specdesk.settings import Settings
@@ -118,6 +119,10 @@ def drop(stage: Stage, *paths: Path) -> None:
         QPointF(5, 5), Qt.DropAction.CopyAction, mime, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
     )
     stage.window.dropEvent(event)
+    (told,) = stage.service.last("sort_paths")
+    assert told == [str(path) for path in paths]
+    folders = tuple(path for path in told if Path(path).is_dir())
+    stage.tell(PathsSorted(files=tuple(path for path in told if path not in folders), folders=folders))
 
 
 def test_a_dropped_model_becomes_the_target_where_none_is_chosen(staged: Make, tmp_path: Path) -> None:

@@ -13,9 +13,10 @@ from specdesk.engines.lifecycle import Ready
 from specdesk.service.events import CheckDone, CheckProgress, EnginesFound
 from specdesk.settings import Settings
 from specdesk.ui import theme
+from specdesk.ui.actions import key_words
 from specdesk.ui.parts import IconButton
 from specdesk.ui.shell.frame import Frame, rail_width
-from specdesk.ui.shell.topbar import TopBar
+from specdesk.ui.shell.topbar import MENU_GAP, TopBar
 from specdesk.ui.shell.words import Said
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # raising and popups, offscreen
@@ -211,3 +212,15 @@ def test_a_short_state_has_a_short_pill(bar: TopBar, qtbot: object) -> None:
     bar.resize(1280, 56)
     words, mark = bar.pill._label.fontMetrics().horizontalAdvance("Ready"), bar.pill._mark.width()
     qtbot.waitUntil(lambda: bar.pill.width() <= words + mark + 10 + 6 + 12 + 4, timeout=PATIENCE_MS)
+
+
+def test_the_menu_leaves_room_before_its_shortcuts(stage: Stage) -> None:
+    menu = stage.window.topbar.window_menu
+    before = menu.sizeHint().width()
+    stage.window.topbar.menu_button.click()
+    assert menu.width() >= before + MENU_GAP
+    menu.close()
+
+
+def test_the_key_that_sends_has_one_name_everywhere() -> None:
+    assert [key_words(keys) for keys in ("Return", "Shift+Return", "Ctrl+B")] == ["Enter", "Shift+Enter", "Ctrl+B"]

@@ -6,6 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from specdesk.ui.parts import FieldRow
+from specdesk.ui.setup.model_words import SEPARATOR
 from specdesk.ui.setup.setting_rows import grey
 from specdesk.ui.setup.state import SetupState
 from specdesk.ui.setup.step_field import StepField
@@ -34,7 +35,7 @@ class ContextSection(QWidget):
         most = target.context_length if target else None
         grey(self.row, target is not None)
         limit = self.tr("up to {most}").format(most=number(most)) if most else ""
-        self.row.set_flag("  ".join(part for part in (limit, state.name_of("context").flag) if part))
+        self.row.set_flag(SEPARATOR.join(part for part in (limit, state.name_of("context").flag) if part))
         self.field.set_maximum(most)
         asked = plan.context if plan else USUAL_CONTEXT
         self.field.set_value(asked or self._of_the_engine(asked, state) or most or USUAL_CONTEXT)

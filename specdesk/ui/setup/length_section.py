@@ -62,7 +62,8 @@ class LengthSection(QWidget):
         elif usable:
             self.draft.set_range(1, state.longest or max(USUAL_LONGEST, length or 1))
             self.draft.set_value(length or 1)
-        shown.setVisible(state.settings.target is not None)
+        shown.setVisible(usable)
+        shown.parentWidget().setVisible(usable)
         self._help(shown, state, name.why if name else "", usable)
 
     def _help(self, shown: NumberField, state: SetupState, why: str, usable: bool) -> None:

@@ -29,7 +29,7 @@ from specdesk.ui.setup.method_section import MethodSection
 from specdesk.ui.setup.model_words import why_no_target
 from specdesk.ui.setup.more_page import MorePage
 from specdesk.ui.setup.paste_dialog import PasteDialog
-from specdesk.ui.setup.scrolling import PinnedArea, scrolling
+from specdesk.ui.setup.scrolling import FormPage, PinnedArea
 from specdesk.ui.setup.state import SetupState
 from specdesk.ui.setup.target_section import TargetSection
 from specdesk.ui.theme import SMALLEST_BODY_PX, Theme
@@ -191,13 +191,18 @@ class SetupPanel(QFrame):
         self._state.choose_kind(family_of(kind), kind, path)
         self._changed()
 
+    def take_over(self, plan: LaunchPlan) -> None:
+        """The changes that lead from what is set up to this plan, as if they had been made by hand."""
+        self._state.take_over(plan)
+        self._changed()
+
     def paste_command(self, text: str = "") -> None:
         """Open the dialog that reads a command, with a text in it."""
         self.paste.open_with(text, self._state)
 
     def show_more(self, shown: bool) -> None:
         """Open or close the page with further settings."""
-        self.pages.setCurrentWidget(self.more if shown else self._scroll)
+        self.pages.setCurrentWidget(self.more if shown else self._main)
         (self.more.back if shown else self.more_button).setFocus(Qt.FocusReason.OtherFocusReason)
 
     # ---- putting it together -------------------------------------------------------------------------------------
@@ -219,11 +224,9 @@ class SetupPanel(QFrame):
         column.setSpacing(12)
         for section in (self.target, self.method, self.length, self.context):
             column.addWidget(section)
-        column.addWidget(self.more_button)
-        column.addStretch(1)
-        self._scroll = scrolling(form)
+        self._main = FormPage(form, self.more_button)
         self.pages = QStackedWidget()
-        self.pages.addWidget(self._scroll)
+        self.pages.addWidget(self._main)
         self.pages.addWidget(self.more)
         self.fit_area = PinnedArea(self.fit_card)
         outer = QVBoxLayout(self)
@@ -252,7 +255,7 @@ class SetupPanel(QFrame):
         self.more.general_wanted.connect(self._drop_own_settings)
         self.more.engine_chosen.connect(self.engine_chosen)
         self.more.paste.connect(self.paste_command)
-        self.fit_card.take_over.connect(self._take_over)
+        self.fit_card.take_over.connect(self.take_over)
         self.fit_card.what_to_install.connect(self.install_requested)
         self.fit_card.drifted.connect(self._plan_timer.start)
         self.paste.adopted.connect(self._adopt)
@@ -295,10 +298,6 @@ class SetupPanel(QFrame):
 
     def _drop_own_settings(self) -> None:
         self._state.drop_own_settings()
-        self._changed()
-
-    def _take_over(self, plan: LaunchPlan) -> None:
-        self._state.take_over(plan)
         self._changed()
 
     def _adopt(self, settings: Settings, start: bool) -> None:

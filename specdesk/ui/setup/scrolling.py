@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
@@ -10,10 +10,62 @@ SIDE = 12
 
 
 def scrolling(inner: QWidget) -> QScrollArea:
-    """An area around `inner` that scrolls up and down where it has to; focus goes to what is inside."""
+    """An area around `inner` that scrolls up and down where it has to; focus goes to what is inside.
+
+    `inner` has a layout with `SIDE` px on the right, where the scroll bar goes.
+    """
     area = QScrollArea()
     _prepare(area, inner)
     return area
+
+
+class FormArea(QScrollArea):
+    """As high as its content where there is room, and never higher."""
+
+    def __init__(self, inner: QWidget) -> None:
+        super().__init__()
+        self._inner = inner
+        _prepare(self, inner)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        inner.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Follow the content when it needs more or less room."""
+        if watched is self._inner and event.type() == QEvent.Type.LayoutRequest:
+            self.updateGeometry()
+        return super().eventFilter(watched, event)
+
+    def sizeHint(self) -> QSize:
+        """The height that the content needs."""
+        layout = self._inner.layout()
+        height = layout.totalHeightForWidth(self.width()) if layout.hasHeightForWidth() else layout.sizeHint().height()
+        return QSize(super().sizeHint().width(), max(height, layout.minimumSize().height()))
+
+    def minimumSizeHint(self) -> QSize:
+        """A few lines."""
+        return QSize(0, 64)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.updateGeometry()
+
+
+class FormPage(QWidget):
+    """A form that scrolls where it has to, and below it what must always be in reach."""
+
+    def __init__(self, form: QWidget, below: QWidget) -> None:
+        super().__init__()
+        self.scroll = FormArea(form)
+        foot = QVBoxLayout()
+        foot.setContentsMargins(SIDE, 8, SIDE, 8)
+        foot.addWidget(below)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.scroll)
+        column.addLayout(foot)
+        column.addStretch(1)
 
 
 class PinnedArea(QScrollArea):
@@ -52,9 +104,28 @@ class PinnedArea(QScrollArea):
         self.setFixedHeight(min(max(wanted, layout.minimumSize().height()), max(self._limit, 96)))
 
 
+class BarMargin(QObject):
+    """The scroll bar stands in the right margin of the content: nothing becomes narrower when it comes."""
+
+    def __init__(self, area: QScrollArea, inner: QWidget) -> None:
+        super().__init__(area)
+        self._bar, self._inner = area.verticalScrollBar(), inner
+        self._bar.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The bar came or went."""
+        if event.type() in (QEvent.Type.Show, QEvent.Type.Hide):
+            margins = self._inner.layout().contentsMargins()
+            taken = self._bar.sizeHint().width() if event.type() == QEvent.Type.Show else 0
+            margins.setRight(max(SIDE - taken, 0))
+            self._inner.layout().setContentsMargins(margins)
+        return super().eventFilter(watched, event)
+
+
 def _prepare(area: QScrollArea, inner: QWidget) -> None:
     area.setWidgetResizable(True)
     area.setFrameShape(QFrame.Shape.NoFrame)
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     area.setWidget(inner)
+    BarMargin(area, inner)

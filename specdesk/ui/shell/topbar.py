@@ -23,6 +23,8 @@ WHOLE_NUMBER_EM, NUMBER_EM, BADGE_EM, NAMES_EM_LEFT = 56, 42, 36, 28
 names. All of them stand elsewhere too."""
 COMPARE_EM = 62
 """Width, in text sizes, from which Compare has a button here."""
+MENU_GAP = 24
+"""Between the longest words of the menu and its shortcut, px more than Qt leaves."""
 MOST_KEPT_EM = 6
 """Up to this width, in text sizes, the words of a badge that must stay whole are not shortened."""
 
@@ -249,6 +251,8 @@ class TopBar(QFrame):
         (self.stop if self._running else self.start).emit()
 
     def _open_menu(self) -> None:
+        self.window_menu.setMinimumWidth(0)
+        self.window_menu.setMinimumWidth(self.window_menu.sizeHint().width() + MENU_GAP)
         corner = QPoint(self.menu_button.width(), self.menu_button.height() + 4)
         size = self.window_menu.sizeHint()
         self.window_menu.popup(self.menu_button.mapToGlobal(corner) - QPoint(size.width(), 0))

@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 
 from specdesk.models.library import is_absent
-from specdesk.service.events import LibraryDone, StoresFound
+from specdesk.service.events import LibraryDone, PathsSorted, StoresFound
 from specdesk.service.service import Service
 from specdesk.settings import Settings
 from specdesk.ui.access.privacy import open_folder
@@ -42,13 +42,14 @@ class LibraryDesk(QObject):
         page.use_target.connect(self.use_target)
         page.use_draft.connect(self.use_draft)
         page.reveal.connect(lambda path: open_folder(Path(path).parent))
-        window.dropped.connect(self.drop)
+        window.dropped.connect(service.sort_paths)
         window.notices.acted.connect(self._acted)
         setup.file_dropped.connect(service.inspect_file)
         setup.open_library.connect(lambda: window.show_page(page))
         keeper.changed.connect(self._follow)
         bridge.on(RowsRead, self._on_rows)
         bridge.on(LibraryDone, self._on_done)
+        bridge.on(PathsSorted, lambda event: self.drop(event.files, event.folders))
         bridge.on(StoresFound, lambda event: page.set_stores(event.stores))
         self._folders = keeper.settings.model_folders
 
