@@ -8,6 +8,8 @@ import shutil
 import sys
 from pathlib import Path
 
+import msgspec
+
 from specdesk import paths
 from specdesk.engines.discover import embedded_engine
 from specdesk.engines.engine_info import EMBEDDED, EngineInfo
@@ -27,15 +29,31 @@ def engine_of(options: argparse.Namespace) -> EngineInfo:
     if asked is not None:
         return _usable(_named(asked))
     saved = SettingsFile().load().settings.engine
+    found = usual_engine(saved)
+    if found.refused is not None:
+        print(f"The saved engine is not used. {found.refused}", file=sys.stderr)
+    return _usable(found.engine)
+
+
+class UsualEngine(msgspec.Struct, frozen=True, kw_only=True):
+    """engine: which one is used when none is asked for; it may be unusable. refused: why the saved choice is not it."""
+
+    engine: EngineInfo
+    refused: str | None = None
+
+
+def usual_engine(saved: str | None) -> UsualEngine:
+    """The saved choice, else llama-server on PATH, else the built-in one: the first that can be used. Blocks."""
     candidates = [saved] if saved else []
     candidates += [found for name in FILE_NAMES if (found := shutil.which(name))]
+    refused = None
     for name in candidates:
         info = _named(name)
         if info.usable:
-            return info
+            return UsualEngine(engine=info, refused=refused)
         if name == saved:
-            print(f"The saved engine is not used. {info.problem}", file=sys.stderr)
-    return _usable(embedded_engine())
+            refused = info.problem
+    return UsualEngine(engine=embedded_engine(), refused=refused)
 
 
 def traits_for(options: argparse.Namespace) -> tuple[BuildTraits, EngineInfo | None]:

@@ -13,9 +13,10 @@ from typing import Any
 import msgspec
 
 from specdesk import __version__, paths
+from specdesk.cli.chosen_engine import usual_engine
 from specdesk.cli.output import mib, print_json
 from specdesk.engines.devices import MonitorReader, idle_gpus, what_to_install
-from specdesk.engines.discover import choose_engine, describe_engine, find_engines
+from specdesk.engines.discover import describe_engine, find_engines
 from specdesk.models.stores import find_stores
 from specdesk.settings import SettingsFile
 
@@ -45,7 +46,8 @@ def gather() -> dict[str, Any]:
     saved = loaded.settings.engine
     extra = [Path(saved)] if saved and saved != "embedded" else []
     engines = find_engines(os.environ, Path.home(), paths.cache_dir(), extra)
-    chosen = choose_engine(engines, saved)
+    usual = usual_engine(saved).engine
+    chosen = usual if usual.usable else None
     reader = MonitorReader()
     reading = reader.read()
     reader.close()

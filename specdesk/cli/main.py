@@ -7,6 +7,7 @@ or died.
 from __future__ import annotations
 
 import argparse
+import contextlib
 import logging
 import os
 import sys
@@ -17,6 +18,7 @@ from typing import TYPE_CHECKING
 from specdesk import __version__
 from specdesk.cli import compare, doctor, engines, fit, menu_entry, models, serve, sweep
 from specdesk.errors import EngineError, SpecDeskError
+from specdesk.secret_arguments import redacted
 
 WRONG_USE = 2
 ENGINE_FAILED = 3
@@ -50,8 +52,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         _output_closed()
     except EngineError as error:
         return _failed(error, ENGINE_FAILED if options.verb in STARTING else WRONG_USE)
-    except (SpecDeskError, OSError) as error:
+    except SpecDeskError as error:
         return _failed(error, WRONG_USE)
+    except OSError as error:
+        return _failed(_told(error), WRONG_USE)
     except KeyboardInterrupt:
         return INTERRUPTED
     return code
@@ -79,20 +83,36 @@ def _options(arguments: list[str]) -> argparse.Namespace:
         options.arguments = arguments[at + 1 :]
     if rest:
         hint = "; put -- before the arguments of llama-server" if options.verb in WITH_ARGS else ""
-        parser.error(f"unknown arguments: {' '.join(rest)}{hint}")
+        parser.error(f"unknown arguments: {redacted(' '.join(rest))}{hint}")
+    if options.verb is None:
+        parser.error(f"a verb is needed: {', '.join(options.verbs)}")
     return options
 
 
-def _failed(error: SpecDeskError | OSError, code: int) -> int:
-    words = str(error) if isinstance(error, SpecDeskError) else f"{error.strerror or error}: {error.filename or ''}"
-    print(words, file=sys.stderr)
+def _failed(error: SpecDeskError, code: int) -> int:
+    with contextlib.suppress(OSError):  # standard error may be closed or full, too
+        print(error, file=sys.stderr)
     return code
 
 
-def _output_closed() -> None:
-    """The reader of our output is gone (`… | head`): nothing more can be said, and the exit must not say it either."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, sys.stdout.fileno())
+def _told(error: OSError) -> SpecDeskError:
+    """What the system refused: a file, our own output, or something that it does not name."""
+    why = f"The system says: {error.strerror or error}."
+    if error.filename is not None:
+        return SpecDeskError(f"{os.fsdecode(error.filename)} cannot be used.", why)
+    return SpecDeskError("The output could not be written." if _output_closed() else "Something was refused.", why)
+
+
+def _output_closed() -> bool:
+    """True when nobody takes our output any more (`… | head`, a full disk); the exit then does not try it again."""
+    closed = False
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except OSError:
+            closed = True
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+    return closed
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -103,7 +123,7 @@ def _parser() -> argparse.ArgumentParser:
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"specdesk {__version__}")
-    verbs = parser.add_subparsers(dest="verb", required=True, metavar="VERB")
+    verbs = parser.add_subparsers(dest="verb", metavar="VERB")
     _add_models(verbs)
     _add_plans(verbs)
     _add_measuring(verbs)
@@ -116,6 +136,7 @@ def _parser() -> argparse.ArgumentParser:
     what = menu.add_mutually_exclusive_group(required=True)
     what.add_argument("--install", action="store_true", help="add it, or bring it up to date")
     what.add_argument("--remove", action="store_true", help="take it away again")
+    parser.set_defaults(verbs=tuple(verbs.choices))
     return parser
 
 
@@ -133,7 +154,7 @@ def _add_models(verbs: _Verbs) -> None:
     library.add_argument("folders", nargs="+", metavar="DIR")
     pair = _verb(verbs, "pair", models.run_pair, "may these files draft for that target")
     pair.add_argument("target", metavar="TARGET")
-    pair.add_argument("drafts", nargs="*", metavar="DRAFT", help="default: every model beside the target")
+    pair.add_argument("drafts", nargs="*", default=[], metavar="DRAFT", help="default: every model beside the target")
     _add_engine(pair, build=True)
 
 

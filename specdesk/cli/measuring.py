@@ -9,12 +9,14 @@ from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Generic, Protocol, TypeVar
 
+from specdesk import paths
 from specdesk.chat.client import EngineClient
 from specdesk.chat.history import History
 from specdesk.engines import lifecycle
 from specdesk.engines.devices import MonitorReader
 from specdesk.engines.engine_info import EngineInfo
 from specdesk.errors import SpecDeskError, UsageError
+from specdesk.engines.process_log import own_log
 from specdesk.profiles import NamedPlan, profiles_dir, read_plan, saved_profiles
 from specdesk.service.access import Access
 from specdesk.service.compare_store import CompareStore
@@ -23,7 +25,6 @@ from specdesk.service.outcome import failure_in
 from specdesk.service.read_back import ServerReport
 from specdesk.service.server import Server
 
-LOG_NAME = "compare.log"
 REPLY = ": reply "
 LONGER = 1.3
 """Times the budget from which on a longer duration is told."""
@@ -61,8 +62,10 @@ async def carry_out(engine: EngineInfo, access: Access, make: MakeJob[J]) -> Car
         if history.problem is not None:
             print(history.problem, file=sys.stderr)
         observer = _Observer()
-        server = Server(observer, log_name=LOG_NAME)
-        stage = Stage(server=server, engine=engine, access=access, read=lambda: asyncio.to_thread(reader.read))
+        log_name = await asyncio.to_thread(own_log, paths.state_dir(), "compare")
+        server = Server(observer, log_name=log_name)
+        fit = await asyncio.to_thread(_fitter, engine)
+        stage = Stage(server=server, engine=engine, access=access, read=lambda: asyncio.to_thread(reader.read), fit=fit)
         job = await make(stage, CompareStore(history))
         observer.job = job
         running = asyncio.ensure_future(job.run())

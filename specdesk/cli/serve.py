@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from specdesk import paths
 from specdesk.chat.client import EngineClient
 from specdesk.cli.chosen_engine import engine_of
 from specdesk.cli.output import print_json_line
@@ -18,6 +19,7 @@ from specdesk.engines import lifecycle
 from specdesk.engines.conflicts import conflicts
 from specdesk.engines.dialect import names_a_model
 from specdesk.engines.engine_info import EngineInfo
+from specdesk.engines.process_log import own_log
 from specdesk.errors import SpecDeskError, UsageError
 from specdesk.memory.words import words
 from specdesk.models.header import read_header
@@ -30,7 +32,6 @@ from specdesk.service.read_back import ServerReport
 from specdesk.service.server import Server, Wanted
 
 DIED = 3
-LOG_NAME = "serve.log"
 
 
 def run(options: argparse.Namespace) -> int:
@@ -50,7 +51,8 @@ def run(options: argparse.Namespace) -> int:
 async def _serve(wanted: Wanted, json: bool) -> int:
     asked = asyncio.Event()
     printer = _Printer(json, asked.set)
-    server = Server(printer, log_name=LOG_NAME)
+    log_name = await asyncio.to_thread(own_log, paths.state_dir(), "serve")
+    server = Server(printer, log_name=log_name)
     loop = asyncio.get_running_loop()
     if sys.platform != "win32":  # there Ctrl-C arrives as KeyboardInterrupt
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
@@ -63,7 +65,12 @@ async def _serve(wanted: Wanted, json: bool) -> int:
         await server.stop()
         for task in waiting:
             task.cancel()
-    return DIED if isinstance(server.state, lifecycle.Failed) else 0
+    if not isinstance(server.state, lifecycle.Failed):
+        return 0
+    log = paths.state_dir() / log_name
+    if log.exists():
+        print(f"What the engine itself printed is in {log}.", file=sys.stderr)
+    return DIED
 
 
 class _Printer:

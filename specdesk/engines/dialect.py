@@ -67,19 +67,21 @@ class Completed(msgspec.Struct, frozen=True, kw_only=True):
     changes: tuple[Change, ...] = ()
 
 
-def complete(plan: LaunchPlan, draft_kind: Kind | None = None, flags: Flags | None = None) -> Completed:
+def complete(
+    plan: LaunchPlan, draft_kind: Kind | None = None, flags: Flags | None = None, as_settings: bool = False
+) -> Completed:
     """Name the method that a draft file is for, where the plan names none.
 
     draft_kind: what the file is, from its header; unknown counts as an ordinary model. Since b9464 a draft file alone
     is loaded and then not used (PR 23988). Where `flags` are of an older build there is no change to tell: the file
-    alone says it there.
+    alone says it there. as_settings: as in `from_argv`.
     """
     fetched = any(plain_name(word) in DOWNLOADS["draft"] for word in plan.extra)
     if plan.methods or (plan.draft is None and not fetched):
         return Completed(plan=plan)
     method = draft_kind if draft_kind in DRAFT_METHODS else "draft-simple"
     why = "A draft file alone is loaded but not used by newer builds; the method must be named."
-    added = (Change(from_="", to=f"{SPEC_TYPE} {method}", why=why),)
+    added = (Change(from_="", to=f"{'methods' if as_settings else SPEC_TYPE} {method}", why=why),)
     silent = flags is not None and bool(flags.options) and dialect_of_flags(flags) != "D4"
     return Completed(plan=msgspec.structs.replace(plan, methods=(method,)), changes=() if silent else added)
 
@@ -179,9 +181,10 @@ def command_warnings(words: Sequence[str], engine: EngineInfo) -> tuple[str, ...
 
 def command_document(words: Sequence[str], engine: EngineInfo) -> dict[str, Any]:
     """The `command` document for an argument list in any dialect. Reads no file. Raises UsageError for wrong use."""
-    parsed = from_argv(words, engine.flags)
-    completed = complete(parsed.plan, flags=engine.flags)
-    if engine.kind == EMBEDDED:
+    as_settings = engine.kind == EMBEDDED
+    parsed = from_argv(words, engine.flags, as_settings)
+    completed = complete(parsed.plan, flags=engine.flags, as_settings=as_settings)
+    if as_settings:
         argv = embedded_argv(completed.plan, parsed.said)
     else:
         argv = to_argv(completed.plan, engine.flags, parsed.said)

@@ -43,15 +43,19 @@ from specdesk.secret_arguments import is_secret
 _FLASH_WORDS = ("on", "off", "auto", "enabled", "disabled", "true", "false", "1", "0", "-1")
 
 
-def from_argv(argv: Sequence[str], flags: Flags | None = None) -> ParsedCommand:
+SETTINGS = "The built-in engine takes settings, not flags."
+
+
+def from_argv(argv: Sequence[str], flags: Flags | None = None, as_settings: bool = False) -> ParsedCommand:
     """Read a command; a leading executable is optional.
 
     With `flags` a change is noted only where that binary says it differently; without any, where newer builds do.
-    The last of repeated flags counts, but `--spec-type` and `-ot` add up, as in the engine. Raises UsageError for a
-    missing value or one that is not of its kind.
+    as_settings: it is for the built-in engine, and notes name the plan's fields in place of flags. The last of
+    repeated flags counts, but `--spec-type` and `-ot` add up, as in the engine. Raises UsageError for a missing value
+    or one that is not of its kind.
     """
     engine, words = split_engine(argv)
-    reader = _Reader(words, flags if flags is not None and flags.options else None)
+    reader = _Reader(words, flags if flags is not None and flags.options else None, as_settings)
     if engine is not None and is_engine(engine) and not is_server(engine):
         why = "SpecDesk runs llama-server; the settings that both share are kept."
         reader.change(program_name(engine), "llama-server", why)
@@ -68,9 +72,10 @@ def is_known(word: str) -> bool:
 class _Reader:
     """Goes through the words once, then settles what depends on more than one of them."""
 
-    def __init__(self, words: Sequence[str], flags: Flags | None) -> None:
+    def __init__(self, words: Sequence[str], flags: Flags | None, as_settings: bool) -> None:
         self._words = deque(words)
         self._flags = flags
+        self._as_settings = as_settings
         self._fields: dict[str, Any] = {}
         self._methods: list[str] = []
         self._switches: dict[str, bool] = {}
@@ -85,6 +90,14 @@ class _Reader:
     def change(self, from_: str, to: str, why: str) -> None:
         """Note that something is said differently."""
         self._changes.append(Change(from_=from_, to=to, why=why))
+
+    def _rename(self, from_: str, to: str, why: str, *settings: str) -> None:
+        """Note that something has another name; settings: how the built-in engine hears it ("draft_max 8"), if unlike
+        the flag at all."""
+        if not self._as_settings:
+            self.change(from_, to, why)
+        elif settings:
+            self.change(from_, settings[0], SETTINGS)
 
     def read(self, engine: str | None) -> ParsedCommand:
         """Read all words."""
@@ -106,7 +119,7 @@ class _Reader:
         if word.startswith("--") and "=" in word and looks_like_flag(word):
             word, _, value = word.partition("=")
             shown = "…" if is_secret(word) else value
-            self.change(f"{word}={shown}", f"{word} {shown}", "llama-server takes a value after a space.")
+            self._rename(f"{word}={shown}", f"{word} {shown}", "llama-server takes a value after a space.")
             self._words.appendleft(value)
         name = plain_name(word)
         if not looks_like_flag(word):
@@ -144,14 +157,16 @@ class _Reader:
     def _set(self, field: str, value: Any, name: str, text: str = "") -> None:
         before = self._fields.get(field)
         if field in self._fields and before != value:
-            self.change(f"{self._said[field]} {before}", f"{name} {text or value}", "Given twice; the last one counts.")
+            earlier = f"{self._said[field]} {before}"
+            self._changes = [one for one in self._changes if one.from_ != earlier]
+            self.change(earlier, "", f"Given twice; the last one counts: {name} {text or value}.")
         self._fields[field] = value
         self._said[field] = name
 
     def _row(self, row: Row, yes: bool, name: str) -> None:
         if isinstance(row, Switch):
             self._set(row.field, yes, name)
-            self._note_spelling(row.on if yes else row.off, name, "")
+            self._note_spelling(row, row.on if yes else row.off, name, "")
             return
         if row.codec is FLASH and not (self._words and self._flash_follows()):
             self._bare_flash(row, name)
@@ -163,7 +178,7 @@ class _Reader:
             self._said[row.field] = name
         else:
             self._set(row.field, value, name, text)
-        self._note_spelling(row.flags, name, text)
+        self._note_spelling(row, row.flags, name, text)
 
     def _flash_follows(self) -> bool:
         """True when the word after `-fa` is meant as its value."""
@@ -172,9 +187,9 @@ class _Reader:
     def _bare_flash(self, row: Value, name: str) -> None:
         self._set(row.field, "on", name)
         if self._flags is None or self._flags.takes_value(name):
-            self.change(name, f"{name} on", "Builds since August 2025 want on, off or auto after it.")
+            self._rename(name, f"{name} on", "Builds since August 2025 want on, off or auto after it.")
 
-    def _note_spelling(self, names: tuple[str, ...], name: str, text: str) -> None:
+    def _note_spelling(self, row: Row, names: tuple[str, ...], name: str, text: str) -> None:
         """Say when the flag is called differently, in the binary if it is known, else in newer builds."""
         usable = self._flags.spelling(*names) if self._flags else names[0]
         if name in NEVER_FLAGS:
@@ -187,7 +202,8 @@ class _Reader:
         else:
             return
         if usable is not None:
-            self.change(f"{name} {text}".strip(), f"{usable} {text}".strip(), why)
+            to = f"{usable} {text}".strip()
+            self._rename(f"{name} {text}".strip(), to, why, f"{row.field} {text}".strip())
 
     def _ngram(self, name: str) -> None:
         field, current = NGRAM_FLAGS[name]
@@ -205,7 +221,7 @@ class _Reader:
         self._spec_type("ngram-mod")
         for field, number in SPEC_DEFAULT_LENGTHS.items():
             self._set(f"ngram.{field}", number, SPEC_DEFAULT)
-        self.change(SPEC_DEFAULT, f"{SPEC_TYPE} ngram-mod", "That is what it stands for.")
+        self._rename(SPEC_DEFAULT, f"{SPEC_TYPE} ngram-mod", "That is what it stands for.", "methods ngram-mod")
 
     def _stray(self, word: str) -> None:
         if word.endswith(".gguf") and "target" not in self._fields:
@@ -237,7 +253,8 @@ class _Reader:
         name = self._flags.spelling(*LOAD_MODE) if self._flags else LOAD_MODE[1]
         if name is not None:
             to = f"{name} {mode}" if mode else ""
-            self.change(said, to, "Newer builds say how a model is loaded with one flag.")
+            why = "Newer builds say how a model is loaded with one flag."
+            self._rename(said, to, why, f"load_mode {mode}" if mode else "")
 
     def _settle_lengths(self) -> None:
         """Old general lengths: of the n-gram methods, or of the one method that has its own names today."""
@@ -273,11 +290,13 @@ class _Reader:
         name, number = self._said.pop(field), self._fields.pop(field)
         self._fields.setdefault(to, number)
         self._said.setdefault(to, name)
-        self.change(f"{name} {number}", f"{flag} {self._fields[to]}", "Newer builds have this length for each method.")
+        why = "Newer builds have this length for each method."
+        self._rename(f"{name} {number}", f"{flag} {self._fields[to]}", why, f"{to} {self._fields[to]}")
 
     def _renamed(self, field: str, flag: str) -> None:
         number, name = self._fields[field], self._said[field]
-        self.change(f"{name} {number}", f"{flag} {number}", "Newer builds have this length for each method.")
+        why = "Newer builds have this length for each method."
+        self._rename(f"{name} {number}", f"{flag} {number}", why, f"{field} {number}")
 
     def _settle_methods(self) -> None:
         """In old builds a draft file joined any n-gram method; newer ones want it named."""
@@ -288,4 +307,5 @@ class _Reader:
             said = ",".join(self._methods)
             self._methods.append("draft-simple")
             why = "In the builds this line was written for, the draft file also switched drafting on."
-            self.change(f"{SPEC_TYPE} {said}", f"{SPEC_TYPE} {said},draft-simple", why)
+            to = f"{said},draft-simple"
+            self.change(f"{SPEC_TYPE} {said}", f"methods {to}" if self._as_settings else f"{SPEC_TYPE} {to}", why)

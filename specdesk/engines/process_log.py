@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import queue
 import threading
@@ -9,10 +10,35 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import IO, Final
 
+import psutil
+
 MAX_BYTES: Final = 4 * 1024 * 1024
 """Size at which the file becomes `NAME.1` and a new one begins: at most twice this is on disk."""
 MAX_WAITING: Final = 256
 """Batches that may wait for the disk; what does not fit is counted and left out."""
+ROTATED: Final = ".1"
+
+
+KEPT: Final = 3
+"""Logs of earlier processes that stay, of each kind."""
+
+
+def own_log(folder: Path, kind: str) -> str:
+    """Name of a log that no other process writes, such as "serve-4711.log".
+
+    Of logs of that kind whose process is gone the newest `KEPT` stay; the rest is removed. Blocks for a moment.
+    """
+    ended = []
+    for path in folder.glob(f"{kind}-*.log"):
+        pid = path.stem.removeprefix(f"{kind}-")
+        with contextlib.suppress(OSError):
+            if pid.isdigit() and int(pid) != os.getpid() and not psutil.pid_exists(int(pid)):
+                ended.append((path.stat().st_mtime, path))
+    for _, path in sorted(ended, reverse=True)[KEPT:]:
+        for one in (path, path.with_name(path.name + ROTATED)):
+            with contextlib.suppress(OSError):
+                one.unlink()
+    return f"{kind}-{os.getpid()}.log"
 
 
 class LogFile:
@@ -69,5 +95,5 @@ class LogFile:
         if file.tell() < self._max_bytes:
             return file
         file.close()
-        self._path.replace(self._path.with_name(self._path.name + ".1"))
+        self._path.replace(self._path.with_name(self._path.name + ROTATED))
         return self._open()

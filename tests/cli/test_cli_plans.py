@@ -211,6 +211,35 @@ def test_command_for_the_embedded_engine_names_what_it_has_no_field_for(run: Run
     assert document["plan"]["target"] == "a.gguf"
 
 
+def test_nothing_is_said_of_builds_where_there_are_no_flags(run: Run) -> None:
+    changes = run("command", "--engine", "embedded", "--json", "--", *GUIDE.split()).document["changes"]
+    assert [(change["from"], change["to"]) for change in changes] == [
+        ("--draft-max 8", "draft_max 8"), ("--draft-min 1", "draft_min 1"), ("", "methods draft-simple"),
+    ]  # fmt: skip
+    assert "Builds" not in changes[0]["why"] + changes[1]["why"]
+
+
+def test_doctor_and_the_verbs_mean_the_same_engine(
+    run: Run, fake_llama: Fakes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where another engine could use a GPU: what is in use is what the verbs use."""
+    saved = fake_llama(devices="Available devices:\n  CUDA0: RTX 3090 (24576 MiB, 24000 MiB free)\n")
+    on_path = fake_llama()
+
+    def both(engine: str) -> None:
+        assert run("doctor", "--json").document["chosen_engine"] == engine
+        used = run("command", "--json", "--", "-m", "a").document["engine"]["path"]
+        assert (used or "embedded") == engine
+
+    both("embedded")
+    monkeypatch.setenv("PATH", str(on_path.parent), prepend=":")
+    both(str(on_path))
+    SettingsFile().save(Settings(engine=str(saved)))
+    both(str(saved))
+    SettingsFile().save(Settings(engine="embedded"))
+    both("embedded")
+
+
 def test_command_uses_the_saved_engine_then_path(
     run: Run, fake_llama: Fakes, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

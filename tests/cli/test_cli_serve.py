@@ -215,6 +215,29 @@ def test_a_token_is_handed_over_where_nobody_sees_it(fake_llama: Fakes, model: P
     assert not any(secret in log.read_text(errors="replace") for log in logs)
 
 
+def test_two_at_once_have_a_log_each(fake_llama: Fakes, model: Path) -> None:
+    with (
+        serving("--engine", fake_llama(), "--", "-m", model) as one,
+        serving("--engine", fake_llama(), "--", "-m", model) as two,
+    ):
+        pids = {one.process.pid: one.until("ready")["pid"], two.process.pid: two.until("ready")["pid"]}
+        for program in (one, two):
+            program.process.send_signal(signal.SIGINT)
+            assert program.end() == (0, "")
+    for own in pids:
+        text = (paths.state_dir() / f"serve-{own}.log").read_text()
+        assert text.count("model loaded") == 1
+
+
+def test_a_failure_says_where_the_whole_output_is(fake_llama: Fakes, model: Path) -> None:
+    fault = {"lines": ["E something quite new"], "code": 5}
+    with serving("--engine", fake_llama(crash_loading=fault), "--", "-m", model) as program:
+        code, errors = program.end()
+        log = paths.state_dir() / f"serve-{program.process.pid}.log"
+        assert (code, errors) == (3, f"What the engine itself printed is in {log}.\n")
+        assert "something quite new" in log.read_text()
+
+
 def free_port() -> int:
     """A port on which nobody listens."""
     with socket.socket() as probe:

@@ -75,6 +75,11 @@ def test_any_encoding(encoding: str, tmp_path: Path) -> None:
     ("line", "words"),
     [
         ("paint", "invalid choice: 'paint'"),
+        ("--bogus", "error: unknown arguments: --bogus\n"),
+        ("--bogus inspect x", "error: unknown arguments: --bogus\n"),
+        ("--json", "error: unknown arguments: --json\n"),
+        ("", "error: a verb is needed: inspect, library, pair, fit, command, serve, "),
+        ("pair", "the following arguments are required: TARGET\n"),
         ("inspect", "the following arguments are required: FILE"),
         ("inspect --jsonn x", "unknown arguments: --jsonn"),
         ("inspect --js x", "unknown arguments: --js"),
@@ -88,6 +93,35 @@ def test_wrong_use_is_exit_2_with_a_sentence(line: str, words: str, run: Run) ->
     said = run(*line.split())
     assert (said.code, said.out) == (2, "")
     assert words in said.err
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["engines --json", "library .", "pair --build 5 gone.gguf"],
+)
+def test_output_to_a_full_disk_is_one_sentence(line: str, tmp_path: Path) -> None:
+    small_model(tmp_path / "m.gguf")
+    done = shell(f"cd '{tmp_path}'; specdesk {line} >/dev/full")
+    if line.startswith("pair"):  # it has nothing to write but the reason
+        assert done.stderr == "The target cannot be read. The file is not there.\n"
+    else:
+        assert done.stderr == "The output could not be written. The system says: No space left on device.\n"
+    assert done.returncode == 2
+
+
+@pytest.mark.parametrize("line", ["pair --build 5 gone.gguf", "--bogus"])
+@pytest.mark.parametrize("end", ["2>/dev/full", "2>&1 | true"])
+def test_nobody_hears_the_complaint(line: str, end: str, tmp_path: Path) -> None:
+    done = shell(f"cd '{tmp_path}'; (specdesk {line}; echo $? >code) {end}")
+    assert (tmp_path / "code").read_text() == "2\n"
+    assert "Traceback" not in done.stderr + done.stdout
+
+
+@pytest.mark.parametrize("line", ["doctor", "command --engine embedded -- -m a -c 5 --x --y --z"])
+def test_one_line_is_enough(line: str) -> None:
+    done = shell(f"(specdesk {line}; echo $? >&2) | head -1")
+    assert done.stderr == "0\n"
+    assert len(done.stdout.splitlines()) == 1
 
 
 def test_help_and_version(run: Run) -> None:

@@ -1,6 +1,5 @@
 """Arguments that keep a draft from working: named before a start, explained after one; and paths that some builds
 cannot read."""
-# ruff: noqa: E501 (what engines print is quoted as it is)
 
 from __future__ import annotations
 
@@ -63,7 +62,7 @@ def test_without_a_draft_or_without_vectors_nothing_is_said(line: str) -> None:
 
 
 def test_the_built_in_engine_is_not_handed_such_arguments(tmp_path: Path) -> None:
-    words = "-m a -md b --embeddings".split()
+    words = ["-m", "a", "-md", "b", "--embeddings"]
     assert command_warnings(words, embedded_engine()) == ()
     assert command_warnings(words, probe(install_fake(tmp_path), None)) == (VECTORS.format("--embeddings"),)
 

@@ -123,7 +123,45 @@ def test_repeated_flags() -> None:
     assert parsed.plan.context == 2
     assert parsed.plan.methods == ("ngram-mod", "draft-simple")
     assert parsed.plan.place.override_tensor == ("a=CPU", "b=CPU", "c=CPU")
-    assert [change.why for change in parsed.changes] == ["Given twice; the last one counts."]
+    assert [change.why for change in parsed.changes] == ["Given twice; the last one counts: -c 2."]
+
+
+def test_of_two_names_for_one_setting_the_last_counts_and_nothing_contradicts_it() -> None:
+    for flags in (D4, None):
+        parsed = read("-m a -md b --draft 16 --spec-draft-n-max 3", flags)
+        assert parsed.plan.draft_max == 3
+        assert sayings(parsed) == [("--draft 16", "")]
+        assert parsed.changes[0].why == "Given twice; the last one counts: --spec-draft-n-max 3."
+    parsed = read("-m a -md b --spec-draft-n-max 3 --draft-max 5 --draft 16", D4)
+    assert parsed.plan.draft_max == 16
+    assert sayings(parsed) == [
+        ("--spec-draft-n-max 3", ""), ("--draft-max 5", ""), ("--draft 16", "--spec-draft-n-max 16"),
+    ]  # fmt: skip
+    assert sayings(read("-m a -md b --draft 3 --spec-draft-n-max 3", D4)) == [("--draft 3", "--spec-draft-n-max 3")]
+
+
+SETTINGS = "The built-in engine takes settings, not flags."
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (
+            "-m a -md b --draft-max 8 --draft-min 1",
+            [("--draft-max 8", "draft_max 8"), ("--draft-min 1", "draft_min 1")],
+        ),
+        ("-m a --draft-model b", [("--draft-model b", "draft b")]),
+        ("-m a --no-mmap", [("--no-mmap", "load_mode none")]),
+        ("-m a --spec-default", [("--spec-default", "methods ngram-mod")]),
+        ("-m a --spec-type ngram-mod --draft-max 9", [("--draft-max 9", "ngram.mod_max 9")]),
+        ("-m a --spec-type ngram-simple --spec-ngram-size-n 9", [("--spec-ngram-size-n 9", "ngram.size_n 9")]),
+        ("-m a -fa --temp=0.5 -c 5 --spec-draft-n-max 3", []),
+    ],
+)
+def test_the_built_in_engine_takes_settings(line: str, said: list[tuple[str, str]]) -> None:
+    parsed = from_argv(line.split(), as_settings=True)
+    assert sayings(parsed) == said
+    assert {change.why for change in parsed.changes} <= {SETTINGS}
 
 
 def test_the_key_never_enters_the_plan() -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 from pathlib import Path
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from specdesk.engines.process_lines import LineCutter, clean
-from specdesk.engines.process_log import LogFile
+from specdesk.engines.process_log import LogFile, own_log
 
 
 def test_bytes_that_are_no_text_are_replaced() -> None:
@@ -49,6 +51,24 @@ def test_the_log_file_turns_over(tmp_path: Path) -> None:
     assert path.stat().st_size <= 1100
     assert (tmp_path / "server.log.1").stat().st_size <= 1100
     assert log.problem is None
+
+
+def test_each_process_has_a_log_of_its_own_and_old_ones_go(tmp_path: Path) -> None:
+    gone = subprocess.Popen(["true"])
+    gone.wait()
+    ended = [tmp_path / f"serve-{number}.log" for number in (gone.pid, 4194301, 4194302, 4194303, 4194304)]
+    for age, path in enumerate(ended):
+        path.write_text("old")
+        path.with_name(path.name + ".1").write_text("older")
+        os.utime(path, (1e9 - age, 1e9 - age))
+    others = [f"serve-{os.getppid()}.log", "serve-old.log", "compare-4194301.log", "server.log"]
+    for name in others:
+        (tmp_path / name).write_text("not ours to remove")
+    assert own_log(tmp_path, "serve") == f"serve-{os.getpid()}.log"
+    left = {path.name for path in tmp_path.iterdir()}
+    kept = {path.name for path in ended[:3]}
+    assert left == {*others, *kept, *(f"{name}.1" for name in kept)}
+    assert own_log(tmp_path / "missing", "serve") == f"serve-{os.getpid()}.log"
 
 
 def test_a_log_file_that_cannot_be_written_is_no_reason_to_stop(tmp_path: Path) -> None:

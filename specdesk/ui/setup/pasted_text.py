@@ -32,7 +32,7 @@ def read_text(text: str, state: SetupState) -> PastedText:
     engine = state.engine or NO_ENGINE
     flags = engine.flags if engine.flags.options else None
     more, left = settings_in_environment(pasted.env, engine.flags)
-    parsed = from_argv((*pasted.argv, *more), flags)
+    parsed = from_argv((*pasted.argv, *more), flags, engine.kind == EMBEDDED)
     adopted = adopt(parsed, state.settings, engine, state.rows, state.settings.target)
     changes = [*pasted.changes, *parsed.changes, *adopted.changes]
     dropped = [Dropped(flag=_shown(name, value), why=NOT_PASSED_ON) for name, value in left.items()]
