@@ -2,7 +2,7 @@
 PYTHON := .venv/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help demo check lint types test e2e long bench
+.PHONY: help demo check lint types test e2e long bench words
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -31,3 +31,6 @@ long: ## the tests that take minutes
 
 bench: ## the measurements, one after the other; nothing else should run
 	@for bench in tests/benches/bench_*.py; do echo "== $$bench"; PYTHONPATH=tests $(PYTHON) "$$bench" || exit 1; done
+
+words: ## bring the catalogues of the languages up to date
+	$(PYTHON) scripts/words.py

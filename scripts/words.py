@@ -1,0 +1,44 @@
+"""Brings the catalogues of the window's languages up to date: `make words`.
+
+Texts are taken from the sources (pyside6-lupdate), translations are kept, what is no longer said is dropped; then each
+catalogue is compiled (pyside6-lrelease). Translate with pyside6-linguist or in the `.ts` file itself, then run it again.
+A new language: copy a `.ts` file, set its language, add its name to `specdesk/ui/language.py`.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+CATALOGUES = ROOT / "resources" / "languages"
+TOOLS = Path(sys.executable).parent
+
+
+def sources() -> list[str]:
+    """Every module of the program, below the top of the checkout."""
+    return sorted(str(path.relative_to(ROOT)) for path in (ROOT / "specdesk").rglob("*.py"))
+
+
+def update(catalogue: Path) -> None:
+    """Take the texts of the sources into a catalogue."""
+    how = ["-tr-function-alias", "QT_TRANSLATE_NOOP=mark", "-no-obsolete", "-locations", "none"]
+    subprocess.run([TOOLS / "pyside6-lupdate", *sources(), *how, "-ts", catalogue], cwd=ROOT, check=True)
+
+
+def compiled(catalogue: Path, to: Path) -> None:
+    """Compile a catalogue."""
+    subprocess.run([TOOLS / "pyside6-lrelease", catalogue, "-qm", to], cwd=ROOT, check=True)
+
+
+def main() -> int:
+    """All of them."""
+    for catalogue in sorted(CATALOGUES.glob("*.ts")):
+        update(catalogue)
+        compiled(catalogue, catalogue.with_suffix(".qm"))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

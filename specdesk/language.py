@@ -1,0 +1,38 @@
+"""The language of sentences made below the window: looked up where they are made, without knowing Qt.
+
+`translate("Memory", "Fits: {left} stay free.").format(left=...)` is the form that Qt Linguist's tools extract, so the
+window and everything below it share one catalogue (`resources/languages/*.ts`). The verbs speak English; the window
+sets the lookup of its language.
+
+Sentences in tables are marked with `mark` where they stand, and looked up where they are shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+Lookup = Callable[[str, str], str]
+"""(context, English text) -> the text in the language in use; the English text where there is none."""
+
+
+def _english(_context: str, text: str) -> str:
+    return text
+
+
+_lookup: Lookup = _english
+
+
+def translate(context: str, text: str) -> str:
+    """The text in the language in use. context: the room or subject, which tells equal words apart. From any thread."""
+    return _lookup(context, text)
+
+
+def mark(_context: str, text: str) -> str:
+    """The text itself: marks one that stands in a table, to be given to `translate` when it is shown."""
+    return text
+
+
+def speak(lookup: Lookup | None) -> None:
+    """Use the lookup of a language from now on; None: English."""
+    global _lookup
+    _lookup = lookup or _english

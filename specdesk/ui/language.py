@@ -1,0 +1,51 @@
+"""The language of the window: one catalogue for the window and for the sentences made below it.
+
+Catalogues are `resources/languages/specdesk_<code>.qm`, compiled from the `.ts` files beside them that Qt Linguist
+edits (`make words`). English is in the source. A language is settled before the first widget is made.
+"""
+
+from __future__ import annotations
+
+import logging
+
+from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
+
+from specdesk import language, paths
+
+log = logging.getLogger(__name__)
+
+NAMES = {"en": "English", "nl": "Nederlands"}
+"""What there is, each by its own name."""
+
+
+def code_of(chosen: str) -> str:
+    """The language to use. chosen: a code, or "system". English for what there is no catalogue of."""
+    wanted = QLocale.system().name() if chosen == "system" else chosen
+    code = wanted.partition("_")[0].partition("-")[0]
+    return code if code in NAMES else "en"
+
+
+def settle(app: QCoreApplication, chosen: str) -> str:
+    """Let the whole program speak a language; returns its code. Numbers and dates follow: those of the system where
+    the language is the system's own, else those of the language."""
+    code = code_of(chosen)
+    if QLocale.system().name().partition("_")[0] != code:
+        QLocale.setDefault(QLocale(code))
+    for old in app.findChildren(QTranslator):
+        app.removeTranslator(old)
+        old.deleteLater()
+    language.speak(None)
+    if code == "en":
+        return code
+    for name, place in (
+        (f"qtbase_{code}", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)),
+        (f"specdesk_{code}", str(paths.resources_dir() / "languages")),
+    ):
+        translator = QTranslator(app)
+        if translator.load(name, place):
+            app.installTranslator(translator)
+        else:
+            log.warning("no catalogue %s in %s", name, place)
+            translator.deleteLater()
+    language.speak(QCoreApplication.translate)
+    return code

@@ -1,0 +1,36 @@
+"""Sentences below the window are looked up where they are made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from specdesk import language
+
+
+@pytest.fixture(autouse=True)
+def _english_again() -> Iterator[None]:
+    yield
+    language.speak(None)
+
+
+def test_english_until_a_language_is_chosen() -> None:
+    assert language.translate("Memory", "{left} stay free").format(left="1 GiB") == "1 GiB stay free"
+
+
+def test_a_lookup_gets_subject_and_text() -> None:
+    catalogue = {("Memory", "free"): "vrij", ("Price", "free"): "gratis"}
+    language.speak(lambda context, text: catalogue.get((context, text), text))
+    assert [language.translate(context, "free") for context in ("Memory", "Price", "Slot")] == [
+        "vrij",
+        "gratis",
+        "free",
+    ]
+    language.speak(None)
+    assert language.translate("Memory", "free") == "free"
+
+
+def test_a_mark_leaves_the_text_alone() -> None:
+    language.speak(lambda _context, _text: "anders")
+    assert language.mark("Memory", "free") == "free"

@@ -1,0 +1,42 @@
+"""Which language the window speaks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QLocale
+from PySide6.QtWidgets import QApplication
+
+from specdesk.language import translate
+from specdesk.ui import language
+
+
+@pytest.fixture(autouse=True)
+def _as_before(qapp: QApplication) -> Iterator[None]:
+    before = QLocale()
+    yield
+    language.settle(qapp, "en")
+    QLocale.setDefault(before)
+
+
+@pytest.mark.parametrize(
+    ("chosen", "code"), [("nl", "nl"), ("nl_BE", "nl"), ("nl-NL", "nl"), ("en", "en"), ("xx", "en"), ("", "en")]
+)
+def test_the_language_for_a_choice(chosen: str, code: str) -> None:
+    assert language.code_of(chosen) == code
+
+
+def test_the_system_s_own_language_where_there_is_a_catalogue() -> None:
+    system = QLocale.system().name().partition("_")[0]
+    assert language.code_of("system") == (system if system in language.NAMES else "en")
+
+
+def test_dutch_reaches_the_window_and_what_is_below_it(qapp: QApplication) -> None:
+    assert language.settle(qapp, "nl") == "nl"
+    assert QLocale().toString(1.5) == "1,5"
+    assert QCoreApplication.translate("QPlatformTheme", "Cancel") == "Annuleren"
+    assert translate("QPlatformTheme", "Cancel") == "Annuleren"
+    assert language.settle(qapp, "en") == "en"
+    assert translate("QPlatformTheme", "Cancel") == "Cancel"
+    assert QCoreApplication.translate("QPlatformTheme", "Cancel") == "Cancel"
