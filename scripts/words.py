@@ -1,7 +1,7 @@
 """Brings the catalogues of the window's languages up to date: `make words`.
 
 Texts are taken from the sources (pyside6-lupdate), translations are kept, what is no longer said is dropped; then each
-catalogue is compiled (pyside6-lrelease). Translate with pyside6-linguist or in the `.ts` file itself, then run it again.
+catalogue is compiled (pyside6-lrelease). Translate with pyside6-linguist or in the `.ts` file, then run it again.
 A new language: copy a `.ts` file, set its language, add its name to `specdesk/ui/language.py`.
 """
 
