@@ -22,6 +22,7 @@ from specdesk.ui.wiring.chat import ChatDesk
 from specdesk.ui.wiring.compare import CompareDesk
 from specdesk.ui.wiring.keeper import SettingsKeeper
 from specdesk.ui.wiring.library import LibraryDesk
+from specdesk.ui.wiring.memory import MemoryDesk
 from specdesk.ui.wiring.menu import WindowMenu
 from specdesk.ui.wiring.monitor import MonitorDesk
 from specdesk.ui.wiring.server import ServerDesk
@@ -43,18 +44,24 @@ class Controller(QObject):
     finished = Signal()
     _ended = Signal()
 
-    def __init__(self, service: Service, bridge: Bridge, keeper: SettingsKeeper) -> None:
+    def __init__(
+        self, service: Service, bridge: Bridge, keeper: SettingsKeeper, window: MainWindow | None = None
+    ) -> None:
+        """window: an empty one that is on the screen already; without it one is made."""
         super().__init__()
         self.service, self.bridge, self.keeper = service, bridge, keeper
         self.setup = SetupPanel(keeper.settings)
         self.chat_page = ChatPage()
-        self.window = MainWindow(self.setup, self.chat_page)
+        self.window = window or MainWindow()
+        self.window.fill(self.setup, self.chat_page)
         self.server = ServerDesk(service, bridge, self.window, self.setup, keeper)
         self.library = LibraryDesk(service, bridge, self.window, self.setup, keeper)
         self.planning = SetupDesk(service, bridge, self.setup, self.window.notices, keeper)
         self.chat = ChatDesk(service, bridge, self.chat_page, self.window.notices, self.server, keeper)
         self.monitor = MonitorDesk(service, bridge, self.window, self.setup, self.server, keeper)
         self.compare = CompareDesk(service, bridge, self.window, self.setup, self.server, self.monitor, keeper)
+        self.memory = MemoryDesk(service, bridge, self.setup, self.window.notices, keeper, self.server.start)
+        self.server.may_start = self.memory.may_start
         self.troubles = Troubles(bridge, self.window.notices, self)
         self.access = AccessDesk(self.window, self.server, keeper)
         self.tray = Tray(self)

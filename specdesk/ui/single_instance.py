@@ -1,18 +1,18 @@
 """One window per user: a second start hands its file to the first one and ends.
 
 A lock file decides who is first; the local socket only carries messages. Nobody removes a socket without the lock, so
-a live one is never stolen.
+a live one is never stolen. All this happens before the first picture, so nothing slow is imported here.
 """
 
 from __future__ import annotations
 
 import getpass
-import hashlib
+import json
 import logging
 from pathlib import Path
+from typing import NamedTuple
 
-import msgspec
-from PySide6.QtCore import QByteArray, QLockFile, QObject, Signal
+from PySide6.QtCore import QByteArray, QCryptographicHash, QLockFile, QObject, Signal
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
 from specdesk import paths
@@ -23,7 +23,7 @@ WAIT_MS = 1000
 MOST_BYTES = 64 * 1024
 
 
-class Request(msgspec.Struct, frozen=True, kw_only=True):
+class Request(NamedTuple):
     """What a second start asks of the first. file: a model to open, absolute; None = only come forward."""
 
     file: str | None = None
@@ -37,8 +37,9 @@ class SingleInstance(QObject):
     def __init__(self, folder: Path | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._folder = folder or paths.state_dir()
-        key = f"{_user()} {self._folder.resolve()}".encode()
-        self._name = f"specdesk-{hashlib.sha256(key).hexdigest()[:20]}"
+        key = f"{_user()} {self._folder.resolve()}".encode(errors="surrogateescape")
+        hashed = QCryptographicHash.hash(QByteArray(key), QCryptographicHash.Algorithm.Sha256)
+        self._name = f"specdesk-{hashed.toHex().toStdString()[:20]}"
         self._lock: QLockFile | None = None
         self._server: QLocalServer | None = None
 
@@ -66,7 +67,7 @@ class SingleInstance(QObject):
         socket.connectToServer(self._name)
         if not socket.waitForConnected(WAIT_MS):
             return False
-        socket.write(QByteArray(msgspec.json.encode(request) + b"\n"))
+        socket.write(QByteArray(json.dumps(request._asdict()).encode() + b"\n"))
         sent = socket.waitForBytesWritten(WAIT_MS)
         socket.disconnectFromServer()
         if socket.state() != QLocalSocket.LocalSocketState.UnconnectedState:
@@ -105,11 +106,13 @@ class SingleInstance(QObject):
             return
         line = bytes(socket.readLine(MOST_BYTES).data())
         try:
-            request = msgspec.json.decode(line, type=Request)
-        except msgspec.DecodeError:
+            asked = json.loads(line)
+        except (ValueError, RecursionError):
+            asked = None
+        if not isinstance(asked, dict) or not isinstance(asked.get("file"), str | None):
             log.warning("a second start sent something else than a request")
             return
-        self.asked.emit(request)
+        self.asked.emit(Request(file=asked.get("file")))
 
 
 def _user() -> str:

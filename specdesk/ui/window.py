@@ -1,20 +1,26 @@
-"""The main window: top bar, banners, panels, log, bottom bar. It shows and asks; the controller knows what to do."""
+"""The main window: top bar, banners, panels, log, bottom bar. It shows and asks; the controller knows what to do.
+
+It is on the screen before it is filled: what its content needs is imported then, not with this module.
+"""
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QRect, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QIcon, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QMainWindow, QStyle, QVBoxLayout, QWidget
 
 from specdesk.paths import resources_dir
-from specdesk.settings import WindowGeometry
-from specdesk.ui.library.page import LibraryPage
-from specdesk.ui.log.drawer import LogDrawer
-from specdesk.ui.parts import Line
-from specdesk.ui.shell.frame import Frame
-from specdesk.ui.shell.notices import Notices
-from specdesk.ui.shell.statusbar import StatusBar
-from specdesk.ui.shell.topbar import TopBar
+
+if TYPE_CHECKING:
+    from specdesk.settings import WindowGeometry
+    from specdesk.ui.library.page import LibraryPage
+    from specdesk.ui.log.drawer import LogDrawer
+    from specdesk.ui.shell.frame import Frame
+    from specdesk.ui.shell.notices import Notices
+    from specdesk.ui.shell.statusbar import StatusBar
+    from specdesk.ui.shell.topbar import TopBar
 
 SIZE = (1280, 800)
 LEAST = (640, 480)
@@ -26,7 +32,7 @@ def app_icon() -> QIcon:
 
 
 class MainWindow(QMainWindow):
-    """painted(): the first picture is on the screen. closing(): the user wants to close; nothing closed yet.
+    """painted(): the first picture is on the screen, empty or filled. closing(): the user wants to close, not yet done.
 
     dropped(list of paths): files or folders were dropped on the window. visible_changed(bool): in sight or not.
     """
@@ -36,13 +42,35 @@ class MainWindow(QMainWindow):
     dropped = Signal(object)
     visible_changed = Signal(bool)
 
-    def __init__(self, setup: QWidget, chat: QWidget, parent: QWidget | None = None) -> None:
+    chat: QWidget
+    topbar: TopBar
+    notices: Notices
+    log: LogDrawer
+    library: LibraryPage
+    frame: Frame
+    statusbar: StatusBar
+
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("SpecDesk")
-        self.setWindowIcon(app_icon())
-        self.setAcceptDrops(True)
         self.setMinimumSize(*LEAST)
         self.resize(*SIZE)
+        self._painted = False
+        self._may_close = False
+
+    def fill(self, setup: QWidget, chat: QWidget) -> None:
+        """Put the content in; what was painted before was the empty window."""
+        from specdesk.ui.library.page import LibraryPage
+        from specdesk.ui.log.drawer import LogDrawer
+        from specdesk.ui.parts import Line
+        from specdesk.ui.shell.frame import Frame
+        from specdesk.ui.shell.notices import Notices
+        from specdesk.ui.shell.statusbar import StatusBar
+        from specdesk.ui.shell.topbar import TopBar
+
+        self._painted = False
+        self.setWindowIcon(app_icon())
+        self.setAcceptDrops(True)
         self.chat = chat
         self.topbar = TopBar()
         self.notices = Notices()
@@ -52,8 +80,6 @@ class MainWindow(QMainWindow):
         self.statusbar = StatusBar()
         self.frame.tabs.addTab(chat, self.tr("Chat"))
         self.frame.tabs.addTab(self.library, self.tr("Library"))
-        self._painted = False
-        self._may_close = False
         centre = QWidget()
         column = QVBoxLayout(centre)
         column.setContentsMargins(0, 0, 0, 0)
@@ -111,7 +137,7 @@ class MainWindow(QMainWindow):
 
     def restore(self, kept: WindowGeometry) -> None:
         """Stand where the window stood last time; what does not fit any screen is left alone."""
-        if kept.geometry:
+        if kept.geometry and not self.isVisible():
             self.restoreGeometry(QByteArray.fromBase64(kept.geometry.encode("ascii", "replace")))
         for name, splitter in (("across", self.frame.across), ("down", self.frame.down)):
             sizes = list(kept.splitters.get(name, ()))
@@ -138,6 +164,8 @@ class MainWindow(QMainWindow):
 
     def geometry_now(self) -> WindowGeometry:
         """Where the window stands."""
+        from specdesk.settings import WindowGeometry
+
         return WindowGeometry(
             geometry=bytes(self.saveGeometry().toBase64().data()).decode("ascii"),
             splitters={

