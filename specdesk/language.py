@@ -20,6 +20,7 @@ def _english(_context: str, text: str) -> str:
 
 
 _lookup: Lookup = _english
+_decimal_sign = "."
 
 
 def translate(context: str, text: str) -> str:
@@ -32,7 +33,13 @@ def mark(_context: str, text: str) -> str:
     return text
 
 
-def speak(lookup: Lookup | None) -> None:
-    """Use the lookup of a language from now on; None: English."""
-    global _lookup
-    _lookup = lookup or _english
+def number(value: float, decimals: int = 0, *, signed: bool = False) -> str:
+    """A number with so many decimals, as the language in use writes it. signed: with + or - in front."""
+    text = f"{value:+.{decimals}f}" if signed else f"{value:.{decimals}f}"
+    return text if _decimal_sign == "." else text.replace(".", _decimal_sign)
+
+
+def speak(lookup: Lookup | None, decimal_sign: str = ".") -> None:
+    """Use the lookup and the decimal sign of a language from now on; None: English."""
+    global _lookup, _decimal_sign
+    _lookup, _decimal_sign = lookup or _english, decimal_sign

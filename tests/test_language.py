@@ -34,3 +34,13 @@ def test_a_lookup_gets_subject_and_text() -> None:
 def test_a_mark_leaves_the_text_alone() -> None:
     language.speak(lambda _context, _text: "anders")
     assert language.mark("Memory", "free") == "free"
+
+
+def test_numbers_as_the_language_writes_them() -> None:
+    assert [language.number(2.345, 1), language.number(7.0), language.number(0.5, 2, signed=True)] == [
+        "2.3", "7", "+0.50",
+    ]  # fmt: skip
+    language.speak(None, ",")
+    assert [language.number(2.345, 1), language.number(7.0), language.number(-0.5, 2, signed=True)] == [
+        "2,3", "7", "-0,50",
+    ]  # fmt: skip

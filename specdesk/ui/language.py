@@ -47,5 +47,5 @@ def settle(app: QCoreApplication, chosen: str) -> str:
         else:
             log.warning("no catalogue %s in %s", name, place)
             translator.deleteLater()
-    language.speak(QCoreApplication.translate)
+    language.speak(QCoreApplication.translate, QLocale().decimalPoint())
     return code
