@@ -1,5 +1,7 @@
 """Asynchronous HTTP client of one llama-server. The only module that imports httpx.
 
+Clients of other engines (`chat.attached`) are this one with another path, body, parser and reader.
+
 No environment proxy is ever used: a proxy for the web breaks requests to this computer. Every failure is a ChatError
 in sentences. The client belongs to one event loop.
 """
@@ -8,10 +10,9 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from contextlib import aclosing
-from types import TracebackType
-from typing import Any, Self, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 import httpx
 import msgspec
@@ -26,6 +27,7 @@ from specdesk.chat.answers import (
     slots_of,
     speculation_armed,
 )
+from specdesk.chat.chat_stream import Answered, ChatStream, ChunkReader, EventParser, Wire
 from specdesk.chat.metrics import sample_of_metrics
 from specdesk.chat.stream import SseEvent, SseParser
 from specdesk.chat.timings import Delta, DeltaReader, json_object
@@ -44,75 +46,18 @@ _NOT_OFFERED = (404, 405, 501)
 _LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
-class _Wire:
-    """One request in progress, so that its wait for bytes can be ended from outside the task that waits."""
-
-    def __init__(self) -> None:
-        self.response: httpx.Response | None = None
-        self.watch: asyncio.Timeout | None = None
-        self.closing = False
-        self.ended = asyncio.Event()
-
-    async def end(self) -> None:
-        """Stop reading and close the connection; returns when it is closed."""
-        self.closing = True
-        if self.watch is not None:
-            if not self.watch.expired():
-                self.watch.reschedule(asyncio.get_running_loop().time())
-            await self.ended.wait()
-        elif self.response is not None:
-            await self.response.aclose()
-
-
-class ChatStream:
-    """An answer being streamed: iterate over it, and leave it by `aclose` (or `async with`) to stop the engine.
-
-    `aclose` may be called by another task than the one that iterates; iteration then ends, without a finish reason.
-    Cancelling the task that iterates closes the connection at once too; the engine notices within one step.
-    """
-
-    def __init__(self, deltas: AsyncGenerator[Delta], wire: _Wire) -> None:
-        self._deltas = deltas
-        self._wire = wire
-        self._reading = False
-
-    def __aiter__(self) -> AsyncIterator[Delta]:
-        return self
-
-    async def __anext__(self) -> Delta:
-        self._reading = True
-        try:
-            return await anext(self._deltas)
-        finally:
-            self._reading = False
-
-    @property
-    def is_closed(self) -> bool:
-        """True once our side has closed the connection, by `aclose` of this or of the client."""
-        return self._wire.closing
-
-    async def aclose(self) -> None:
-        """Close the connection."""
-        await self._wire.end()
-        if not self._reading:
-            await self._deltas.aclose()
-
-    async def __aenter__(self) -> Self:
-        return self
-
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        await self.aclose()
-
-
 class EngineClient:
     """Client of the llama-server at `base_url` ("http://127.0.0.1:8080"; a trailing "/v1" is dropped).
 
     api_key: sent as Bearer token. clock: monotonic seconds, for the `t` of deltas and samples.
-    reports_drafts: True once an answer carried draft counts; from then on a missing count means 0.
+    reports_drafts: True once an answer carried draft counts; from then on a missing count means 0. follows_guesses:
+    the chunks of an answer tell which pass they come from.
     Raises ChatError when `base_url` is not an address.
     """
+
+    chat_path: ClassVar[str] = CHAT
+    stream_type: ClassVar[str] = "event-stream"
+    follows_guesses: ClassVar[bool] = True
 
     def __init__(
         self, base_url: str, api_key: str | None = None, *, clock: Callable[[], float] = time.monotonic
@@ -120,7 +65,7 @@ class EngineClient:
         self.base_url = base_url.strip().rstrip("/").removesuffix("/v1").rstrip("/")
         self.reports_drafts = False
         self._clock = clock
-        self._streams: set[_Wire] = set()
+        self._streams: set[Wire] = set()
         headers = {"Accept-Encoding": "identity"}
         if api_key:
             if not api_key.isascii() or not api_key.isprintable():
@@ -176,12 +121,44 @@ class EngineClient:
 
     async def complete(self, body: Mapping[str, Any]) -> Delta:
         """A whole answer without streaming, for tiny questions (old builds cannot stop one). Raises ChatError."""
-        content = _json({**body, "stream": False})
-        status, text = await self._ask("POST", CHAT, content, read_s=None)
+        content = _json({**self.body_for(body), "stream": False})
+        status, text = await self._ask("POST", self.chat_path, content, read_s=None)
         document = json_object(text)
         if status != 200 or document is None or "error" in document:
-            raise trouble.refused(status, text, self.base_url)
-        return self._read(DeltaReader(reports_drafts=self.reports_drafts), document)
+            raise self.refusal(status, text)
+        return self._read(self.reader(), document)
+
+    # ---- what differs between engines ----
+
+    def body_for(self, body: Mapping[str, Any]) -> Mapping[str, Any]:
+        """A request as `chat.conversation` writes it, as this engine wants it."""
+        return body
+
+    def parser(self) -> EventParser:
+        """For the bytes of one answer."""
+        return SseParser()
+
+    def reader(self) -> ChunkReader:
+        """For the chunks of one answer."""
+        return DeltaReader(reports_drafts=self.reports_drafts)
+
+    def refusal(self, status: int, text: str) -> ChatError:
+        """An answer with an error status."""
+        return trouble.refused(status, text, self.base_url)
+
+    def stranger(self) -> ChatError:
+        """The answer has another form than this engine's."""
+        return trouble.not_llama_server(self.base_url)
+
+    def nobody(self) -> ChatError:
+        """Nothing accepts connections."""
+        return trouble.unreachable(self.base_url)
+
+    async def exchange(
+        self, method: str, path: str, body: Mapping[str, Any] | None = None, read_s: float | None = ANSWER_S
+    ) -> Answered:
+        """One short exchange, whatever its status. read_s: patience, s. Raises ChatError when nothing answers."""
+        return await self._exchange(method, path, None if body is None else _json(body), read_s)
 
     async def ask(self, path: str, body: Mapping[str, Any]) -> dict[str, Any] | None:
         """What one of the server's own endpoints answers; None where it does not offer it. Raises ChatError."""
@@ -199,8 +176,8 @@ class EngineClient:
         stall_s: longest silence, s, counted from the request on (reading a prompt may take minutes); None = no limit.
         Keep-alive comments count as life.
         """
-        wire = _Wire()
-        return ChatStream(self._deltas(_json({**body, "stream": True}), stall_s, wire), wire)
+        wire = Wire()
+        return ChatStream(self._deltas(_json({**self.body_for(body), "stream": True}), stall_s, wire), wire)
 
     async def end_streams(self) -> None:
         """Close all answers that are being streamed: an open one delays the engine's exit by 30 s."""
@@ -212,8 +189,8 @@ class EngineClient:
         await self.end_streams()
         await self._http.aclose()
 
-    async def _deltas(self, content: bytes, stall_s: float | None, wire: _Wire) -> AsyncGenerator[Delta]:
-        finished, reader = False, DeltaReader(reports_drafts=self.reports_drafts)
+    async def _deltas(self, content: bytes, stall_s: float | None, wire: Wire) -> AsyncGenerator[Delta]:
+        finished, reader = False, self.reader()
         async with aclosing(self._events(content, stall_s, wire)) as events:
             async for event in events:
                 if event.kind == "cut":
@@ -232,13 +209,13 @@ class EngineClient:
         if not finished and not wire.closing:
             raise trouble.broke_off()
 
-    async def _events(self, content: bytes, stall_s: float | None, wire: _Wire) -> AsyncGenerator[SseEvent]:
+    async def _events(self, content: bytes, stall_s: float | None, wire: Wire) -> AsyncGenerator[SseEvent]:
         self._streams.add(wire)
         try:
             wire.response = await self._opened(content, stall_s, wire)
             if wire.response is None:
                 return
-            parser = SseParser()
+            parser = self.parser()
             async with aclosing(self._pieces(wire.response, stall_s, wire)) as pieces:
                 async for piece in pieces:
                     for event in parser.feed(piece):
@@ -253,22 +230,23 @@ class EngineClient:
                 await wire.response.aclose()
             wire.ended.set()
 
-    async def _opened(self, content: bytes, stall_s: float | None, wire: _Wire) -> httpx.Response | None:
+    async def _opened(self, content: bytes, stall_s: float | None, wire: Wire) -> httpx.Response | None:
         """The answer's beginning, which newer builds send with the first token; None when our side closed meanwhile."""
         self._check_open()
         timeout = httpx.Timeout(None, connect=CONNECT_S)
-        request = self._http.build_request("POST", CHAT, content=content, headers=_JSON_HEADERS, timeout=timeout)
+        path = self.chat_path
+        request = self._http.build_request("POST", path, content=content, headers=_JSON_HEADERS, timeout=timeout)
         response = await self._watched(self._send(request), stall_s, wire)
         if response is None:
             return None
         wire.response = response
         if response.status_code != 200:
-            raise trouble.refused(response.status_code, await self._body(response), self.base_url)
-        if "event-stream" not in response.headers.get("content-type", ""):
-            raise trouble.not_llama_server(self.base_url)
+            raise self.refusal(response.status_code, await self._body(response))
+        if self.stream_type not in response.headers.get("content-type", ""):
+            raise self.stranger()
         return response
 
-    async def _pieces(self, response: httpx.Response, stall_s: float | None, wire: _Wire) -> AsyncGenerator[bytes]:
+    async def _pieces(self, response: httpx.Response, stall_s: float | None, wire: Wire) -> AsyncGenerator[bytes]:
         incoming = response.aiter_bytes()
         while not wire.closing:
             piece = await self._watched(anext(incoming, None), stall_s, wire)
@@ -276,7 +254,7 @@ class EngineClient:
                 return
             yield piece
 
-    async def _watched(self, waiting: Awaitable[_T], stall_s: float | None, wire: _Wire) -> _T | None:
+    async def _watched(self, waiting: Awaitable[_T], stall_s: float | None, wire: Wire) -> _T | None:
         """Wait at most `stall_s`, and no longer than until our side closes (None). Raises ChatError."""
         try:
             async with asyncio.timeout(stall_s) as wire.watch:
@@ -288,11 +266,11 @@ class EngineClient:
         except (httpx.HTTPError, httpx.StreamError) as error:
             if wire.closing:
                 return None
-            raise self._failure(error, CHAT) from error
+            raise self._failure(error, self.chat_path) from error
         finally:
             wire.watch = None
 
-    def _read(self, reader: DeltaReader, document: dict[str, Any]) -> Delta:
+    def _read(self, reader: ChunkReader, document: dict[str, Any]) -> Delta:
         delta = reader.read(document, self._clock())
         self.reports_drafts = self.reports_drafts or reader.reports_drafts
         return delta
@@ -318,14 +296,22 @@ class EngineClient:
         self, method: str, path: str, content: bytes | None = None, read_s: float | None = ANSWER_S
     ) -> tuple[int, str]:
         """Status and body of one short exchange. Raises ChatError."""
+        answered = await self._exchange(method, path, content, read_s)
+        return answered.status, answered.text
+
+    async def _exchange(self, method: str, path: str, content: bytes | None, read_s: float | None) -> Answered:
         self._check_open()
         timeout = httpx.Timeout(read_s, connect=CONNECT_S)
-        headers = None if content is None else _JSON_HEADERS
-        request = self._http.build_request(method, path, content=content, headers=headers, timeout=timeout)
+        sent = None if content is None else _JSON_HEADERS
+        request = self._http.build_request(method, path, content=content, headers=sent, timeout=timeout)
         try:
             response = await self._send(request)
             async with aclosing(response):
-                return response.status_code, await self._body(response)
+                headers = response.headers
+                return Answered(
+                    status=response.status_code, text=await self._body(response), moved_to=headers.get("location"),
+                    server=headers.get("server", ""),
+                )  # fmt: skip
         except httpx.HTTPError as error:
             raise self._failure(error, path) from error
 
@@ -358,7 +344,7 @@ class EngineClient:
 
     def _check_open(self) -> None:
         if self._http.is_closed:
-            raise trouble.unreachable(self.base_url)
+            raise self.nobody()
 
     async def _body(self, response: httpx.Response) -> str:
         body = bytearray()
@@ -370,7 +356,7 @@ class EngineClient:
 
     def _failure(self, error: Exception, path: str) -> ChatError:
         if isinstance(error, httpx.ConnectError | httpx.ConnectTimeout | httpx.UnsupportedProtocol):
-            return trouble.unreachable(self.base_url)
+            return self.nobody()
         if isinstance(error, httpx.TimeoutException):
             return trouble.too_slow(path)
         return trouble.broke_off()

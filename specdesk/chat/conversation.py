@@ -24,7 +24,7 @@ class ReplyFooter(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     tokens: emitted. tokens_per_pass: tokens after the first / passes of the target. acceptance: accepted / drafted,
     0..1. setup: which target, draft and length made it, in words. build: the engine's own name of itself.
     finish_reason: the engine's ("stop", "length", ...), or "cancelled" / "failed". speculating: speculation was armed;
-    None = unknown. None elsewhere = not exposed by this build.
+    None = unknown. estimated: as in `Sample`. None elsewhere = not exposed by this build.
     """
 
     rate: float | None = None
@@ -39,6 +39,7 @@ class ReplyFooter(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     finish_reason: str | None = None
     speculating: bool | None = None
     guesses_exact: bool | None = None
+    estimated: tuple[str, ...] = ()
 
 
 class Message(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

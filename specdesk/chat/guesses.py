@@ -37,7 +37,9 @@ class GuessTracker:
     the engine's own `draft_n_accepted`.
     """
 
-    def __init__(self, *, reports_drafts: bool = False) -> None:
+    def __init__(self, *, reports_drafts: bool = False, follows: bool = True) -> None:
+        """follows: False for an engine whose chunks do not tell passes apart; nothing is marked then."""
+        self._follows = follows
         self.guessed = 0
         self.cut = 0
         self._told = reports_drafts
@@ -52,11 +54,11 @@ class GuessTracker:
     @property
     def exact(self) -> bool:
         """True while every mark is certain: the engine tells its guesses, and every pass added up."""
-        return self._told and self._consistent
+        return self._follows and self._told and self._consistent
 
     def feed(self, delta: Delta) -> list[Span]:
         """The spans of this chunk's reasoning and text, in that order."""
-        mark = self._mark(delta)
+        mark = self._mark(delta) if self._follows else None
         spans = [Span(delta.reasoning, mark, True)] if delta.reasoning else []
         return [*spans, Span(delta.text, mark)] if delta.text else spans
 

@@ -14,13 +14,16 @@ MOST_SAMPLES = 300
 """Samples kept with a saved reply: enough to draw its curve again."""
 
 NOT_EXPOSED = "not exposed by this build"
+OUR_CLOCK = " by this computer's clock"
+ESTIMATED = "estimated from arrival times"
 
 
 class GrowingReply:
     """Collects one reply.
 
     started: when the question was sent, s, on the clock of the deltas. setup, build: as in ReplyFooter.
-    speculating: what /slots says. reports_drafts: this engine was seen to report drafts.
+    speculating: what /slots says. reports_drafts: this engine was seen to report drafts. follows_guesses: its chunks
+    tell passes apart.
     """
 
     def __init__(
@@ -32,8 +35,9 @@ class GrowingReply:
         build: str | None = None,
         speculating: bool | None = None,
         reports_drafts: bool = False,
+        follows_guesses: bool = True,
     ) -> None:
-        self.tracker = GuessTracker(reports_drafts=reports_drafts)
+        self.tracker = GuessTracker(reports_drafts=reports_drafts, follows=follows_guesses)
         self.sample: Sample | None = None
         self._id = message_id
         self._started = started
@@ -98,6 +102,7 @@ class GrowingReply:
             finish_reason=reason,
             speculating=self._speculating,
             guesses_exact=self.tracker.exact,
+            estimated=sample.estimated,
         )
 
     def _join(self, span: Span) -> None:
@@ -154,14 +159,15 @@ def footer_words(footer: ReplyFooter) -> str:
     words: list[str] = []
     unspoken = footer.finish_reason == "cancelled" and footer.tokens is None and footer.ttft_ms is None
     if footer.rate is not None:
-        words.append(f"{figure(footer.rate)} tokens/s")
+        words.append(f"{figure(footer.rate)} tokens/s{OUR_CLOCK if 'rate' in footer.estimated else ''}")
     elif footer.tokens is None and footer.ttft_ms is not None:
         words.append(f"tokens/s {NOT_EXPOSED}")
     if footer.ttft_ms is not None:
         seconds = footer.ttft_ms / 1000
         words.append(f"first word {seconds:.1f} s" if seconds >= 0.05 else "first word under 0.1 s")
     if footer.tokens is not None:
-        words.append("1 token" if footer.tokens == 1 else f"{footer.tokens} tokens")
+        about = "about " if "tokens" in footer.estimated else ""
+        words.append("1 token" if footer.tokens == 1 else f"{about}{footer.tokens} tokens")
     if not unspoken:
         words += _speculation_words(footer)
     if footer.setup:
@@ -177,6 +183,8 @@ def _speculation_words(footer: ReplyFooter) -> list[str]:
     if footer.drafted:
         words = [] if footer.tokens_per_pass is None else [f"{footer.tokens_per_pass:.1f} per step"]
         return words if footer.acceptance is None else [*words, f"{footer.acceptance * 100:.0f} % of guesses used"]
+    if footer.tokens_per_pass is not None and "passes" in footer.estimated:
+        return [f"about {footer.tokens_per_pass:.1f} per step, {ESTIMATED}"]
     if not footer.speculating:
         return []
     return ["nothing guessed" if footer.drafted == 0 else f"guesses {NOT_EXPOSED}"]

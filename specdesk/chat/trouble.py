@@ -25,13 +25,17 @@ class KeyRefusedError(ChatError):
     """The engine wants another API key."""
 
 
+class UnreachableError(ChatError):
+    """Nothing accepts connections."""
+
+
 class StillLoadingError(ChatError):
     """The engine has not finished loading its model."""
 
 
 def unreachable(url: str) -> ChatError:
     """Nothing accepts connections at `url`."""
-    return ChatError(
+    return UnreachableError(
         f"No engine answers at {url}.",
         "It is not running, or it listens somewhere else.",
         "Press Start, or look at the log to see why it ended.",

@@ -14,7 +14,8 @@ class Sample(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     passes: passes of the target. passes_derived: they were worked out as tokens - 1 - accepted (every pass after the
     first token, with a draft or without); otherwise the engine counted the ones that verified a draft.
     per_position: for position i, passes in which the first i+1 drafted tokens were all kept.
-    None = this engine cannot tell.
+    estimated: names of the fields that this program measured by its own clock or worked out from arrival times, since
+    the engine does not tell them; () = every figure is the engine's own. None = this engine cannot tell.
     """
 
     t: float
@@ -29,6 +30,7 @@ class Sample(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     passes: int | None = None
     per_position: tuple[int, ...] | None = None
     passes_derived: bool = False
+    estimated: tuple[str, ...] = ()
 
     @property
     def acceptance(self) -> float | None:

@@ -10,7 +10,8 @@ from typing import Any
 import msgspec
 
 from specdesk.chat.answers import Slot
-from specdesk.chat.client import ChatStream, EngineClient
+from specdesk.chat.chat_stream import ChatStream
+from specdesk.chat.client import EngineClient
 from specdesk.chat.conversation import Message
 from specdesk.chat.reply import GrowingReply, SavePace, footer_words
 from specdesk.chat.timings import Delta
@@ -73,7 +74,7 @@ class Reply:
         self._on_end = on_end
         self._growing = GrowingReply(
             message, time.monotonic(), setup=who.setup, build=who.build, speculating=who.speculating,
-            reports_drafts=who.client.reports_drafts,
+            reports_drafts=who.client.reports_drafts, follows_guesses=who.client.follows_guesses,
         )  # fmt: skip
         self._counts = ReplyCounts(who.client, who.said) if who.speculating is not False else None
         self._stopped = False

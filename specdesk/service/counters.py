@@ -45,9 +45,14 @@ class Counters:
         if before is None or self._before is None:
             return sample
         added = difference(self._before, before)
-        if added.tokens != sample.tokens or added.drafted != (sample.drafted or 0) or not added.passes:
+        if added.tokens != sample.tokens or not added.passes:
             return sample
-        counted = msgspec.structs.replace(sample, passes=added.passes, passes_derived=False)
+        if sample.drafted is None:  # this engine tells it here only
+            sample = msgspec.structs.replace(sample, drafted=added.drafted, accepted=added.accepted)
+        elif added.drafted != sample.drafted:
+            return sample
+        known = tuple(name for name in sample.estimated if name != "passes")
+        counted = msgspec.structs.replace(sample, passes=added.passes, passes_derived=False, estimated=known)
         return msgspec.structs.replace(counted, per_position=added.per_position)
 
     async def _read(self) -> Sample | None:

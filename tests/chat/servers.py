@@ -8,7 +8,7 @@ import subprocess
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
-from specdesk.chat.client import ChatStream
+from specdesk.chat.chat_stream import ChatStream
 from specdesk.chat.timings import Delta
 from specdesk.errors import ChatError
 

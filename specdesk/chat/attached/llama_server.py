@@ -1,0 +1,97 @@
+"""llama-server that somebody else started: the full set of figures.
+
+The built-in engine is llama.cpp's server inside Python. Over HTTP it is the same, down to its build ("b0-unknown"), so
+this is its interface too, and from outside nobody can tell the two apart.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import msgspec
+
+from specdesk.chat.answers import Props, props_of, slots_of, speculation_armed
+from specdesk.chat.attached.engine import Asking, Options, document_of, no, yes
+from specdesk.chat.attached.identity import Capability, EngineName, Identity
+from specdesk.chat.client import EngineClient
+from specdesk.chat.timings import json_object
+
+_ROUTER = "A router of llama-server starts a model per request; it tells its figures for each of them."
+
+
+class LlamaServer:
+    """Recognised by /props, which no other engine has in this form; while it loads or wants a key, by its errors."""
+
+    name: ClassVar[EngineName] = "llama-server"
+    forms: ClassVar[tuple[str, ...]] = (
+        "llama-server", "preset", "llama-cli", "llama-speculative", "llama-speculative-simple", "llama-lookup",
+        "llama-lookahead",
+    )  # fmt: skip
+
+    async def probe(self, asking: Asking) -> Identity | None:
+        """Who answers, if it is a llama-server."""
+        answered = await asking.get("/props")
+        if answered is None:
+            return None
+        document = json_object(answered.text)
+        if answered.status != 200:
+            return self._unready(asking.url, answered.status, document)
+        if document is None or not ({"default_generation_settings", "total_slots", "role"} & document.keys()):
+            return None
+        props = props_of(document)
+        slots = await asking.get("/slots")
+        told = slots_of(msgspec.json.decode(slots.text)) if slots is not None and slots.status == 200 else None
+        armed = speculation_armed(told)
+        models = await asking.get("/v1/models")
+        ids = tuple(model_ids(document_of(models)))
+        return Identity(
+            engine=self.name, url=asking.url, version=props.build_info, model=_model(props) or next(iter(ids), None),
+            models=ids, speculation=armed, speculation_why=_why(armed, props), context=props.context,
+            slots=props.total_slots,
+        )  # fmt: skip
+
+    def _unready(self, url: str, status: int, document: dict[str, Any] | None) -> Identity | None:
+        """Its errors have `code`, `message` and `type`; 503 while it loads, 401 for a key."""
+        error = document.get("error") if document is not None else None
+        kind = error.get("type") if isinstance(error, dict) else None
+        if status == 503 and kind == "unavailable_error":
+            return Identity(engine=self.name, url=url, loading=True)
+        if status == 401 and kind == "authentication_error" and "code" in (error or {}):
+            return Identity(engine=self.name, url=url, needs_key=True)
+        return None
+
+    def capabilities(self, identity: Identity) -> tuple[Capability, ...]:
+        """What it can tell and do."""
+        return (
+            yes("rate", "The engine's own clock, in every chunk."),
+            yes("acceptance", "The engine's own counts, in every chunk; the first builds of 2025 do not tell them."),
+            yes("per-position", "From /metrics, where the server was started with --metrics and the build has it."),
+            yes("tokens-per-pass", "From the engine's own counts."),
+            no("memory", "A llama-server tells its memory in its log only, which belongs to whoever started it."),
+            no("switch", "llama-server takes no speculation per request; compare by two starts, or by two addresses."),
+            no("start", "It belongs to whoever started it; SpecDesk neither stops nor changes it."),
+        )
+
+    def client(self, identity: Identity, key: str | None, options: Options) -> EngineClient:
+        """The program's usual client."""
+        return EngineClient(identity.url, key)
+
+
+def _model(props: Props) -> str | None:
+    path = props.model_path.replace("\\", "/").rpartition("/")[2] if props.model_path else None
+    return props.model_alias.replace("\\", "/").rpartition("/")[2] if props.model_alias else path
+
+
+def _why(armed: bool | None, props: Props) -> str:
+    if props.router:
+        return _ROUTER
+    if armed is None:
+        return "It was started without /slots, where it would say so."
+    return "It says so itself, in /slots."
+
+
+def model_ids(document: dict[str, Any] | None) -> list[str]:
+    """The ids of a /v1/models document."""
+    entries = (document or {}).get("data")
+    found = [entry.get("id") for entry in entries if isinstance(entry, dict)] if isinstance(entries, list) else []
+    return [name for name in found if isinstance(name, str)]
