@@ -14,9 +14,19 @@ from window_stage import DRAFT, ENGINE, TARGET, Stage
 from specdesk.measure.stats import Interval
 from specdesk.records.sample import Sample
 from specdesk.service.compare_store import StoredCompare
-from specdesk.service.events import BaselineKnown, EnginesFound, Problem, ReplySample, ReplyStarted, ResultsKnown
+from specdesk.service.events import (
+    BaselineKnown,
+    CardOpened,
+    EnginesFound,
+    PathsSorted,
+    Problem,
+    ReplySample,
+    ReplyStarted,
+    ResultsKnown,
+)
 from specdesk.settings import Settings, TargetMemory
 from specdesk.ui.compare import ComparePage
+from specdesk.ui.compare.cards import card_from
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # raising, offscreen
 
@@ -219,3 +229,15 @@ def test_other_parts_are_measured_where_they_are_asked_for(stage: Stage) -> None
     more.crowd.click()
     stage.press("Compare", page(stage))
     assert stage.service.last("compare")[-2:] == (0.6, True)
+
+
+def test_a_card_dropped_on_the_window_is_opened(stage: Stage, good: StoredCompare) -> None:
+    stage.tell(PathsSorted(files=("/home/me/specdesk-compare.JSON", "/models/x.gguf"), folders=()))
+    assert stage.service.named("open_card") == [("/home/me/specdesk-compare.JSON",)]
+    assert ("/models/x.gguf",) in stage.service.named("inspect_file")
+    card = card_from(good, good.result(), ())
+    stage.tell(CardOpened(path="/c.json", card=card, words=""))
+    assert in_sight(stage)
+    assert page(stage).phase == "card"
+    stage.press("Run the same here", page(stage))
+    assert stage.service.last("run_card")[0] == card

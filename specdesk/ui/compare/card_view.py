@@ -25,7 +25,6 @@ class CardView(QWidget):
         self.opened: CardOpened | None = None
         self.headline = Text("", "headline", wrap=True)
         self.basis = Text("", "muted", wrap=True)
-        self.said = Text("", wrap=True)
         self.bars = SpeedBars()
         self.problem = Text("", wrap=True)
         self.dropped = Text("", "muted", wrap=True)
@@ -44,8 +43,8 @@ class CardView(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(12)
         for widget in (
-            Text(self.tr("A card from elsewhere"), "section"), self.headline, self.basis, self.bars, self.said,
-            self.problem, self.dropped, buttons, self.kinds,
+            Text(self.tr("A card from elsewhere"), "section"), self.headline, self.basis, self.bars, self.problem,
+            self.dropped, buttons, self.kinds,
         ):  # fmt: skip
             column.addWidget(widget)
 
@@ -60,8 +59,6 @@ class CardView(QWidget):
         if card.took_s is not None:
             parts.append(headlines.minutes(card.took_s))
         self.basis.setText(" · ".join(parts))
-        self.said.setText(opened.words)
-        self.said.setVisible(bool(opened.words))
         a, b = card.arms
         self.bars.set_bars((Bar(name=a.name, rate=a.rate, role="target"), Bar(name=b.name, rate=b.rate, role="draft")))
         self.problem.setText(opened.problem)

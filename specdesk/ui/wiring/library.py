@@ -20,6 +20,7 @@ from specdesk.ui.window import MainWindow
 from specdesk.ui.wiring.keeper import SettingsKeeper
 
 DROPPED = "dropped"
+CARD = ".json"
 
 
 class LibraryDesk(QObject):
@@ -44,7 +45,7 @@ class LibraryDesk(QObject):
         page.reveal.connect(lambda path: open_folder(Path(path).parent))
         window.dropped.connect(service.sort_paths)
         window.notices.acted.connect(self._acted)
-        setup.file_dropped.connect(service.inspect_file)
+        setup.file_dropped.connect(self._read)
         setup.open_library.connect(lambda: window.show_page(page))
         keeper.changed.connect(self._follow)
         bridge.on(RowsRead, self._on_rows)
@@ -69,13 +70,17 @@ class LibraryDesk(QObject):
         self._page.scan_started(scan)
 
     def drop(self, files: Sequence[str], folders: Sequence[str]) -> None:
-        """Files and folders that were dropped on the window."""
+        """Files and folders that were dropped on the window: models, or the card of a compare."""
         for path in files:
-            self._dropped.add(path)
-            self._service.inspect_file(path)
+            if not _is_card(path):
+                self._dropped.add(path)
+            self._read(path)
         if folders:
             self._page.add_folders(list(folders))
             self._window.show_page(self._page)
+
+    def _read(self, path: str) -> None:
+        (self._service.open_card if _is_card(path) else self._service.inspect_file)(path)
 
     def use_target(self, path: str) -> None:
         """Take a file as target."""
@@ -139,3 +144,8 @@ class LibraryDesk(QObject):
     def _acted(self, key: str, action: str) -> None:
         if key == DROPPED:
             (self.use_target if action == "target" else self.use_draft)(self._offered)
+
+
+def _is_card(path: str) -> bool:
+    """The card of a compare; models are never called that."""
+    return path.lower().endswith(CARD)
