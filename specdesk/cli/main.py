@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import errno
 import logging
 import os
 import sys
@@ -24,6 +25,9 @@ WRONG_USE = 2
 ENGINE_FAILED = 3
 INTERRUPTED = 130
 """Ctrl-C, as shells number it; `serve` ends with 0."""
+
+OUTPUT_ERRORS = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
+"""What writing to an open file or terminal fails with; EPIPE has an exception of its own."""
 
 WITH_ARGS = ("fit", "command", "serve", "compare", "sweep")
 STARTING = ("serve", "compare", "sweep")
@@ -100,19 +104,19 @@ def _told(error: OSError) -> SpecDeskError:
     why = f"The system says: {error.strerror or error}."
     if error.filename is not None:
         return SpecDeskError(f"{os.fsdecode(error.filename)} cannot be used.", why)
-    return SpecDeskError("The output could not be written." if _output_closed() else "Something was refused.", why)
+    if error.errno not in OUTPUT_ERRORS:
+        return SpecDeskError("The system refused something that this needs.", why)
+    _output_closed()
+    return SpecDeskError("The output could not be written.", why)
 
 
-def _output_closed() -> bool:
-    """True when nobody takes our output any more (`… | head`, a full disk); the exit then does not try it again."""
-    closed = False
+def _output_closed() -> None:
+    """Nobody takes our output any more (`… | head`, a full disk): the exit must not try again what is left of it."""
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()
         except OSError:
-            closed = True
             os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
-    return closed
 
 
 def _parser() -> argparse.ArgumentParser:
