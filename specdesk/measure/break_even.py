@@ -52,10 +52,11 @@ def picture_words(k: int, cost: float, acceptance: float | None) -> str:
     if cost > 1.0:
         return f"At length {k} no acceptance is enough: a guess costs more than a step."
     words = (
-        f"At length {k} the draft pays from {_percent(cost)} acceptance on, and gives at most {_times(k, 1.0, cost)}."
+        f"At length {k} the draft pays once {_percent(cost)} of its guesses are used (acceptance), and gives at most"
+        f" {_times(k, 1.0, cost)}."
     )
     if acceptance is None:
-        return f"{words} Acceptance is not known yet."
+        return f"{words} How many are used now is not known yet."
     return f"{words} Now {_percent(acceptance)} of the guesses are used: {_times(k, acceptance, cost)}."
 
 

@@ -41,10 +41,10 @@ def test_noise_does_not_make_guesses_gain_time() -> None:
 
 def test_words_say_what_the_picture_shows() -> None:
     assert picture_words(4, 0.25, 0.62) == (
-        "At length 4 the draft pays from 25 % acceptance on, and gives at most 2.50 times the plain speed."
-        " Now 62 % of the guesses are used: 1.74 times the plain speed."
+        "At length 4 the draft pays once 25 % of its guesses are used (acceptance), and gives at most"
+        " 2.50 times the plain speed. Now 62 % of the guesses are used: 1.74 times the plain speed."
     )
-    assert picture_words(4, 0.25, None).endswith("Acceptance is not known yet.")
+    assert picture_words(4, 0.25, None).endswith("How many are used now is not known yet.")
 
 
 def crowd(*speedups: tuple[int, float]) -> list[CrowdRun]:

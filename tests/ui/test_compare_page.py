@@ -326,10 +326,10 @@ def test_the_point_moves_while_chatting(qtbot: QtBot, good: CompareDone) -> None
     assert not made.pays.isVisible()
     made.set_baseline(None, 0.21)
     assert made.pays.isVisible()
-    assert made.pays.words.endswith("Acceptance is not known yet.")
+    assert made.pays.words.endswith("How many are used now is not known yet.")
     made.set_sample(Sample(t=1.0, tokens=90, drafted=100, accepted=62))
     twin = made.pays.words
-    assert "pays from 21 % acceptance on" in twin
+    assert "pays once 21 % of its guesses are used (acceptance)" in twin
     assert "Now 62 % of the guesses are used: 1.89 times the plain speed." in twin
     assert made.pays.picture.plot.accessibleDescription() == twin
     made.done(good)

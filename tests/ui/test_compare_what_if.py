@@ -33,7 +33,7 @@ def test_before_any_run_the_sizes_of_the_files_give_a_band_that_is_called_one(qt
     assert "3.4 to 4.3 times the plain speed" in made.pays.words
     assert made.pays.what_if.isHidden(), "there is nothing to foretell from"
     made.set_baseline(31.0, 0.21)
-    assert made.pays.words.startswith("At length 4 the draft pays from 21 %"), "measured while chatting"
+    assert made.pays.words.startswith("At length 4 the draft pays once 21 %"), "measured while chatting"
 
 
 def test_another_length_is_foretold_and_checked(qtbot: QtBot, good: CompareDone) -> None:

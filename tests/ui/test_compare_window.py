@@ -227,6 +227,7 @@ def test_other_parts_are_measured_where_they_are_asked_for(stage: Stage) -> None
     stage.press("More options", page(stage))
     more.warmer.click()
     more.crowd.click()
+    assert page(stage).start.headline.text() == "Is the draft worth it? About 8 minutes.", "3 twice, and 2"
     stage.press("Compare", page(stage))
     assert stage.service.last("compare")[-2:] == (0.6, True)
 

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QComboBox, QFileDialog, QVBoxLayout, QWidget
 from specdesk.measure.headlines import Names
 from specdesk.measure.protocol import FIRST_PROMPTS, MIN_CAP, ORDER
 from specdesk.profiles import SavedProfile
+from specdesk.service.crowd_run import BUDGET_S as CROWD_S
 from specdesk.service.sweep_run import MINUTES as SWEEP_MINUTES
 from specdesk.ui.compare import words
 from specdesk.ui.compare.more import MoreChoices
@@ -102,6 +103,7 @@ class StartView(QWidget):
         self.setup_button = Button(self.tr("Show the set-up"), icon_name="gear")
         self.setup_button.clicked.connect(self.set_up)
         self.more = MoreChoices()
+        self.more.changed.connect(self._show)
         self.sweep_words = Text("", wrap=True)
         self.sweep_button = Button("", icon_name="search", compact=True)
         self.sweep_button.clicked.connect(lambda: self.sweep_asked.emit(self.sweep_wish()))
@@ -175,7 +177,9 @@ class StartView(QWidget):
     def _minutes(self) -> int:
         """What it will take: what was chosen, or what the fewest answers need at this speed."""
         least = 0.0 if not self._rate or self.source.currentData() != OWN else FEWEST_TOKENS / self._rate / 60.0
-        return math.ceil(max(MINUTES[self.budget.value()], least))
+        one = math.ceil(max(MINUTES[self.budget.value()], least))
+        parts = 1 if self.more.temperature() is None else 2
+        return parts * one + (math.ceil(CROWD_S / 60.0) if self.more.crowd.isChecked() else 0)
 
     def _choose_source(self, _place: int) -> None:
         self._show()

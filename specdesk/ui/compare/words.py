@@ -242,7 +242,7 @@ def counts_of(arms: tuple[ArmResult, ArmResult]) -> list[tuple[str, str, str]]:
         (translate("Compare", "answers that count"), _counting(a), _counting(b)),
         (translate("Compare", "tokens in them"), f"{a.tokens:,}", f"{b.tokens:,}"),
         (translate("Compare", "seconds of writing"), f"{a.seconds:.1f}", f"{b.seconds:.1f}"),
-        (translate("Compare", "memory, MiB"), _figure(a.memory_mib, ",.0f"), _figure(b.memory_mib, ",.0f")),
+        (translate("Compare", "memory, MiB"), _memory(a), _memory(b)),
         (
             translate("Compare", "energy, J per 1,000 tokens"),
             _figure(a.joules_per_1000, ".0f"),
@@ -255,6 +255,13 @@ def counts_of(arms: tuple[ArmResult, ArmResult]) -> list[tuple[str, str, str]]:
 
 def _counting(arm: ArmResult) -> str:
     return f"{sum(reply.counts for reply in arm.samples)} / {len(arm.samples)}"
+
+
+def _memory(arm: ArmResult) -> str:
+    """MiB; worked out where it was not measured."""
+    told = _figure(arm.memory_mib, ",.0f")
+    estimated = arm.memory_mib is not None and arm.memory_source == "fit"
+    return translate("Compare", "{mib} (estimate)").format(mib=told) if estimated else told
 
 
 def _figure(value: float | None, form: str) -> str:
