@@ -12,7 +12,6 @@ import msgspec
 import psutil
 import pytest
 from PySide6.QtCore import QObject
-from PySide6.QtNetwork import QLocalSocket
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 from shapes import write_shape
@@ -24,7 +23,7 @@ from specdesk.models.demo_model import PACKAGE, demo_model
 from specdesk.records.plan import LaunchPlan, Sampling
 from specdesk.settings import LoadedSettings, Settings, SettingsFile, TargetMemory, geometry_path, read_geometry
 from specdesk.ui.app import Window
-from specdesk.ui.single_instance import Request, SingleInstance
+from specdesk.ui.single_instance import SingleInstance
 from specdesk.ui.wiring.demo import costly_settings, demo_settings, kept_of_demo
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # raising, offscreen
@@ -260,81 +259,6 @@ def test_verbs_go_to_the_command_line_and_load_no_qt(arguments: list[str]) -> No
     code = "import sys\nfrom specdesk.__main__ import main\ntry: main()\nfinally: print('PySide6' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, text=True, timeout=30)
     assert done.stdout.rstrip().endswith("False"), done.stdout + done.stderr
-
-
-# ---- one per user ----
-
-
-@pytest.fixture
-def instances(qapp: object, tmp_path: Path) -> Iterator[Callable[[], SingleInstance]]:
-    made: list[SingleInstance] = []
-
-    def make() -> SingleInstance:
-        made.append(SingleInstance(tmp_path / "state"))
-        return made[-1]
-
-    yield make
-    for one in made:
-        one.release()
-
-
-def test_the_first_wins_and_hears_the_second(instances: Callable[[], SingleInstance], qtbot: QtBot) -> None:
-    first, second = instances(), instances()
-    assert first.claim()
-    assert not second.claim()
-    with qtbot.waitSignal(first.asked) as asked:
-        assert second.hand_over(Request(file="/models/a b.gguf"))
-    assert asked.args == [Request(file="/models/a b.gguf")]
-
-
-def test_the_next_may_be_first_once_the_first_has_gone(instances: Callable[[], SingleInstance]) -> None:
-    first, second = instances(), instances()
-    assert first.claim()
-    first.release()
-    assert second.claim()
-
-
-def test_a_killed_first_does_not_lock_out_the_next(
-    instances: Callable[[], SingleInstance], tmp_path: Path, qtbot: QtBot
-) -> None:
-    code = (
-        "import sys, pathlib\nfrom PySide6.QtCore import QCoreApplication\napp = QCoreApplication([])\n"
-        "from specdesk.ui.single_instance import SingleInstance\n"
-        "one = SingleInstance(pathlib.Path(sys.argv[1])); print(one.claim(), flush=True); app.exec()"
-    )
-    with subprocess.Popen(
-        [sys.executable, "-c", code, str(tmp_path / "state")], stdout=subprocess.PIPE, text=True
-    ) as process:
-        assert lines_until(process, "True") == ["True"]
-        assert not instances().claim()
-        process.kill()
-        process.communicate()
-    first, second = instances(), instances()
-    assert first.claim()
-    with qtbot.waitSignal(first.asked):
-        assert second.hand_over(Request())
-
-
-def test_what_is_no_request_is_ignored(instances: Callable[[], SingleInstance], qtbot: QtBot) -> None:
-    first = instances()
-    assert first.claim()
-    for garbage in (b"not json\n", b'{"file": 5}\n', b"x" * 200_000):
-        socket = QLocalSocket()
-        socket.connectToServer(first._name)
-        assert socket.waitForConnected(1000)
-        socket.write(garbage)
-        socket.waitForBytesWritten(1000)
-        with qtbot.assertNotEmitted(first.asked, wait=50):
-            pass
-        socket.abort()
-    second = instances()
-    with qtbot.waitSignal(first.asked):
-        assert second.hand_over(Request())
-
-
-def test_without_a_place_for_the_lock_the_window_still_opens(qapp: object, tmp_path: Path) -> None:
-    (tmp_path / "file").touch()
-    assert SingleInstance(tmp_path / "file" / "state").claim()
 
 
 # ---- the demo ----
