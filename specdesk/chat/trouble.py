@@ -110,9 +110,9 @@ def refused(status: int, body: str, url: str) -> ChatError:
     error = _error_object(body)
     if error is None:
         if status in (401, 403):
-            return _key(url)
+            return refused_key(url)
         if status == 503:
-            return _loading()
+            return still_loading()
         if status in (404, 405):
             return not_llama_server(url)
         return _other(status, " ".join(body.split()))
@@ -129,9 +129,9 @@ def error_of(error: object, url: str, status: int = 0) -> ChatError:
     if kind == "exceed_context_size_error" or "context size" in lower or "larger than the max context" in lower:
         return _context(fields)
     if status in (401, 403):
-        return _key(url)
+        return refused_key(url)
     if status == 503:
-        return _loading()
+        return still_loading()
     if "template" in lower or "jinja" in lower:
         return ChatError(
             "The model's chat template failed.",
@@ -161,7 +161,8 @@ def _context(fields: dict[str, Any]) -> ContextExceededError:
     )
 
 
-def _key(url: str) -> KeyRefusedError:
+def refused_key(url: str) -> KeyRefusedError:
+    """The engine wants another key, or one at all."""
     return KeyRefusedError(
         f"The engine at {url} refuses the key.",
         "It was started with another API key.",
@@ -169,7 +170,8 @@ def _key(url: str) -> KeyRefusedError:
     )
 
 
-def _loading() -> StillLoadingError:
+def still_loading() -> StillLoadingError:
+    """It answers, and cannot chat yet."""
     return StillLoadingError(
         "The engine is still loading its model.", "It answers when loading is done.", "Wait until it is ready."
     )

@@ -12,6 +12,7 @@ from datetime import datetime
 import msgspec
 
 from specdesk import paths
+from specdesk.chat.attached.engine import Options
 from specdesk.chat.client import EngineClient
 from specdesk.chat.history import History
 from specdesk.engines import lifecycle
@@ -337,9 +338,9 @@ class Desk:
         """Notice a server that already answers on a usual port."""
         await self._neighbours.look(self._is_ours)
 
-    async def watch(self, url: str, key: str | None) -> None:
-        """Attach to somebody else's server. Raises ChatError when none answers there."""
-        await self._neighbours.attach(url, key)
+    async def watch(self, url: str, key: str | None, options: Options) -> None:
+        """Attach to somebody else's engine. Raises ChatError when none answers there."""
+        await self._neighbours.attach(url, key, options)
 
     async def watch_no_more(self) -> None:
         """Let it go."""

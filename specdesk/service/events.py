@@ -24,6 +24,7 @@ from specdesk.records.model_file import ModelFile
 from specdesk.records.pair import Choice, PairVerdict
 from specdesk.records.plan import LaunchPlan
 from specdesk.records.sample import Sample
+from specdesk.service.attached_events import EngineProbed, RepositoriesRead
 from specdesk.service.compare_again import RecheckOffer
 from specdesk.service.compare_beside import Beside, Part
 from specdesk.service.compare_store import ResultRow, StoredCompare
@@ -386,5 +387,5 @@ Event = (
     | ReplyDone | ReplyFailed | OtherTraffic | ChatsChanged | ChatOpened | ChatExported | CheckProgress | CheckDone
     | BaselineKnown | OrphansFound | ServerNoticed | ServerWatched | CompareProgress | CompareDone | ResultOpened
     | MemoryChoices | MemoryUsersTold | ModelsUnloaded | MachineTold | ResultsKnown | CardOpened | SweepProgress
-    | SweepDone | ProfilesKnown | ProfileSaved | PathsSorted
+    | SweepDone | ProfilesKnown | ProfileSaved | PathsSorted | EngineProbed | RepositoriesRead
 )  # fmt: skip

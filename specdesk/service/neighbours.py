@@ -5,9 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from specdesk.chat.answers import Props, speculation_armed
+from specdesk.chat.answers import Props
+from specdesk.chat.attached.engine import Options
+from specdesk.chat.attached.identity import ENGINE_WORDS, Identity, Probed
+from specdesk.chat.attached.probing import client_of, probe
 from specdesk.chat.client import EngineClient
-from specdesk.chat.trouble import KeyRefusedError
+from specdesk.chat.trouble import KeyRefusedError, refused_key, still_loading
 from specdesk.errors import ChatError
 from specdesk.records.sample import Sample
 from specdesk.service.answering import Answering
@@ -47,27 +50,28 @@ class Neighbours:
                 self._post(ServerNoticed(url=url, words=f"A llama-server already answers on port {port}: {words}."))
                 return
 
-    async def attach(self, url: str, key: str | None) -> None:
-        """Watch the server at `url`, in place of the one that was watched. Raises ChatError when none answers there."""
-        client = EngineClient(url, key)
-        try:
-            props = await client.props()
-            speculative = speculation_armed(await client.slots())
-        except ChatError:
-            await client.aclose()
-            raise
+    async def attach(self, url: str, key: str | None, options: Options) -> None:
+        """Watch the engine at `url`, in place of the one that was watched. Raises ChatError when none answers there."""
+        probed = await probe(url, key)
+        identity = probed.identity
+        if identity.needs_key:
+            raise refused_key(identity.url)
+        if identity.loading:
+            raise still_loading()
+        client = client_of(probed, key, options)
         await self.close()
-        name = model_name(props, url)
+        name = options.model or identity.model or url
+        speculative = _speculates(identity, options)
         self.answering = Answering(
-            client=client, setup=f"{name} (watched)", build=props.build_info, speculating=speculative
+            client=client, setup=f"{name} (watched)", build=_build(identity), speculating=speculative
         )
         self._watching = Watching(
             WATCHED_RUN, client, self._chats, self._post, ours=False, on_lost=lambda: self._lost(client)
         )
         self._post(
             ServerWatched(
-                url=client.base_url, words=f"{name} at {client.base_url}", speculative=speculative,
-                context=props.context, slots=props.total_slots, build=props.build_info,
+                url=client.base_url, words=_attached_words(probed, name), speculative=speculative,
+                context=identity.context, slots=identity.slots, build=_build(identity),
             )
         )  # fmt: skip
 
@@ -105,6 +109,27 @@ async def _server_at(url: str) -> str | None:
     finally:
         await client.aclose()
     return model_name(props, "a model") if _is_llama_server(props) else None
+
+
+def _speculates(identity: Identity, options: Options) -> bool | None:
+    """What the engine says, unless the questions themselves say otherwise."""
+    if options.guesses is not None:
+        return options.guesses > 0
+    return True if options.draft_model else identity.speculation
+
+
+def _build(identity: Identity) -> str | None:
+    """The engine's name of itself, for the footer of replies."""
+    if identity.engine == "llama-server":
+        return identity.version
+    return f"{ENGINE_WORDS[identity.engine]} {identity.version or ''}".strip()
+
+
+def _attached_words(probed: Probed, name: str) -> str:
+    identity = probed.identity
+    whose = "" if identity.engine == "llama-server" else f" ({ENGINE_WORDS[identity.engine]})"
+    far = "" if probed.where == "LOCAL" else f", {probed.where}: your text leaves this computer"
+    return f"{name}{whose} at {identity.url}{far}"
 
 
 def _is_llama_server(props: Props) -> bool:

@@ -20,6 +20,7 @@ from specdesk.models.library_cache import LibraryCache
 from specdesk.records.plan import LaunchPlan, Sampling
 from specdesk.service.access import Access
 from specdesk.service.answering import Answering
+from specdesk.service.attach_requests import AttachRequests
 from specdesk.service.catalog import Catalog
 from specdesk.service.chats import Chats
 from specdesk.service.compare_requests import CompareRequests
@@ -64,7 +65,7 @@ class Parts(msgspec.Struct, frozen=True, kw_only=True):
     desk: Desk
 
 
-class Service(CompareRequests, MemoryRequests, ProfileRequests):
+class Service(AttachRequests, CompareRequests, MemoryRequests, ProfileRequests):
     """The window's only way to files, processes and sockets."""
 
     def __init__(self, post: Callable[[Event], None], *, settings: Settings, settings_file: SettingsFile) -> None:
@@ -271,14 +272,6 @@ class Service(CompareRequests, MemoryRequests, ProfileRequests):
     def end_orphan(self, pid: int) -> None:
         """End a server of ours that an earlier run left behind."""
         self._do("server", lambda parts: parts.desk.end_orphan(pid))
-
-    def watch_server(self, url: str, key: str | None = None) -> None:
-        """Attach to a server that somebody else started."""
-        self._do("server", lambda parts: parts.desk.watch(url, key))
-
-    def unwatch_server(self) -> None:
-        """Let go of a server that somebody else started."""
-        self._do("server", lambda parts: parts.desk.watch_no_more())
 
     # ---- chat ----
 

@@ -56,7 +56,7 @@ class _Address:
 def base_of(address: str) -> str:
     """The base address in what people paste: with or without http://, and with the path of some request."""
     url = address.strip().rstrip("/")
-    if url and "://" not in url:
+    if url and "://" not in url and not any(letter.isspace() for letter in url):
         url = f"http://{url}"
     for ending in sorted(_ENDINGS, key=len, reverse=True):
         if url.endswith(ending):

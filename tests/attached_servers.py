@@ -17,7 +17,7 @@ from specdesk.chat.timings import Delta
 from specdesk.errors import ChatError
 from specdesk.records.sample import Sample
 
-FAKE = Path(__file__).parent.parent / "fakes" / "fake_attached.py"
+FAKE = Path(__file__).parent / "fakes" / "fake_attached.py"
 ASK = {
     "messages": [{"role": "user", "content": "Hello"}], "temperature": 0.5, "top_k": 20, "repeat_penalty": 1.1,
     "max_tokens": 64, "timings_per_token": True, "return_progress": True,

@@ -1,0 +1,25 @@
+"""What the service tells of engines that could be attached to, and of the repositories that files name."""
+
+from __future__ import annotations
+
+import msgspec
+
+from specdesk.chat.attached.identity import Probed
+from specdesk.models.repositories import Repository
+
+
+class EngineProbed(msgspec.Struct, frozen=True, kw_only=True):
+    """The answer to probe `number`: who is there, or, with probed None, what, why and what to do next."""
+
+    number: int
+    probed: Probed | None
+    what: str = ""
+    why: str = ""
+    next_step: str = ""
+
+
+class RepositoriesRead(msgspec.Struct, frozen=True, kw_only=True):
+    """The repositories that the header of `path` names, the likeliest first; () when it names none."""
+
+    path: str
+    repositories: tuple[Repository, ...]
