@@ -223,7 +223,7 @@ def test_other_parts_are_measured_where_they_are_asked_for(stage: Stage) -> None
     stage.window.chat.composer.temperature.set_value(0.6)
     stage.press("Compare")
     more = page(stage).start.more
-    assert more.warmer.text() == "Also at the temperature of the chat (0.6)"
+    assert more.warmer.text() == "At the chat's temperature, too (0.6)"
     stage.press("More options", page(stage))
     more.warmer.click()
     more.crowd.click()

@@ -18,6 +18,9 @@ translate = QCoreApplication.translate
 Named = tuple[str, Interval | None, int]
 """Name, speed-up, prompts."""
 
+WHOLE = 100.0
+"""tokens/s from which decimals say nothing."""
+
 
 def card_rows(shown: Shown) -> list[Named]:
     """A card from elsewhere and what it is here."""
@@ -90,7 +93,7 @@ class CrowdCard(Card):
         super().__init__(QCoreApplication.translate("Compare", "Several people at once"), parent)
         self.said = Text("", wrap=True)
         self.grid = QGridLayout()
-        self.grid.setHorizontalSpacing(16)
+        self.grid.setHorizontalSpacing(8)
         self.grid.setVerticalSpacing(4)
         self.grid.setColumnStretch(0, 1)
         self.body.addWidget(self.said)
@@ -111,12 +114,12 @@ class CrowdCard(Card):
         each = translate("Compare", "each, {name}")
         titles = ["", *(form.format(name=name) for form in (together, each) for name in names), ""]
         for column, title in enumerate(titles):
-            self._put(title, 0, column, "section")
+            self._put(title, 0, column, "small")
         for line, point in enumerate(crowd.points, 1):
             figures = (point.total_a, point.total_b, *point.per_person)
             self._put(people(point.users), line, 0)
             for column, rate in enumerate(figures, 1):
-                self._put(f"{rate:.1f}", line, column)
+                self._put(f"{rate:.0f}" if rate >= WHOLE else f"{rate:.1f}", line, column)
             self._put(f"{point.speedup:.2f}x", line, len(figures) + 1, "section")
         note = Text(translate("Compare", "tokens/s"), "small")
         self.grid.addWidget(note, len(crowd.points) + 1, 0)

@@ -141,14 +141,14 @@ class EarlierResults(Card):
 
     def _add_offer(self, offer: RecheckOffer) -> None:
         """Something has changed since: measured again it would tell what."""
-        place = QWidget()
-        line = WrappingRow(place, spacing=8)
         said = words.build_words(offer.words)
-        line.addWidget(Text(said))
+        self._lines.addWidget(Text(said, wrap=True))
         button = Button(self.tr("Check again, about 2 minutes"), compact=True)
         button.setAccessibleDescription(said)
         button.clicked.connect(lambda: self.recheck.emit(offer.compare))
-        line.addWidget(button)
+        place = QWidget()
+        row = WrappingRow(place)
+        row.addWidget(button)
         self._lines.addWidget(place)
 
     def _open(self, compare: int) -> None:

@@ -40,7 +40,7 @@ class MoreChoices(QWidget):
         )
         self.warmer = QCheckBox()
         most = USERS[-1]
-        self.crowd = QCheckBox(self.tr("Also with several people at once (up to {most})").format(most=most))
+        self.crowd = QCheckBox(self.tr("Several people at once, too (up to {most})").format(most=most))
         self.crowd.setToolTip(
             self.tr("Finds from how many people on guessing costs speed. Needs more memory and some minutes more.")
         )
@@ -84,7 +84,7 @@ class MoreChoices(QWidget):
     def set_temperature(self, temperature: float) -> None:
         """Of the chat: a second part may be measured at it."""
         self._temperature = temperature
-        self.warmer.setText(self.tr("Also at the temperature of the chat ({value:.1f})").format(value=temperature))
+        self.warmer.setText(self.tr("At the chat's temperature, too ({value:.1f})").format(value=temperature))
         self.warmer.setToolTip(
             self.tr("The first part always takes the likeliest word. A warmer choice of words usually gains less.")
         )
