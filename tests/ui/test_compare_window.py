@@ -119,6 +119,8 @@ def test_progress_and_end(stage: Stage, good: StoredCompare) -> None:
     stage.ready(draft=None, methods=("none",))  # an arm of the compare, not another wish
     assert page(stage).phase == "during"
     assert not stage.buttons("Restart now", stage.controller.setup), "an arm is no set-up that waits for a restart"
+    assert stage.window.topbar.badge.said.words == "Comparing", "nor is it a draft that is missing"
+    assert stage.window.focusWidget() is page(stage).progress.button
     stage.press("Cancel", page(stage))
     assert stage.service.named("cancel_compare") == [()]
     stage.tell(done(part(good, 40)), ResultsKnown(rows=(row(good),)))

@@ -11,7 +11,7 @@ from typing import Literal
 import msgspec
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from specdesk.measure.card import Card
 from specdesk.measure.compare import CompareResult
@@ -165,7 +165,10 @@ class ComparePage(QWidget):
     def begin(self, pair: str, names: Names) -> None:
         """A compare was asked for."""
         self.progress.begin(pair, names)
+        had_focus = self.isAncestorOf(QApplication.focusWidget())
         self._go("during")
+        if had_focus:  # its button is gone
+            self.progress.button.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_progress(self, progress: CompareProgress) -> None:
         """It goes on."""

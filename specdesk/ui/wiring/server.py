@@ -15,6 +15,8 @@ from specdesk.records.sample import Sample
 from specdesk.service.events import (
     CheckDone,
     CheckProgress,
+    CompareDone,
+    CompareProgress,
     EnginesFound,
     LogLines,
     OtherTraffic,
@@ -25,6 +27,8 @@ from specdesk.service.events import (
     ServerFacts,
     ServerWatched,
     StateChanged,
+    SweepDone,
+    SweepProgress,
 )
 from specdesk.service.service import Service
 from specdesk.ui.access.choice import access_of
@@ -62,7 +66,7 @@ class ServerDesk(QObject):
         self.others_busy = 0
         self.answering = False
         self._wanted = False
-        self._measuring = False
+        self._measuring = ""
         self._engines_known = False
         self._sample: Sample | None = None
         self._answered = False
@@ -72,8 +76,11 @@ class ServerDesk(QObject):
         bridge.on(LogLines, lambda event: window.log.add(event.lines))
         bridge.on(OtherTraffic, self._on_others)
         bridge.on(ServerWatched, self._on_watched)
-        bridge.on(CheckProgress, lambda _event: self._set_measuring(True))
-        bridge.on(CheckDone, lambda _event: self._set_measuring(False))
+        bridge.on(CheckProgress, lambda _event: self._set_measuring(self.tr("Measuring plain speed")))
+        for kind in (CompareProgress, SweepProgress):
+            bridge.on(kind, lambda _event: self._set_measuring(self.tr("Comparing")))
+        for kind in (CheckDone, CompareDone, SweepDone):
+            bridge.on(kind, lambda _event: self._set_measuring(""))
         bridge.on(ReplyStarted, self._on_reply_started)
         bridge.on(ReplySample, self._on_sample)
         for kind in (ReplyDone, ReplyFailed):
@@ -156,24 +163,24 @@ class ServerDesk(QObject):
     def _begin(self, plan: LaunchPlan) -> None:
         self._window.notices.clear(CANNOT_START)
         log = self._window.log
-        self._set_measuring(False)
+        self._set_measuring("")
         log.add([f"SpecDesk: {self.tr('a new start')}"])
         run = self._service.start_server(plan, access_of(self._keeper.settings))
         self._bridge.expect(run=run)
 
     # ---- what the service tells ----
 
-    def _set_measuring(self, measuring: bool) -> None:
-        """The plain speed is being measured: what runs meanwhile is rightly not what was set up."""
+    def _set_measuring(self, measuring: str) -> None:
+        """What is being measured, in words: what runs meanwhile is rightly not what was set up. "" = nothing."""
         if measuring != self._measuring:
             self._measuring = measuring
-            self._setup.set_measuring(measuring)
+            self._setup.set_measuring(bool(measuring))
             self._show_badge()
 
     def _on_state(self, event: StateChanged) -> None:
         self.state = event.state
         if isinstance(self.state, Failed | Stopped):
-            self._set_measuring(False)
+            self._set_measuring("")
         if not isinstance(self.state, Ready):
             self.facts = self._sample = None
             self._answered = self.others_seen = False
@@ -253,7 +260,7 @@ class ServerDesk(QObject):
     def badge(self) -> Said | None:
         """What the badge says."""
         if self._measuring:
-            return Said(words=self.tr("Measuring plain speed"))
+            return Said(words=self._measuring)
         if self.facts is None and self.watched:
             return watched_words(self._watched_speculates, self._sample, finished=self._answered)
         return speculation_words(self.facts, self._sample, finished=self._answered)
