@@ -13,7 +13,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEventLoop, QMessageLogContext, QTimer, QtMsgType, qInstallMessageHandler
+from PySide6.QtCore import QEventLoop, QMessageLogContext, QtMsgType, qInstallMessageHandler
 from PySide6.QtWidgets import QApplication
 
 from specdesk import __version__
@@ -120,29 +120,20 @@ def _stay(
 
 def _load(window: MainWindow) -> bool:
     """Wait for the first picture, then import what is slow. False when the window was closed meanwhile."""
-    loop, left = QEventLoop(), list(SLOW)
-
-    def one_more() -> None:
-        if left:
-            importlib.import_module(left.pop(0))
-            QTimer.singleShot(0, loop, one_more)
-        else:
-            loop.quit()
-
-    def close() -> None:
-        left.clear()
-        window.closes_now()
-        loop.exit(1)
-
-    def begin() -> None:
-        QTimer.singleShot(0, loop, one_more)
-
-    window.painted.connect(begin)
-    window.closing.connect(close)
-    code = loop.exec()
-    window.painted.disconnect(begin)
-    window.closing.disconnect(close)
-    return code == 0
+    loop = QEventLoop()
+    window.painted.connect(loop.quit)
+    window.closing.connect(window.closes_now)
+    window.closing.connect(loop.quit)
+    loop.exec()
+    for name in SLOW:
+        QApplication.processEvents()
+        if window.is_closed:
+            return False
+        importlib.import_module(name)
+    window.painted.disconnect(loop.quit)
+    window.closing.disconnect(loop.quit)
+    window.closing.disconnect(window.closes_now)
+    return True
 
 
 def _practice_model() -> str | None:
