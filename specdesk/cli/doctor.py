@@ -10,8 +10,6 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from specdesk import __version__, paths
 from specdesk.cli.chosen_engine import usual_engine
 from specdesk.cli.output import mib, print_json
@@ -23,6 +21,11 @@ from specdesk.settings import SettingsFile
 PARTS = (
     "PySide6-Essentials", "pyqtgraph", "httpx", "psutil", "nvidia-ml-py", "msgspec", "platformdirs", "markdown-it-py",
     "pygments", "prometheus-client", "xllamacpp",
+)  # fmt: skip
+
+GPU_FIELDS = (
+    "index", "name", "total_mib", "used_mib", "free_mib", "pci", "busy", "memory_bus_busy", "power_w", "temperature_c",
+    "throttle",
 )  # fmt: skip
 
 
@@ -59,7 +62,7 @@ def gather() -> dict[str, Any]:
         "parts": {name: _version(name) for name in PARTS},
         "engines": [describe_engine(engine) for engine in engines],
         "chosen_engine": None if chosen is None else chosen.path or "embedded",
-        "gpus": [msgspec.to_builtins(gpu) for gpu in reading.gpus],
+        "gpus": [{field: getattr(gpu, field) for field in GPU_FIELDS} for gpu in reading.gpus],
         "gpu_problem": reading.gpu_problem,
         "idle_gpu": None if idle is None else f"{idle.sentence} {what_to_install(environment=os.environ)}",
         "memory": {"total_mib": reading.host.total_mib, "available_mib": reading.host.available_mib},

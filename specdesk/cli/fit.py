@@ -1,8 +1,11 @@
-"""`fit`: is there enough memory for a command."""
+"""`fit`: is there enough memory for a command, what would help, and how much context there could be."""
 
 from __future__ import annotations
 
 import argparse
+import asyncio
+import os
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -10,12 +13,34 @@ import msgspec
 from specdesk.cli.chosen_engine import traits_for
 from specdesk.cli.output import mib, print_json, print_table
 from specdesk.cli.planned import planned, room
+from specdesk.engines.dry_run import dry_run
+from specdesk.engines.engine_info import EngineInfo
+from specdesk.engines.environment import child_environment
 from specdesk.errors import UsageError
-from specdesk.memory.advice import easiest
+from specdesk.memory.advice import Question, Remedy, easiest, remedies
+from specdesk.memory.choices import context_per_cache
+from specdesk.memory.dry_fit import as_told, with_dry_run, without_dry_run
 from specdesk.memory.words import source_words, words
 from specdesk.models.library_cache import LibraryCache
 from specdesk.records.fit import Fit, ModelParts
 from specdesk.service.catalog import Catalog
+from specdesk.service.learned import Learned
+
+TIERS = ("estimate", "dry-run")
+_GIVEN = (
+    "The sizes of --device-mib are not those that an engine would see, so none is asked; the figures are estimated."
+)
+_NOBODY = "With --build there is no engine that could be asked; the figures are estimated."
+
+
+class Answer(msgspec.Struct, frozen=True, kw_only=True):
+    """The fit; single changes that would free memory, where it is short; the largest context per cache type that fits
+    (tokens of all slots; None: none does). question: the plan, against what is free."""
+
+    fit: Fit
+    question: Question
+    suggestions: tuple[Remedy, ...] = ()
+    max_context: dict[str, int | None] = {}
 
 
 def run(options: argparse.Namespace) -> int:
@@ -24,20 +49,50 @@ def run(options: argparse.Namespace) -> int:
     plan = planned(options.arguments, engine).plan
     if plan.target is None:
         raise UsageError("No target model is named.", next_step="Name one with -m FILE after --.")
-    question = Catalog(LibraryCache()).question(plan, traits, room(engine, options.device_mib))
-    fit = question.fit()
+    memory = room(engine, options.device_mib)
+    learned = Learned().overheads(engine, () if options.device_mib else memory.devices)
+    question = Catalog(LibraryCache()).question(plan, traits, memory, learned or None)
+    answer = answered(question, engine, options.tier, given=options.device_mib is not None)
     if options.json:
-        print_json(document(fit))
+        print_json(document(answer))
     else:
-        _print(fit)
-        print(words(fit, easiest(question) if fit.verdict == "no" else ()), source_words(fit))
-        for note in fit.notes:
-            print(note)
-    return 1 if fit.verdict == "no" else 0
+        _print(answer)
+    return 1 if answer.fit.verdict == "no" else 0
 
 
-def document(fit: Fit) -> dict[str, Any]:
+def answered(question: Question, engine: EngineInfo | None, tier: str | None, *, given: bool = False) -> Answer:
+    """The estimate, or what the engine itself says it would allocate: asked unless `tier` is "estimate", where it can
+    be. given: the devices are not the real ones. A tier that was asked for and cannot be had is noted in the fit.
+    """
+    estimate = question.fit()
+    fit = estimate
+    if tier != "estimate":
+        fit = _dry(question, estimate, engine, given)
+        if tier is None and fit.provenance == "estimate":
+            fit = estimate  # nobody asked for more than can be had
+    told = question if fit.provenance == "estimate" else as_told(question, estimate, fit)
+    return Answer(
+        fit=fit,
+        question=told,
+        suggestions=remedies(told) if fit.verdict != "fits" else (),
+        max_context=context_per_cache(told),
+    )
+
+
+def _dry(question: Question, estimate: Fit, engine: EngineInfo | None, given: bool) -> Fit:
+    if given:
+        return without_dry_run(estimate, _GIVEN)
+    if engine is None:
+        return without_dry_run(estimate, _NOBODY)
+    answer = asyncio.run(dry_run(engine, question.plan, child_environment(os.environ)))
+    if answer.dry is None:
+        return without_dry_run(estimate, answer.reason)
+    return with_dry_run(estimate, answer.dry, question)
+
+
+def document(answer: Answer) -> dict[str, Any]:
     """The documented fields."""
+    fit = answer.fit
     return {
         "verdict": fit.verdict,
         "devices": [msgspec.to_builtins(device) for device in fit.devices],
@@ -45,23 +100,65 @@ def document(fit: Fit) -> dict[str, Any]:
         "provenance": fit.provenance,
         "upper_bound": fit.upper_bound,
         "context": fit.context,
+        "suggestions": [
+            {"change": one.words, "saves_mib": one.gain_mib, "costs": one.costs} for one in answer.suggestions
+        ],
+        "max_context": answer.max_context,
         "notes": list(fit.notes),
     }
 
 
-def _print(fit: Fit) -> None:
-    rows = [
-        (one.name, *_parts(one.target), *_parts(one.draft), mib(one.overhead), mib(one.free_mib), mib(one.left_mib))
-        for one in fit.devices
-    ]
-    host = fit.host
-    rows.append(("RAM", *_parts(host.target), *_parts(host.draft), "", mib(host.free_mib), mib(host.left_mib)))
-    parts = ("weights", "cache", "compute")
-    titles = ("Device", *(f"Target {p}" for p in parts), *(f"Draft {p}" for p in parts), "Engine", "Free", "Left")
-    print_table(titles, rows)
+def _print(answer: Answer) -> None:
+    fit = answer.fit
+    titles = ("", *(device.name for device in fit.devices), "RAM")
+    print_table(titles, [row for row in _rows(fit) if any(row[1:])])
+    print()
+    print(words(fit, easiest(answer.question) if fit.verdict == "no" else ()), source_words(fit))
+    if answer.suggestions:
+        print("What would free memory, each by itself:")
+        for one in answer.suggestions:
+            costs = f"; {one.costs}" if one.costs else ""
+            print(f"  {one.words}: {mib(one.gain_mib)}{costs}")
+    print(_context_words(answer.max_context))
+    for note in fit.notes:
+        print(note)
 
 
-def _parts(parts: ModelParts | None) -> tuple[str, str, str]:
-    if parts is None:
-        return "", "", ""
-    return mib(parts.weights), mib(parts.cache), mib(parts.compute)
+def _rows(fit: Fit) -> list[tuple[str, ...]]:
+    """One row per part and one per total, with a column for each device and one for the RAM; empty where nothing is."""
+    places: Sequence[Any] = (*fit.devices, fit.host)
+
+    def row(title: str, sizes: Sequence[float | None], zero: str = "") -> tuple[str, ...]:
+        return (title, *(zero if size == 0 else mib(size) for size in sizes))
+
+    rows = []
+    for role in ("target", "draft"):
+        parts = [getattr(place, role) or ModelParts() for place in places]
+        rows += [row(f"{role.capitalize()} {part}", [getattr(one, part) for one in parts]) for part in _PARTS]
+    rows.append(row("Projector", [*(device.projector for device in fit.devices), 0.0]))
+    rows.append(row("Engine", [*(device.overhead for device in fit.devices), 0.0]))
+    rows.append(row("Needed", [_needed(place) for place in places], zero="0 MiB"))
+    rows.append(row("Total", [place.total_mib for place in places]))
+    others = [*(device.other_programs for device in fit.devices), _used(fit.host.total_mib, fit.host.free_mib)]
+    rows.append(row("Other programs", others, zero="0 MiB"))
+    rows.append(row("Free", [place.free_mib for place in places], zero="0 MiB"))
+    rows.append(row("Left", [place.left_mib for place in places], zero="0 MiB"))
+    return rows
+
+
+_PARTS = ("weights", "cache", "compute")
+
+
+def _needed(place: Any) -> float:
+    """All that is ours in one place, MiB."""
+    models = sum(parts.total for parts in (place.target, place.draft) if parts is not None)
+    return float(models + getattr(place, "projector", 0.0) + getattr(place, "overhead", 0.0))
+
+
+def _used(total: float | None, free: float | None) -> float | None:
+    return None if total is None or free is None else total - free
+
+
+def _context_words(found: dict[str, int | None]) -> str:
+    known = [f"{size} tokens with {name}" for name, size in found.items() if size is not None]
+    return f"Largest context that fits: {', '.join(known)}." if known else "No context fits."

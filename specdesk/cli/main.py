@@ -165,6 +165,9 @@ def _add_models(verbs: _Verbs) -> None:
 def _add_plans(verbs: _Verbs) -> None:
     fits = _verb(verbs, "fit", fit.run, "is there enough memory for a command")
     _add_engine(fits, build=True)
+    fits.add_argument(
+        "--tier", choices=fit.TIERS, help="our formulas, or the engine's own; default: the engine's where it has them"
+    )
     fits.add_argument("--device-mib", metavar="A,B", help="GPUs of these sizes, all free, in place of the real ones")
     _add_arguments(fits)
     command = _verb(verbs, "command", engines.run_command, "a command, old or new, as one engine wants to hear it")

@@ -158,4 +158,4 @@ def _print_verdicts(verdicts: Sequence[PairVerdict]) -> None:
         )
         for one in verdicts
     ]
-    print_table(("Fits", "Method", "Size ratio", "Draft", "Why"), rows)
+    print_table(("Matches", "Method", "Size ratio", "Draft", "Why"), rows)
