@@ -134,3 +134,15 @@ def test_results_of_a_pair_by_build_and_what_has_changed(qtbot: QtBot, good: Com
     assert asked.args == [3]
     assert made.phase == "during"
     assert made.progress.pair.text() == new.pair
+
+
+def test_a_sure_answer_may_be_made_surer(qtbot: QtBot, good: CompareDone) -> None:
+    made = shown(qtbot, page())
+    made.done(good)
+    more = buttons(made)["Ask more questions"]
+    assert more.property("kind") == "outline", "what is proposed is to keep it on"
+    with qtbot.waitSignal(made.go_on) as asked:
+        more.click()
+    assert asked.args == [1]
+    made.failed()
+    assert made.phase == "after", "back to the answer that there is"

@@ -199,10 +199,15 @@ class ComparePage(QWidget):
         return self.phase in ("during", "sweeping")
 
     def failed(self) -> None:
-        """Something went wrong; the window says what. Before the first step there is nothing to wait for."""
+        """Something went wrong; the window says what. Before the first step there is nothing to wait for: back to the
+        result that was to be gone on with, else to the question."""
         begun = self.progress.has_begun if self.phase == "during" else self.sweep.has_begun
-        if self.is_measuring and not begun:
+        if not self.is_measuring or begun:
+            return
+        if self._shown is None:
             self.show_start()
+        else:
+            self._arrive()
 
     def done(self, done: CompareDone) -> None:
         """It has ended. Where nothing was measured there is nothing to show."""
@@ -259,6 +264,7 @@ class ComparePage(QWidget):
         self.asked.emit(wish)
 
     def _ask_sweep(self, wish: Wish) -> None:
+        self._shown = None
         self.sweep.begin(self._pair)
         self._go("sweeping")
         self.sweep.focus_first()

@@ -67,7 +67,8 @@ class ResultView(QWidget):
         self.off_button.setToolTip(
             self.tr("No speculation for this model from now on; the set-up can switch it on again")
         )
-        self.more_button = Button(self.tr("Ask more questions"), "primary")
+        self.more_button = Button(self.tr("Ask more questions"))
+        self.more_button.setToolTip(self.tr("Goes on measuring, for a narrower answer; it adds to this result"))
         self.again_button = Button(self.tr("Run again"))
         self.save_button = Button(self.tr("Save card"), icon_name="download")
         self.save_menu = QMenu(self)
@@ -172,7 +173,8 @@ class ResultView(QWidget):
         goes_on = bool(shown.stored.id) and (result.verdict == "not-sure" or result.partial)
         self.keep_button.setVisible(decides and headlines.is_number(result))
         self.off_button.setVisible(decides and answers)
-        self.more_button.setVisible(goes_on)
+        self.more_button.setVisible(goes_on or (bool(shown.stored.id) and shown.ours and headlines.is_number(result)))
+        self.more_button.set_kind("primary" if goes_on else "outline")
         self.keep_button.set_kind("primary" if result.verdict == "faster" and not goes_on else "outline")
         self.off_button.set_kind("primary" if result.verdict in ("slower", "no-drafts") and not goes_on else "outline")
         unanswered = not answers and not goes_on
