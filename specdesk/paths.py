@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 from pathlib import Path
 
@@ -52,6 +53,7 @@ def private_dir(path: Path) -> Path:
     return path
 
 
+@functools.cache
 def resources_dir() -> Path:
     """Icons, help pages, prompts, translations: inside an installed package, or beside it in a checkout."""
     package = Path(__file__).resolve().parent

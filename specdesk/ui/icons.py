@@ -5,7 +5,7 @@ An icon says nothing to a screen reader; whoever shows one alone gives its butto
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from PySide6.QtCore import QByteArray, QRectF, QSize, Qt
 from PySide6.QtGui import QIcon, QPainter, QPixmap
@@ -20,9 +20,7 @@ PIXELS = (16, 20, 24, 25, 30, 32, 40, 48, 60, 64, 80)
 
 def names() -> list[str]:
     """All icons that can be tinted."""
-    return sorted(
-        path.stem for path in (resources_dir() / "icons").glob("*.svg") if not path.stem.startswith("control")
-    )
+    return sorted(name for name in _sources() if not name.startswith("control"))
 
 
 def icon(name: str, colour: str | None = None, room: float = 0.0) -> QIcon:
@@ -61,6 +59,14 @@ def _drawn(name: str, colour: str, pixels: int, room: float = 0.0) -> QPixmap:
     return picture
 
 
-@lru_cache(maxsize=64)
 def _source(name: str) -> str:
-    return (resources_dir() / "icons" / f"{name}.svg").read_text(encoding="utf-8")
+    known = _sources()
+    if name not in known:
+        raise FileNotFoundError(f"There is no icon {name}.")
+    return known[name]
+
+
+@cache
+def _sources() -> dict[str, str]:
+    """All of them, read at the first icon, when the window is made: later the GUI thread waits for no disk."""
+    return {path.stem: path.read_text(encoding="utf-8") for path in (resources_dir() / "icons").glob("*.svg")}
