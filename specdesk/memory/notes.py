@@ -61,6 +61,25 @@ def _engine_notes(fit: Fit, plan: LaunchPlan, traits: BuildTraits, shrunk: str |
         yield f"The engine would start all the same, with {what} of its own choice (--fit)."
 
 
+def _ram_notes(fit: Fit, plan: LaunchPlan, traits: BuildTraits) -> Iterator[str]:
+    """The computer's own memory: what may still come, and what the system may take back."""
+    left, limit = fit.host.left_mib, fit.host.prompt_cache
+    if left is not None and 0 <= left < limit and traits.dialect not in OLD_DIALECTS:
+        yield f"The prompt cache may grow to {amount(limit)} of RAM; only {amount(left)} stay free for it."
+    elif limit and not fit.devices:
+        yield f"Not counted: the prompt cache, which may fill up to {amount(limit)} more of RAM as you chat."
+    if not fit.devices and reads_in_place(plan):
+        yield (
+            "The weights are read from the file in place (mmap): they count as used, and where RAM runs short the "
+            "system drops parts of them and reads them again, which is very slow."
+        )
+
+
+def reads_in_place(plan: LaunchPlan) -> bool:
+    """Whether weights on the host stay in the file (mmap), which engines do unless told otherwise."""
+    return plan.load_mode not in ("none", "dio") and "--no-mmap" not in plan.extra
+
+
 def notes_for(
     fit: Fit, shape: ModelShape, draft: ModelShape | None, sizes: Sizes, plan: LaunchPlan, traits: BuildTraits,
     assumed_overhead: float | None, projector_mib: float, shrunk: str | None = None,
@@ -84,7 +103,5 @@ def notes_for(
     notes.extend(_engine_notes(fit, plan, traits, shrunk))
     if any(device.left_mib is None for device in fit.devices) or fit.host.left_mib is None:
         notes.append("How much memory is free is not known everywhere, so the verdict is cautious.")
-    left, limit = fit.host.left_mib, fit.host.prompt_cache
-    if left is not None and 0 <= left < limit and traits.dialect not in OLD_DIALECTS:
-        notes.append(f"The prompt cache may grow to {amount(limit)} of RAM; only {amount(left)} stay free for it.")
+    notes.extend(_ram_notes(fit, plan, traits))
     return tuple(notes)

@@ -19,7 +19,7 @@ from specdesk.records.plan import LaunchPlan
 from specdesk.service.events import FitReady
 from specdesk.ui.setup.fit_bar import FitBar
 from specdesk.ui.setup.fit_card import FitCard
-from specdesk.ui.setup.fit_parts import Bar, Part, bars_of, spans
+from specdesk.ui.setup.fit_parts import DRAFT_PARTS, TARGET_PARTS, Bar, Part, bars_of, spans
 from specdesk.ui.setup.patterns import TILE
 from specdesk.ui.theme import current
 
@@ -151,7 +151,7 @@ def test_arrow_keys_go_over_the_parts(qtbot: QtBot, bar: FitBar) -> None:
     assert seen == ["target-weights", "target-cache", "free", "other", "target-weights", None]
     assert bar.accessibleDescription() == "all of it"
     qtbot.keyClick(bar, Qt.Key.Key_Right)
-    assert bar.accessibleDescription() == "Target weights: 14500 MiB"
+    assert bar.accessibleDescription() == "Target weights: 14500 MiB. What the model knows: about as large as its file."
 
 
 def test_the_pointer_names_the_part_below_it(qtbot: QtBot, bar: FitBar) -> None:
@@ -166,7 +166,7 @@ def test_a_reading_keeps_the_part_that_is_read(qtbot: QtBot, bar: FitBar) -> Non
     qtbot.keyClick(bar, Qt.Key.Key_End)
     bar.set_bar(bars_of(gpu_fit(), reading(used=4000), pci=PCI)[0], "Memory of RTX 3090", "new words")
     assert bar.part() == Part("free", 24576 - 4000 - 18578)
-    assert bar.accessibleDescription() == "Free: 1998 MiB"
+    assert bar.accessibleDescription() == "Free: 1998 MiB. What stays free."
 
 
 # ---- the card --------------------------------------------------------------------------------------------------------
@@ -200,6 +200,33 @@ def test_without_a_draft_there_is_no_table_for_two(card: FitCard) -> None:
     assert card.figures.text("overhead") == "300 MiB"
     card.set_state(ready())
     assert card.figures.text("draft-weights") == "950 MiB"
+
+
+def test_where_the_figures_come_from_never_stands_alone_on_a_line(card: FitCard) -> None:
+    card.set_state(ready(words="Fits: 3.9 GiB stay free on RTX 3090. (dry run)"))
+    assert card._words.text() == "Fits: 3.9 GiB stay free on RTX 3090.\u00a0(dry\u00a0run)"
+    assert card.words() == "Fits: 3.9 GiB stay free on RTX 3090. (dry run)"
+
+
+def test_all_parts_say_what_they_are_for(bar: FitBar) -> None:
+    keys = (*TARGET_PARTS, *DRAFT_PARTS, "projector", "overhead", "other", "free")
+    told = [bar.told(Part(key, 10.0)) for key in keys]
+    assert len(set(told)) == len(keys)
+    assert told[1] == (
+        "Target KV cache: 10 MiB. What it remembers of the conversation: grows with the context and the slots."
+    )
+
+
+def test_more_about_memory_is_one_click_away(qtbot: QtBot, card: FitCard) -> None:
+    card.set_state(ready())
+    assert card._details.isHidden()
+    with qtbot.waitSignal(card.details):
+        qtbot.mouseClick(card.open_details, Qt.MouseButton.LeftButton)
+    card.set_state(ready(gpu_fit(verdict="no")))
+    with qtbot.waitSignal(card.details):
+        qtbot.mouseClick(card._details, Qt.MouseButton.LeftButton)
+    card.set_state(None)
+    assert card.open_details.isHidden()
 
 
 def test_a_problem_is_said_in_place_of_bars(card: FitCard) -> None:

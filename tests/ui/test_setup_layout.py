@@ -171,7 +171,7 @@ def test_tab_goes_through_the_main_page_in_reading_order(qtbot: QtBot) -> None:
         qtbot.keyClick(focused, Qt.Key.Key_Tab)
     assert list(dict.fromkeys(seen)) == [
         "Paste a command…", "Target: Qwen2.5 32B Instruct", "Draft or method", "Draft: Qwen2.5 0.5B Instruct",
-        "Draft length", "Context", "More settings…", "Memory of RTX 3090",
+        "Draft length", "Context", "More settings…", "Memory in detail", "Memory of RTX 3090",
     ]  # fmt: skip
 
 

@@ -58,6 +58,25 @@ class FitBar(QWidget):
         """One part in words and MiB."""
         return self.tr("{name}: {mib} MiB").format(name=self.part_name(part.key), mib=number(part.mib))
 
+    def told(self, part: Part) -> str:
+        """One part in words and MiB, and what it is for."""
+        return f"{self.words_for(part)}. {self.meaning(part.key)}"
+
+    def meaning(self, key: str) -> str:
+        """What a part is, in a sentence for people."""
+        return {
+            "target-weights": self.tr("What the model knows: about as large as its file."),
+            "target-cache": self.tr("What it remembers of the conversation: grows with the context and the slots."),
+            "target-compute": self.tr("Working space: grows with the ubatch size and the context."),
+            "draft-weights": self.tr("The draft's file, beside the target."),
+            "draft-cache": self.tr("The draft remembers the conversation too, in a cache of its own."),
+            "draft-compute": self.tr("Working space of the draft."),
+            "projector": self.tr("Turns images into tokens: its file and room for the largest image."),
+            "overhead": self.tr("What the driver and the engine take beside the models."),
+            "other": self.tr("What other programs use now."),
+            "free": self.tr("What stays free."),
+        }[key]
+
     def part_name(self, key: str) -> str:
         """A part's name in full."""
         return {
@@ -178,7 +197,7 @@ class FitBar(QWidget):
 
     def _describe(self) -> None:
         part = self.part()
-        self.setAccessibleDescription(self._words if part is None else self.words_for(part))
+        self.setAccessibleDescription(self._words if part is None else self.told(part))
 
     def _index_at(self, place: QPoint) -> int | None:
         area = self.bar_area()
@@ -219,6 +238,6 @@ class FitBar(QWidget):
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             at = self._index_at(event.pos())
             if at is not None:
-                QToolTip.showText(event.globalPos(), self.words_for(self._bar.parts[at]), self)
+                QToolTip.showText(event.globalPos(), self.told(self._bar.parts[at]), self)
                 return True
         return super().event(event)

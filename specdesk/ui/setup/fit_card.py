@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
@@ -12,7 +12,7 @@ from specdesk.records.device import MonitorReading
 from specdesk.records.fit import Fit
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.events import FitReady
-from specdesk.ui.parts import Button, Card, ElidedLabel, IconLabel, Notice, Text
+from specdesk.ui.parts import Button, Card, ElidedLabel, IconButton, IconLabel, Notice, Text, WrapLayout
 from specdesk.ui.setup.fit_bar import FitBar
 from specdesk.ui.setup.fit_figures import Figures
 from specdesk.ui.setup.fit_parts import DRAFT_PARTS, HOST, TARGET_PARTS, Bar, Part, bars_of, drift_mib
@@ -25,6 +25,12 @@ GIB_FROM_MIB = 4096
 def amount(mib: float, in_gib: bool) -> str:
     """A size without its unit: GiB with one decimal, or whole MiB."""
     return number(mib / 1024, 1) if in_gib else number(mib)
+
+
+def source_kept(words: str) -> str:
+    """Where the figures come from, "(dry run)", is never broken and never alone on a line."""
+    said, space, source = words.rpartition(" (")
+    return f"{said}\u00a0({source}".replace("(dry run)", "(dry\u00a0run)") if space else words
 
 
 class DeviceRow(QWidget):
@@ -109,11 +115,12 @@ class IdleGpu(QWidget):
 class FitCard(Card):
     """take_over(object): the LaunchPlan of the proposed remedies. what_to_install(str): how an idle GPU can be used.
 
-
-    drifted(): other programs use much more or less than when the fit was computed.
+    details(): everything about memory is wanted. drifted(): other programs use much more or less than when the fit was
+    computed.
     """
 
     take_over = Signal(object)
+    details = Signal()
     what_to_install = Signal(str)
     drifted = Signal()
     DRIFT_MIB = 128.0
@@ -126,6 +133,8 @@ class FitCard(Card):
         self._remedies: tuple[Remedy, ...] = ()
         self._rows: list[DeviceRow] = []
         self._asked_again = False
+        self._asks_for_target = True
+        self._said = ""
         self.layout().setContentsMargins(12, 10, 12, 10)
         self.layout().setSpacing(0)
         self.body.setSpacing(6)
@@ -136,10 +145,22 @@ class FitCard(Card):
         verdict.setSpacing(8)
         verdict.addWidget(self._mark, 0, Qt.AlignmentFlag.AlignTop)
         verdict.addWidget(self._words, 1)
+        self.open_details = IconButton("chevron-right", self.tr("Memory in detail"), compact=True)
+        self.open_details.setAccessibleDescription(self.tr("The largest context and draft, and who uses the rest"))
+        self.open_details.clicked.connect(self.details)
+        verdict.addWidget(self.open_details, 0, Qt.AlignmentFlag.AlignTop)
         self.body.addLayout(verdict)
         self._apply = Button("", "outline", compact=True)
         self._apply.clicked.connect(self._apply_remedies)
-        self.body.addWidget(self._apply, 0, Qt.AlignmentFlag.AlignLeft)
+        self._details = Button(self.tr("What would help…"), "outline", compact=True)
+        self._details.setToolTip(self.tr("All changes with what each saves, and who uses the rest of the memory"))
+        self._details.clicked.connect(self.details)
+        buttons = WrapLayout(gap=8)
+        buttons.addWidget(self._apply)
+        buttons.addWidget(self._details)
+        self.body.addLayout(buttons)
+        self._machine = Text("", "small", wrap=True)
+        self.body.addWidget(self._machine)
         self._bars = QVBoxLayout()
         self._bars.setSpacing(6)
         self.body.addLayout(self._bars)
@@ -153,9 +174,19 @@ class FitCard(Card):
         self.body.addWidget(self._idle)
         self.set_state(None)
 
+    def set_machine(self, sentences: Sequence[str]) -> None:
+        """What this computer can run: shown while there is no fit to show."""
+        self._machine.setText("\n".join(sentences))
+        self._machine.setVisible(self._fit is None and self._asks_for_target and bool(sentences))
+
     def set_devices(self, pci: Mapping[str, str | None]) -> None:
         """Bus addresses of the engine's devices, so that readings of equal cards find their bar."""
         self._pci = pci
+
+    def out_of_date(self) -> None:
+        """What the verdict rests on is another now: a new fit is wanted."""
+        if self._fit is not None:
+            self.drifted.emit()
 
     def set_running(self, running: bool) -> None:
         """Whether our own server is part of what is used."""
@@ -190,13 +221,17 @@ class FitCard(Card):
         self._apply.setText(self.tr("Apply") if len(self._remedies) == 1 else words)
         self._apply.setToolTip(", ".join(remedy.words for remedy in self._remedies))
         self._apply.setVisible(bool(self._remedies))
+        self.open_details.setVisible(self._fit is not None)
+        self._details.setVisible(self._fit is not None and self._fit.verdict != "fits")
+        self._asks_for_target = self._fit is None and not (event and event.problem)
+        self._machine.setVisible(self._asks_for_target and bool(self._machine.text()))
         self._idle.set_words((event.idle_gpu if event else None) or "")
         self._show_notes()
         self._draw()
 
     def words(self) -> str:
         """The verdict shown."""
-        return self._words.text()
+        return self._said
 
     def bars(self) -> tuple[Bar, ...]:
         """The bars shown."""
@@ -207,7 +242,8 @@ class FitCard(Card):
         return [row.bar for row in self._rows if not row.isHidden()]
 
     def _say(self, words: str, icon_name: str, tone: str) -> None:
-        self._words.setText(words)
+        self._said = words
+        self._words.setText(source_kept(words))
         self._words.set_tone(tone)
         self._mark.set(icon_name, tone)
         self.setAccessibleName(self.tr("Memory fit"))
@@ -237,7 +273,7 @@ class FitCard(Card):
             self.figures.set_bars(self._all_parts(), bars, self._has_draft())
             shown = self._rows[: len(bars)]
             twin = [f"{row.bar.accessibleName()}: {row.bar.full_words()}." for row in shown]
-            self.setAccessibleDescription(" ".join([self._words.text(), *twin, *self._fit.notes]))
+            self.setAccessibleDescription(" ".join([self._said, *twin, *self._fit.notes]))
 
     def _all_parts(self) -> tuple[Bar, ...]:
         """Bars of everything, also of memory that has no bar of its own."""

@@ -224,6 +224,7 @@ class SetupPanel(QFrame):
         column.setSpacing(12)
         for section in (self.target, self.method, self.length, self.context):
             column.addWidget(section)
+        column.addStretch(1)
         self._main = FormPage(form, self.more_button)
         self.pages = QStackedWidget()
         self.pages.addWidget(self._main)
@@ -246,7 +247,7 @@ class SetupPanel(QFrame):
         self.method.kind_chosen.connect(self._choose_kind)
         self.method.browse.connect(lambda: self._browse("draft"))
         self.length.changed.connect(self._choose_length)
-        self.context.changed.connect(self._choose_context)
+        self.context.changed.connect(self.choose_context)
         self.more_button.clicked.connect(lambda: self.show_more(True))
         self.more.closed.connect(lambda: self.show_more(False))
         self.more.changed.connect(self._change_field)
@@ -284,7 +285,8 @@ class SetupPanel(QFrame):
         self._state.choose_lengths(**lengths)
         self._changed()
 
-    def _choose_context(self, tokens: int) -> None:
+    def choose_context(self, tokens: int) -> None:
+        """Another context, as if it had been set in its field."""
         self._state.choose_context(tokens)
         self._changed()
 

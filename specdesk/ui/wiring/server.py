@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 
 import msgspec
 from PySide6.QtCore import QObject, Signal
@@ -43,7 +44,10 @@ CANNOT_START = "cannot-start"
 
 
 class ServerDesk(QObject):
-    """state_changed(State), said(str): the pill's words. others_changed(): traffic of other programs."""
+    """state_changed(State), said(str): the pill's words. others_changed(): traffic of other programs.
+
+    may_start: asked before a start from here; False holds it back.
+    """
 
     state_changed = Signal(object)
     facts_changed = Signal(object)
@@ -66,6 +70,7 @@ class ServerDesk(QObject):
         self.others_busy = 0
         self.answering = False
         self._wanted = False
+        self.may_start: Callable[[LaunchPlan], bool] = lambda _plan: True
         self._measuring = ""
         self._engines_known = False
         self._sample: Sample | None = None
@@ -100,6 +105,20 @@ class ServerDesk(QObject):
         if plan is not None:
             bare = {"draft_max": None, "draft_min": None, "p_min": None, "context_draft": None}
             self._begin(msgspec.structs.replace(plan, methods=("none",), draft=None, **bare))
+
+    def larger_context(self) -> int | None:
+        """Tokens of the next larger context; None where nothing runs or the model has no more."""
+        row = self.target_row()
+        if self.facts is None or row is None or row.context_length is None:
+            return None
+        now = self.facts.plan.context or self.facts.context or 0
+        larger = min(2 * now, row.context_length)
+        return larger if 0 < now < larger else None
+
+    def restart_larger(self, tokens: int) -> None:
+        """Restart with a context of so many tokens; the chat stays."""
+        self._setup.choose_context(tokens)
+        self.start()
 
     def stop(self) -> None:
         """Stop, in any state."""
@@ -148,7 +167,8 @@ class ServerDesk(QObject):
         self._wanted = False
         plan, why_not = self._setup.plan(), self.why_not()
         if plan is not None and not why_not:
-            self._begin(plan)
+            if self.may_start(plan):
+                self._begin(plan)
             return
         self._window.frame.open_setup()
         self._window.notices.say(Matter(key=CANNOT_START, what=why_not, tone="neutral"))

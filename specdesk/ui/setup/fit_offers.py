@@ -1,0 +1,191 @@
+"""Rows of the memory dialog: something that could be chosen, what it gives and costs, and the button that does it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+import msgspec
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
+
+from specdesk.memory.advice import Remedy
+from specdesk.memory.choices import Quantization, Quantizations
+from specdesk.memory.notes import amount
+from specdesk.records.fit import FitVerdict
+from specdesk.records.memory_use import MemoryUser, MemoryUsers
+from specdesk.service.memory_events import ContextChoice, DraftChoice
+from specdesk.ui.parts import Button, Text
+from specdesk.ui.theme import number
+
+NO_LINE = "—"
+
+
+class Offer(msgspec.Struct, frozen=True, kw_only=True):
+    """One row. words: what it is. figure: the number on the right. beside: a smaller line below. action: words of the
+    button, "" = none; name: what that does, for screen readers. do: pressed."""
+
+    words: str
+    figure: str = ""
+    beside: str = ""
+    action: str = ""
+    name: str = ""
+    do: Callable[[], None] | None = None
+
+
+class Offers(QWidget):
+    """A heading, a sentence, and rows in three columns: words, figure, button. Hidden while there is nothing to say."""
+
+    def __init__(self, title: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.title = Text(title, "section")
+        self.sentence = Text("", "body", wrap=True)
+        self._rows = QWidget()
+        self._grid = QGridLayout(self._rows)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setHorizontalSpacing(16)
+        self._grid.setVerticalSpacing(6)
+        self._grid.setColumnStretch(0, 1)
+        self.buttons: list[Button] = []
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        column.addWidget(self.title)
+        column.addWidget(self.sentence)
+        column.addWidget(self._rows)
+
+    def show_rows(self, offers: Iterable[Offer], sentence: str = "") -> None:
+        """In place of what was there."""
+        self._clear()
+        found = list(offers)
+        self.sentence.setText(sentence)
+        self.sentence.setVisible(bool(sentence))
+        for row, offer in enumerate(found):
+            self._add(row, offer)
+        self._rows.setVisible(bool(found))
+        self.setVisible(bool(found) or bool(sentence))
+
+    def texts(self) -> list[str]:
+        """All words shown, row by row."""
+        items = (self._grid.itemAt(place).widget() for place in range(self._grid.count()))
+        return [text for item in items for label in _labels(item) if (text := label.text())]
+
+    def _add(self, row: int, offer: Offer) -> None:
+        words = QWidget()
+        column = QVBoxLayout(words)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(Text(offer.words, "body", wrap=True))
+        if offer.beside:
+            column.addWidget(Text(offer.beside, "small", wrap=True))
+        self._grid.addWidget(words, row, 0)
+        figure = Text(offer.figure)
+        self._grid.addWidget(figure, row, 1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        if offer.action and offer.do is not None:
+            button = Button(offer.action, "outline", compact=True)
+            button.setAutoDefault(False)
+            button.setAccessibleName(offer.name or f"{offer.action}: {offer.words}")
+            button.clicked.connect(lambda _checked=False, do=offer.do: do())
+            self.buttons.append(button)
+            self._grid.addWidget(button, row, 2, Qt.AlignmentFlag.AlignVCenter)
+
+    def _clear(self) -> None:
+        self.buttons = []
+        while self._grid.count():
+            widget = self._grid.takeAt(0).widget()
+            widget.hide()
+            widget.deleteLater()
+
+
+def _labels(item: QWidget) -> list[Text]:
+    return [item] if isinstance(item, Text) else item.findChildren(Text)
+
+
+# ---- what becomes of what the service tells
+
+
+def of_remedies(remedies: Iterable[Remedy], take: Callable[[object], None]) -> list[Offer]:
+    """Single changes with their gains."""
+    return [
+        Offer(
+            words=capital(one.words), figure=_tr("saves {size}").format(size=amount(one.gain_mib)),
+            beside=capital(one.costs) + "." if one.costs else "", action=_tr("Apply"),
+            do=lambda plan=one.plan: take(plan),
+        )
+        for one in remedies
+    ]  # fmt: skip
+
+
+def of_contexts(contexts: Iterable[ContextChoice], take: Callable[[object], None]) -> list[Offer]:
+    """The largest context per cache type."""
+    besides = {"f16": _tr("the engine's own, exact"), "q8_0": _tr("half the size, hardly a difference"),
+               "q4_0": _tr("a quarter of the size, answers may suffer")}  # fmt: skip
+    return [
+        Offer(
+            words=_tr("Cache type {name}").format(name=one.cache), beside=capital(besides.get(one.cache, "")),
+            figure=_tr("none fits") if one.tokens is None else _tr("{count} tokens").format(count=number(one.tokens)),
+            action="" if one.plan is None else _tr("Use it"), do=lambda plan=one.plan: take(plan),
+        )
+        for one in contexts
+    ]  # fmt: skip
+
+
+def of_draft(draft: DraftChoice | None, current: str | None, choose: Callable[[str], None]) -> list[Offer]:
+    """The largest draft that fits."""
+    if draft is None:
+        return []
+    here = draft.path == current
+    size = "" if draft.size_mib is None else amount(draft.size_mib)
+    return [
+        Offer(
+            words=draft.name, figure=size, beside=_tr("In use.") if here else "",
+            action="" if here else _tr("Use it"), do=lambda: choose(draft.path),
+        )
+    ]  # fmt: skip
+
+
+def of_quantizations(found: Quantizations | None, current: str | None, choose: Callable[[str], None]) -> list[Offer]:
+    """One model in all its files."""
+    return [] if found is None else [_quantization(one, one.path == current, choose) for one in found.files]
+
+
+def _quantization(one: Quantization, here: bool, choose: Callable[[str], None]) -> Offer:
+    verdicts = [_tr("alone: {verdict}").format(verdict=verdict_words(one.alone))] if one.alone else []
+    if one.with_draft:
+        verdicts.append(_tr("with this draft: {verdict}").format(verdict=verdict_words(one.with_draft)))
+    words = ", ".join(verdicts) or (one.problem or "")
+    return Offer(
+        words=one.label + (_tr(" (in use)") if here else ""), beside=capital(words),
+        figure="" if one.size_mib is None else amount(one.size_mib),
+        action="" if here or one.problem else _tr("Choose"),
+        name=_tr("Choose {name}").format(name=one.label), do=lambda: choose(one.path),
+    )  # fmt: skip
+
+
+def of_users(found: MemoryUsers, ask: Callable[[str], None]) -> list[Offer]:
+    """Who uses the memory, place by place; programs that can be asked to unload have a button."""
+    return [_user(one, ask) for one in found.users]
+
+
+def _user(one: MemoryUser, ask: Callable[[str], None]) -> Offer:
+    place = _tr("RAM") if one.place == "RAM" else one.place
+    count = len(one.pids)
+    beside = place if count < 2 else _tr("{place}, {count} processes").format(place=place, count=count)
+    name = {"ollama": "Ollama", "lm-studio": "LM Studio"}.get(one.asks or "", "")
+    return Offer(
+        words=one.name, beside=beside, figure=_tr("not told") if one.mib is None else amount(one.mib),
+        action=_tr("Ask {name} to unload").format(name=name) if name else "", do=lambda: ask(str(one.asks)),
+    )  # fmt: skip
+
+
+def verdict_words(verdict: FitVerdict) -> str:
+    """A verdict inside a sentence."""
+    return {"fits": _tr("fits"), "tight": _tr("tight"), "no": _tr("too big")}[verdict]
+
+
+def capital(words: str) -> str:
+    """The same words as the beginning of a sentence."""
+    return words[:1].upper() + words[1:]
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("Offers", text)

@@ -1,0 +1,168 @@
+"""Memory: the dialog behind the fit card, and the question before a start that is predicted not to fit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject
+
+from specdesk.records.plan import LaunchPlan
+from specdesk.service.events import EnginesFound, FitReady, Problem
+from specdesk.service.memory_events import MachineTold, MemoryChoices, MemoryUsersTold, ModelsUnloaded
+from specdesk.service.memory_requests import TOPIC
+from specdesk.service.service import Service
+from specdesk.ui.bridge import Bridge
+from specdesk.ui.setup.fit_details import MemoryDialog
+from specdesk.ui.setup.panel import SetupPanel
+from specdesk.ui.shell.notices import Matter, Notices
+from specdesk.ui.wiring.keeper import SettingsKeeper
+
+TOO_BIG = "too-big"
+ANYWAY, APPLY, DETAILS = "anyway", "apply", "details"
+
+
+class MemoryDesk(QObject):
+    """start: what Start does."""
+
+    def __init__(
+        self,
+        service: Service,
+        bridge: Bridge,
+        setup: SetupPanel,
+        notices: Notices,
+        keeper: SettingsKeeper,
+        start: Callable[[], None],
+    ) -> None:
+        super().__init__(setup)
+        self._service, self._setup, self._notices, self._keeper = service, setup, notices, keeper
+        self._start = start
+        self._fit: FitReady | None = None
+        self._fit_plan: LaunchPlan | None = None
+        self._asked: LaunchPlan | None = None
+        self._request = 0
+        self._dialog: MemoryDialog | None = None
+        setup.fit_card.details.connect(self.show)
+        setup.planned.connect(self._planned)
+        notices.acted.connect(self._acted)
+        keeper.changed.connect(self._follow)
+        bridge.on(FitReady, self._on_fit)
+        bridge.on(EnginesFound, self._on_engines)
+        bridge.on(MachineTold, lambda event: setup.fit_card.set_machine(event.sentences))
+        bridge.on(MemoryChoices, self._on_choices)
+        bridge.on(MemoryUsersTold, self._on_users)
+        bridge.on(ModelsUnloaded, self._on_unloaded)
+        bridge.on(Problem, self._on_problem)
+
+    # ---- the question before a start ----
+
+    def may_start(self, plan: LaunchPlan) -> bool:
+        """False where the start is predicted not to fit and nobody was asked about it yet; then that is asked."""
+        fit = self._fit
+        if fit is None or fit.fit is None or fit.fit.verdict != "no" or plan != self._fit_plan or plan == self._asked:
+            self._notices.clear(TOO_BIG)
+            return True
+        self._asked = plan
+        actions = [(ANYWAY, self.tr("Start anyway")), (DETAILS, self.tr("What would help…"))]
+        if fit.remedies:
+            what = ", ".join(step.words for step in fit.remedies)
+            actions.insert(0, (APPLY, self.tr("Apply and start: {what}").format(what=what)))
+        self._notices.say(
+            Matter(
+                key=TOO_BIG, tone="warn", what=self.tr("This is predicted not to fit."), why=fit.words,
+                next_step=self.tr("The engine may fail, or push other programs out of memory."), actions=tuple(actions),
+            )
+        )  # fmt: skip
+        return False
+
+    def _acted(self, key: str, action: str) -> None:
+        if key != TOO_BIG:
+            return
+        if action == DETAILS:
+            self.show()
+            return
+        self._notices.clear(TOO_BIG)
+        if action == APPLY and self._fit is not None and self._fit.remedies:
+            self._setup.take_over(self._fit.remedies[-1].plan)
+        self._start()
+
+    def _planned(self, plan: LaunchPlan) -> None:
+        """Another plan is another question."""
+        if plan != self._asked:
+            self._notices.clear(TOO_BIG)
+        if self._dialog is not None and self._dialog.isVisible():
+            self._ask_choices()
+
+    def _on_fit(self, event: FitReady) -> None:
+        self._fit, self._fit_plan = event, self._setup.plan()
+        if event.fit is None or event.fit.verdict != "no":
+            self._notices.clear(TOO_BIG)
+        if self._dialog is not None:
+            self._dialog.set_fit(event)
+
+    def _on_engines(self, event: EnginesFound) -> None:
+        if event.complete:
+            self._service.describe_machine()
+
+    # ---- the dialog ----
+
+    def show(self) -> None:
+        """Open it, or bring it forward."""
+        dialog = self._made()
+        dialog.show()
+        dialog.activateWindow()
+
+    def dialog(self) -> MemoryDialog | None:
+        """The dialog, once it was opened."""
+        return self._dialog
+
+    def _made(self) -> MemoryDialog:
+        if self._dialog is None:
+            dialog = self._dialog = MemoryDialog(self._setup.window())
+            dialog.set_reserve(self._keeper.settings.reserve_mib)
+            dialog.set_fit(self._fit)
+            dialog.opened.connect(self._refresh)
+            dialog.take_over.connect(self._setup.take_over)
+            dialog.choose_draft.connect(self._setup.choose_draft)
+            dialog.choose_target.connect(self._setup.choose_target)
+            dialog.unload.connect(self._service.unload_models)
+            dialog.reserve_changed.connect(self._keep_free)
+        return self._dialog
+
+    def _keep_free(self, mib: int) -> None:
+        """Another reserve is another verdict, once the service has it."""
+        self._keeper.change(reserve_mib=mib)
+        self._keeper.flush()
+        self._setup.fit_card.out_of_date()
+
+    def _refresh(self) -> None:
+        self._service.memory_users()
+        self._ask_choices()
+
+    def _ask_choices(self) -> None:
+        plan = self._setup.plan()
+        if plan is not None:
+            self._request = self._service.memory_choices(plan)
+            self._made().set_choices(None, plan.target, plan.draft)
+
+    def _follow(self, settings: object) -> None:
+        """The reserve may be set elsewhere."""
+        reserve = self._keeper.settings.reserve_mib
+        if self._dialog is not None and self._dialog.reserve.value() != reserve:
+            self._dialog.set_reserve(reserve)
+
+    def _on_choices(self, event: MemoryChoices) -> None:
+        if event.request == self._request and self._dialog is not None:
+            self._dialog.set_choices(event, event.plan.target, event.plan.draft)
+
+    def _on_users(self, event: MemoryUsersTold) -> None:
+        if self._dialog is not None:
+            self._dialog.set_users(event.found)
+
+    def _on_unloaded(self, event: ModelsUnloaded) -> None:
+        if self._dialog is not None:
+            self._dialog.set_told(event.words)
+
+    def _on_problem(self, problem: Problem) -> None:
+        if problem.topic == TOPIC and self._dialog is not None and self._dialog.isVisible():
+            said = (problem.what, problem.why, problem.next_step)
+            self._dialog.set_told(" ".join(part for part in said if part), "warn")
