@@ -10,16 +10,19 @@ from typing import Any
 import msgspec
 
 from specdesk.cli.chosen_engine import engine_of
-from specdesk.cli.measuring import ProgressLines, budget, carry_out, duration, named_plan
+from specdesk.cli.measuring import ProgressLines, budget, carry_out, duration, named_plan, temperature
 from specdesk.cli.output import print_json, print_table
 from specdesk.cli.planned import planned
 from specdesk.cli.serve import warn
 from specdesk.errors import EngineError, SpecDeskError
 from specdesk.measure import headlines
 from specdesk.measure.compare import CompareResult, document
+from specdesk.measure.crowd import CrowdResult
 from specdesk.service.access import Access
-from specdesk.service.compare_session import CompareMoment, CompareOrder, Comparing, done_words, prompts_from
+from specdesk.service.compare_beside import Kept, second_words
+from specdesk.service.compare_session import CompareMoment, CompareOrder, done_words, prompts_from
 from specdesk.service.compare_store import CompareStore, StoredCompare
+from specdesk.service.compare_whole import WholeCompare, whole_s
 from specdesk.service.measured_server import Stage
 
 ENGINE_FAILED = 3
@@ -31,29 +34,36 @@ def run(options: argparse.Namespace) -> int:
     engine = engine_of(options)
     asked = planned(options.arguments, engine)
     order = CompareOrder(
-        plan=asked.plan, prompts=prompts_from(options.prompts), minutes=budget(options.minutes), quick=options.quick
-    )
+        plan=asked.plan, prompts=prompts_from(options.prompts), minutes=budget(options.minutes), quick=options.quick,
+        second_temperature=temperature(options.temperature), crowd=options.people,
+    )  # fmt: skip
     if options.against is not None:
         other = named_plan(options.against)
         against = msgspec.structs.replace(other.plan, target=other.plan.target or asked.plan.target)
         order = msgspec.structs.replace(order, against=against, names=(other.name, "this command"))
     warn(asked.plan, engine)
-    print(f"This takes up to about {duration(order.budget_s)}. Ctrl-C keeps what was measured.", file=sys.stderr)
+    print(f"This takes up to about {duration(whole_s(order))}. Ctrl-C keeps what was measured.", file=sys.stderr)
     lines = ProgressLines(order.budget_s)
 
-    async def make(stage: Stage, store: CompareStore) -> Comparing:
-        return await Comparing.begin(stage, order, store, tell, _say)
+    async def make(stage: Stage, store: CompareStore) -> WholeCompare:
+        return await WholeCompare.begin(stage, order, store, tell, _say)
 
     def tell(moment: CompareMoment) -> None:
         lines.show(moment.words, moment.seconds_left)
 
     carried = asyncio.run(carry_out(engine, Access(), make))
     lines.close()
-    result = carried.job.result()
+    job, result = carried.job, carried.job.result()
     if options.json:
-        print_json(document_of(result, carried.job.stored))
+        warm = None if job.second is None else document_of(job.second.result(), job.second.stored)
+        print_json(document_of(result, job.stored) | {"at_temperature": warm})
     else:
-        _print(result, carried.job.stored)
+        _print(result, job.stored)
+        if job.second is not None:
+            print()
+            print(second_words(Kept(stored=job.second.stored, result=job.second.result())))
+        if result.crowd is not None:
+            _print_crowd(result.crowd)
     return exit_code(carried.error)
 
 
@@ -61,6 +71,7 @@ def document_of(result: CompareResult, stored: StoredCompare) -> dict[str, Any]:
     """The documented fields."""
     return document(result) | {
         "headline": headlines.headline(result, stored.setup.names),
+        "temperature": stored.setup.temperature,
         "notes": list(stored.notes),
         "took_s": stored.seconds,
     }
@@ -105,6 +116,21 @@ def _print(result: CompareResult, stored: StoredCompare) -> None:
         for name, arm in zip(names, result.arms, strict=True)
     ]
     print_table(titles, rows)
+
+
+def _print_crowd(crowd: CrowdResult) -> None:
+    print()
+    print(crowd.words)
+    rows = [
+        (
+            str(point.users),
+            *(f"{total:.1f}" for total in (point.total_a, point.total_b)),
+            *(f"{each:.1f}" for each in point.per_person),
+            f"{point.speedup:.2f}x",
+        )
+        for point in crowd.points
+    ]
+    print_table(("People", "Plain, all", "Guessing, all", "Plain, each", "Guessing, each", "Speed-up"), rows)
 
 
 def _interval(low: float | None, high: float | None) -> str:

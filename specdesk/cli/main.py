@@ -184,6 +184,8 @@ def _add_measuring(verbs: _Verbs) -> None:
     measured.add_argument(
         "--against", metavar="PROFILE|FILE", help="compare with this saved profile or plan; default: no speculation"
     )
+    measured.add_argument("--temperature", type=float, metavar="T", help="measure a second part at this temperature")
+    measured.add_argument("--people", action="store_true", help="measure 1, 4 and 16 people at once, too")
     _add_budget(measured)
     swept = _verb(verbs, "sweep", sweep.run, "which draft length or n-gram setting is best here")
     _add_budget(swept)

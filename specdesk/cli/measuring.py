@@ -12,13 +12,18 @@ from typing import Generic, Protocol, TypeVar
 from specdesk import paths
 from specdesk.chat.client import EngineClient
 from specdesk.chat.history import History
+from specdesk.cli.planned import room
 from specdesk.engines import lifecycle
 from specdesk.engines.devices import MonitorReader
 from specdesk.engines.engine_info import EngineInfo
-from specdesk.errors import SpecDeskError, UsageError
 from specdesk.engines.process_log import own_log
+from specdesk.errors import SpecDeskError, UsageError
+from specdesk.models.library_cache import LibraryCache
 from specdesk.profiles import NamedPlan, profiles_dir, read_plan, saved_profiles
+from specdesk.records.fit import Fit
+from specdesk.records.plan import LaunchPlan
 from specdesk.service.access import Access
+from specdesk.service.catalog import Catalog
 from specdesk.service.compare_store import CompareStore
 from specdesk.service.measured_server import Stage
 from specdesk.service.outcome import failure_in
@@ -26,6 +31,7 @@ from specdesk.service.read_back import ServerReport
 from specdesk.service.server import Server
 
 REPLY = ": reply "
+MOST_TEMPERATURE = 5.0
 LONGER = 1.3
 """Times the budget from which on a longer duration is told."""
 
@@ -79,6 +85,19 @@ async def carry_out(engine: EngineInfo, access: Access, make: MakeJob[J]) -> Car
     finally:
         await asyncio.to_thread(history.close)
         await asyncio.to_thread(reader.close)
+
+
+def _fitter(engine: EngineInfo) -> Callable[[LaunchPlan], Awaitable[Fit | None]]:
+    """What tells the memory of a plan, against what is free now, before anything of ours runs."""
+    catalog, free = Catalog(LibraryCache()), room(engine)
+
+    def fit(plan: LaunchPlan) -> Fit | None:
+        try:
+            return catalog.question(plan, engine.traits, free).fit()
+        except SpecDeskError:
+            return None
+
+    return lambda plan: asyncio.to_thread(fit, plan)
 
 
 async def _until_done_or_asked(running: asyncio.Future[None]) -> None:
@@ -151,6 +170,13 @@ def budget(minutes: float | None) -> float | None:
     if minutes is not None and not 0 < minutes <= 24 * 60:
         raise UsageError("--minutes needs a number of minutes above 0, such as 6.")
     return minutes
+
+
+def temperature(said: float | None) -> float | None:
+    """`--temperature`. Raises UsageError for one that no engine takes."""
+    if said is not None and not 0 <= said <= MOST_TEMPERATURE:
+        raise UsageError(f"--temperature needs a number from 0 to {MOST_TEMPERATURE:g}, such as 0.7.")
+    return said
 
 
 def named_plan(name: str) -> NamedPlan:

@@ -16,12 +16,18 @@ from specdesk.errors import EngineError, SpecDeskError
 from specdesk.measure.compare import CompareResult
 from specdesk.service.compare_session import CompareMoment, CompareOrder, Comparing
 from specdesk.service.compare_store import CompareStore, StoredCompare
-from specdesk.service.crowd_run import Crowding, with_more
+from specdesk.service.crowd_run import BUDGET_S, Crowding, with_more
 from specdesk.service.measured_server import Stage
 from specdesk.service.outcome import failure_of
 from specdesk.service.read_back import ServerReport
 
 Tell = Callable[[CompareMoment], None]
+
+
+def whole_s(order: CompareOrder) -> float:
+    """What all parts may take, s."""
+    parts = 1 if order.second_temperature in (None, order.temperature) else 2
+    return parts * order.budget_s + (BUDGET_S if order.crowd else 0.0)
 
 
 class WholeCompare:

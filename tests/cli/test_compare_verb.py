@@ -148,3 +148,20 @@ def test_ctrl_c_keeps_what_was_measured(verb: Verb, fake_llama: Fakes) -> None:
     assert len(found["arms"][0]["samples"]) == 3
     assert not any(server.is_running() for server in servers)
     assert msgspec.json.encode(found)
+
+
+def test_a_second_temperature(verb: Verb, fake_llama: Fakes) -> None:
+    done = verb.run(fake_llama(**FAST), "--json", "--temperature", "0.8")
+    assert done.returncode == 0, done.stderr
+    found: dict[str, Any] = json.loads(done.stdout)
+    assert (found["verdict"], found["temperature"], found["at_temperature"]["temperature"]) == ("faster", 0.0, 0.8)
+    assert found["at_temperature"].keys() >= FIELDS
+    assert found["crowd"] is None
+    assert "up to about 2 minutes" in done.stderr
+
+
+@pytest.mark.parametrize("said", ["-1", "nan", "99"])
+def test_temperatures_that_are_none(verb: Verb, fake_llama: Fakes, said: str) -> None:
+    done = verb.run(fake_llama(), "--temperature", said)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "--temperature needs a number from 0 to 5" in done.stderr
