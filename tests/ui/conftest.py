@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import os
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -55,3 +58,44 @@ def staged(qtbot: QtBot) -> Callable[..., object]:
         return stage
 
     return make
+
+
+@pytest.fixture
+def questions(tmp_path: Path) -> str:
+    """A file with five questions of two kinds."""
+    path = tmp_path / "prompts.jsonl"
+    asked = [("tea", 1), ("rain", 1), ("tea", 2), ("rain", 2), ("tea", 3)]
+    path.write_text("\n".join(json.dumps({"prompt": f"{kind} {n}", "kind": kind}) for kind, n in asked))
+    return str(path)
+
+
+@pytest.fixture
+def whole_window(
+    qtbot: QtBot, specdesk_home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Callable[..., object]]:
+    """Makes a whole running program on a fake engine: `whole_window(engine, method="ngram")` -> `ui.app.Window`."""
+    from shapes import write_shape
+
+    from specdesk.settings import LoadedSettings, Settings, SettingsFile, TargetMemory
+    from specdesk.ui.app import Window
+
+    monkeypatch.setattr(sys, "excepthook", sys.excepthook)
+    monkeypatch.setattr(sys, "unraisablehook", sys.unraisablehook)
+    made: list[Window] = []
+
+    def make(engine: Path, method: str = "ngram") -> Window:
+        target = str(write_shape(tmp_path, "qwen25_05b.gguf"))
+        memory = TargetMemory(method=method, context=2048)  # type: ignore[arg-type]
+        settings = Settings(target=target, engine=str(engine), targets={target: memory})
+        made.append(Window(QApplication.instance(), SettingsFile(), LoadedSettings(settings), None))
+        made[-1].window.show()
+        return made[-1]
+
+    yield make
+    for one in made:
+        ended: list[bool] = []
+        one.controller.finished.connect(lambda ended=ended: ended.append(True))
+        one.controller.quit()
+        qtbot.waitUntil(lambda ended=ended: bool(ended), timeout=30_000)
+        one.service.close()
+        one.window.deleteLater()

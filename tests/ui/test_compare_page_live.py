@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import json
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from shapes import write_shape
 
 from specdesk.engines.lifecycle import Ready, Stopped
-from specdesk.settings import LoadedSettings, Settings, SettingsFile, TargetMemory
 from specdesk.ui.app import Window
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # raising, offscreen
@@ -21,58 +16,22 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # raisin
 PATIENCE_MS = 30_000
 
 
-@pytest.fixture
-def prompts(tmp_path: Path) -> str:
-    """Five questions of two kinds."""
-    path = tmp_path / "prompts.jsonl"
-    asked = [("tea", 1), ("rain", 1), ("tea", 2), ("rain", 2), ("tea", 3)]
-    path.write_text("\n".join(json.dumps({"prompt": f"{kind} {n}", "kind": kind}) for kind, n in asked))
-    return str(path)
-
-
-@pytest.fixture
-def window(
-    qtbot: QtBot, specdesk_home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[Callable[..., Window]]:
-    """Makes a running program with n-gram look-up on a fake engine."""
-    monkeypatch.setattr(sys, "excepthook", sys.excepthook)
-    monkeypatch.setattr(sys, "unraisablehook", sys.unraisablehook)
-    made: list[Window] = []
-
-    def make(engine: Path) -> Window:
-        target = str(write_shape(tmp_path, "qwen25_05b.gguf"))
-        memory = TargetMemory(method="ngram", context=2048)
-        settings = Settings(target=target, engine=str(engine), targets={target: memory})
-        made.append(Window(QApplication.instance(), SettingsFile(), LoadedSettings(settings), None))
-        made[-1].window.show()
-        return made[-1]
-
-    yield make
-    for one in made:
-        ended: list[bool] = []
-        one.controller.finished.connect(lambda ended=ended: ended.append(True))
-        one.controller.quit()
-        qtbot.waitUntil(lambda ended=ended: bool(ended), timeout=PATIENCE_MS)
-        one.service.close()
-        one.window.deleteLater()
-
-
-def begun(qtbot: QtBot, one: Window, prompts: str) -> None:
+def begun(qtbot: QtBot, one: Window, questions: str) -> None:
     """Ask for a quick compare with these questions."""
     page = one.controller.compare.page
     qtbot.waitUntil(lambda: page.start.why.text() == "", timeout=PATIENCE_MS)
     one.controller.compare.show()
-    page.start.take_file(prompts)
+    page.start.take_file(questions)
     page.start.budget.set_value("quick")
     page.start.button.click()
 
 
 def test_from_the_button_to_the_decision(
-    window: Callable[..., Window], fake_llama: Callable[..., Path], prompts: str, qtbot: QtBot
+    whole_window: Callable[..., Window], fake_llama: Callable[..., Path], questions: str, qtbot: QtBot
 ) -> None:
-    one = window(fake_llama(speed=1500, acceptance=0.9, draft_cost=0.05))
+    one = whole_window(fake_llama(speed=1500, acceptance=0.9, draft_cost=0.05))
     page, server = one.controller.compare.page, one.controller.server
-    begun(qtbot, one, prompts)
+    begun(qtbot, one, questions)
     qtbot.waitUntil(lambda: page.progress.bars.bars[0].rate is not None, timeout=PATIENCE_MS)
     qtbot.waitUntil(lambda: page.phase == "after", timeout=PATIENCE_MS)
     assert page.result.headline.text().startswith("Keep the n-gram look-up on: answers come 3.")
@@ -90,11 +49,11 @@ def test_from_the_button_to_the_decision(
 
 
 def test_cancelling_keeps_what_was_measured(
-    window: Callable[..., Window], fake_llama: Callable[..., Path], prompts: str, qtbot: QtBot
+    whole_window: Callable[..., Window], fake_llama: Callable[..., Path], questions: str, qtbot: QtBot
 ) -> None:
-    one = window(fake_llama(speed=400, acceptance=0.1, draft_cost=0.3))
+    one = whole_window(fake_llama(speed=400, acceptance=0.1, draft_cost=0.3))
     page = one.controller.compare.page
-    begun(qtbot, one, prompts)
+    begun(qtbot, one, questions)
     qtbot.waitUntil(lambda: page.progress.bar.value() >= 1, timeout=PATIENCE_MS)
     page.progress.button.click()
     qtbot.waitUntil(lambda: page.phase == "after", timeout=PATIENCE_MS)
@@ -104,11 +63,11 @@ def test_cancelling_keeps_what_was_measured(
 
 
 def test_a_file_without_questions_leads_back_with_a_sentence(
-    window: Callable[..., Window], fake_llama: Callable[..., Path], tmp_path: Path, qtbot: QtBot
+    whole_window: Callable[..., Window], fake_llama: Callable[..., Path], tmp_path: Path, qtbot: QtBot
 ) -> None:
     empty = tmp_path / "empty.txt"
     empty.write_text("\n\n")
-    one = window(fake_llama())
+    one = whole_window(fake_llama())
     begun(qtbot, one, str(empty))
     page = one.controller.compare.page
     qtbot.waitUntil(lambda: page.phase == "before", timeout=PATIENCE_MS)
