@@ -60,11 +60,17 @@ class Message(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class ChatSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """How this chat asks. reply_limit: tokens, None = the engine's own. thinking: None = the model's own."""
+    """How this chat asks. reply_limit: tokens, None = the engine's own. thinking: None = the model's own.
+
+    sent_from: id of the first message that still goes to the model; trimmed_at: id of the newest message when the
+    chat was trimmed. 0 = all of it goes.
+    """
 
     sampling: Sampling = Sampling()
     reply_limit: int | None = None
     thinking: bool | None = None
+    sent_from: int = 0
+    trimmed_at: int = 0
 
 
 class Conversation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -131,6 +137,38 @@ def regenerate(conversation: Conversation, message_id: int) -> Conversation:
     return msgspec.structs.replace(conversation, messages=kept)
 
 
+def trimmed(conversation: Conversation, share: float) -> Conversation:
+    """Send less from now on: the newest exchanges that hold at most `share` (0..1) of what is sent now, in letters.
+
+    It begins with a question, and the newest question always stays. Nothing is removed from the chat.
+    """
+    sent = sent_messages(conversation)
+    room = share * sum(len(message.text) for message in sent)
+    start = next((message.id for message in reversed(sent) if message.role == "user"), 0)
+    for place in range(len(sent) - 1, -1, -1):
+        room -= len(sent[place].text)
+        if room < 0:
+            break
+        if sent[place].role == "user":
+            start = sent[place].id
+    newest = conversation.messages[-1].id if conversation.messages else 0
+    settings = msgspec.structs.replace(conversation.settings, sent_from=start, trimmed_at=newest)
+    return msgspec.structs.replace(conversation, settings=settings)
+
+
+def untrimmed(conversation: Conversation) -> Conversation:
+    """Send the whole chat again."""
+    settings = msgspec.structs.replace(conversation.settings, sent_from=0, trimmed_at=0)
+    return msgspec.structs.replace(conversation, settings=settings)
+
+
+def sent_messages(conversation: Conversation) -> tuple[Message, ...]:
+    """The messages that go to the model with the next question; the newest question always does."""
+    newest = next((message.id for message in reversed(conversation.messages) if message.role == "user"), 0)
+    first = min(conversation.settings.sent_from, newest)
+    return tuple(message for message in conversation.messages if message.id >= first)
+
+
 def with_system(conversation: Conversation, text: str) -> Conversation:
     """Set the system prompt ("" = none)."""
     return msgspec.structs.replace(conversation, system=clean(text))
@@ -169,7 +207,7 @@ def request_body(
     left out and questions in a row become one, since many templates insist on turns. `extra` wins over everything.
     """
     messages = [{"role": "system", "content": clean(conversation.system)}] if conversation.system else []
-    for message in conversation.messages:
+    for message in sent_messages(conversation):
         if message.role == "assistant" and not message.text:
             continue
         if messages and messages[-1]["role"] == message.role:

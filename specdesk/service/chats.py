@@ -160,10 +160,21 @@ class Chats:
             if self.conversation.id:
                 await self._save()
 
+    async def trim(self, share: float | None) -> None:
+        """Send at most this share (0..1) of what is sent now from the next question on; None = the whole chat again."""
+        async with self._turn:
+            await self._stop()
+            self.conversation = (
+                talk.untrimmed(self.conversation) if share is None else talk.trimmed(self.conversation, share)
+            )
+            await self._save()
+            self._post(ChatOpened(conversation=self.conversation))
+
     # ---- how it is done ----
 
     def _begin_new(self) -> None:
-        self._show(Conversation(system=self.conversation.system, settings=self.conversation.settings))
+        fresh = Conversation(system=self.conversation.system, settings=self.conversation.settings)
+        self._show(talk.untrimmed(fresh))
 
     def _show(self, conversation: Conversation) -> None:
         """Another chat on screen."""

@@ -303,6 +303,10 @@ class Service(AttachRequests, CompareRequests, MemoryRequests, ProfileRequests):
         """Set the system prompt of this chat."""
         self._do("chat", lambda parts: parts.chats.set_system(text))
 
+    def trim_chat(self, share: float | None) -> None:
+        """Send at most this share of what is sent now with each question; None = the whole chat again. ChatOpened."""
+        self._do("chat", lambda parts: parts.chats.trim(share))
+
     def list_chats(self, search: str = "") -> None:
         """List chats that contain `search`."""
         self._do("chat", lambda parts: parts.chats.list(search))

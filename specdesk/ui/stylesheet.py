@@ -68,6 +68,7 @@ QFrame[surface="card"] {{ background: {t.surface}; border: 1px solid {t.border};
 QFrame[surface="panel"] {{ background: {t.surface}; border: none; }}
 QFrame[surface="well"] {{ background: {t.sunken}; border: 1px solid {t.border}; border-radius: 8px; }}
 QFrame[surface="bubble"] {{ background: {t.bubble}; border: none; border-radius: 14px; }}
+QFrame[surface="chip"] {{ background: {t.hover}; border: none; border-radius: 8px; }}
 QFrame[surface="badge"] {{ border-radius: 11px; }}
 QFrame[surface="banner"] {{ border-radius: 10px; }}
 QFrame[surface="drawer"] {{ background: {t.surface}; border: none; border-right: 1px solid {t.border}; }}

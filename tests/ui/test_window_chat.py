@@ -242,8 +242,11 @@ def test_a_text_file_is_added_to_the_question(stage: Stage, qtbot: object, tmp_p
     composer = stage.controller.chat_page.composer
     composer.set_text("What is this?")
     stage.controller.chat._file.read(str(file))
-    qtbot.waitUntil(lambda: composer.text() != "What is this?")
-    assert composer.text() == "notes.md:\n````\n```python\nx\n```\n````\n\nWhat is this?"
+    qtbot.waitUntil(lambda: bool(composer.files.files()))
+    assert composer.text() == "What is this?"
+    stage.start()
+    composer._button.click()
+    assert stage.service.last("send")[0] == "notes.md:\n````\n```python\nx\n```\n````\n\nWhat is this?"
 
 
 @pytest.mark.parametrize(

@@ -1,30 +1,41 @@
-"""Where the user writes: a field that grows, sampling and reply limit, attach, Send or Stop."""
+"""Where the user writes: a field that grows, files, sampling and reply limit, the context, Send or Stop."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from pathlib import PurePath
 
+from PySide6.QtCore import QMimeData, Qt, Signal
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from specdesk.chat.attachments import Attached, joined
+from specdesk.ui.chat.context_ring import ContextRing
+from specdesk.ui.chat.file_chips import FileChips
 from specdesk.ui.chat.prompt import PromptField
 from specdesk.ui.chat.sampling import SamplingPopup
-from specdesk.ui.parts import IconButton, Meter, NumberField, Text, WrapLayout
+from specdesk.ui.parts import ElidedLabel, IconButton, NumberField, WrapLayout
 from specdesk.ui.parts.looks import set_look
-from specdesk.ui.theme import number
+from specdesk.ui.theme import current
 
 MOST_TEMPERATURE = 2.0
 MOST_REPLY = 131072
+MODELS = (".gguf", ".safetensors", ".bin")
+WORDS_EM = 46
+"""Width, in text sizes, from which the context's share stands beside its ring."""
 LONG = 200
 """Letters from which a text may be higher than the field once that has its width."""
 
 
 class Composer(QFrame):
-    """sent(str), stopped(), attach_requested(), temperature_changed(float), reply_limit_changed(int; 0 = none)."""
+    """sent(str): files and question in one. stopped(), attach_requested(), temperature_changed(float),
+    reply_limit_changed(int; 0 = none). dropped(list of paths): text files were dropped here."""
 
     sent = Signal(str)
     stopped = Signal()
     attach_requested = Signal()
     temperature_changed = Signal(float)
     reply_limit_changed = Signal(int)
+    dropped = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -51,8 +62,10 @@ class Composer(QFrame):
         self.reply_limit = NumberField(self.tr("Reply limit"), 0, MOST_REPLY, 0, 256, unset=self.tr("none"))
         self.reply_limit.setToolTip(self.tr("The answer ends after so many tokens."))
         self.reply_limit.changed.connect(lambda value: self.reply_limit_changed.emit(int(value)))
-        self.context = Meter()
-        self.context.hide()
+        self.files = FileChips()
+        self.files.changed.connect(self._update)
+        self.context = ContextRing()
+        self.setAcceptDrops(True)
         self._button = IconButton("send", "", filled=True)
         self._button.clicked.connect(self._press)
         self._lay_out()
@@ -64,14 +77,15 @@ class Composer(QFrame):
         wrap.addWidget(self._attach)
         wrap.addWidget(_labelled(self.tr("Temperature"), self.temperature, self._more))
         wrap.addWidget(_labelled(self.tr("Reply limit"), self.reply_limit))
-        wrap.addWidget(self.context)
         below = QHBoxLayout()
         below.setSpacing(8)
         below.addWidget(controls, 1, Qt.AlignmentFlag.AlignBottom)
+        below.addWidget(self.context, 0, Qt.AlignmentFlag.AlignBottom)
         below.addWidget(self._button, 0, Qt.AlignmentFlag.AlignBottom)
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 10, 10, 10)
         column.setSpacing(8)
+        column.addWidget(self.files)
         column.addWidget(self.field)
         column.addLayout(below)
 
@@ -86,6 +100,16 @@ class Composer(QFrame):
         moves = self.field.textCursor().MoveOperation
         self.field.moveCursor(moves.Start if is_long else moves.End)
 
+    def add_file(self, file: Attached) -> None:
+        """A text file goes with the question; a click on its cross takes it off again."""
+        self.files.add(file)
+        self.field.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def clear(self) -> None:
+        """The question was taken over, its files with it."""
+        self.set_text("")
+        self.files.set_files(())
+
     def set_busy(self, busy: bool) -> None:
         """A reply streams: the button stops it."""
         self._busy = busy
@@ -95,13 +119,22 @@ class Composer(QFrame):
         """True while a reply streams."""
         return self._busy
 
-    def set_context(self, used: int | None, total: int | None) -> None:
-        """How much of the context the chat fills, tokens; hidden while unknown."""
-        self.context.setVisible(used is not None and bool(total))
-        if used is not None and total:
-            words = self.tr("{used} of {total} tokens")
-            short = self.tr("{share} %").format(share=number(100 * used / total))
-            self.context.set_state(words.format(used=number(used), total=number(total)), used / total, short)
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The ring says its share where there is room for it."""
+        super().resizeEvent(event)
+        self.context.set_short(self.width() < WORDS_EM * current().body_px)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Text files are for the question; models and folders are left to the window."""
+        if texts_in(event.mimeData()):
+            event.acceptProposedAction()
+        else:
+            event.ignore()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Have them read."""
+        event.acceptProposedAction()
+        self.dropped.emit(texts_in(event.mimeData()))
 
     def _update(self) -> None:
         if self._busy:
@@ -111,7 +144,7 @@ class Composer(QFrame):
         else:
             self._button.set_icon_name("send")
             self._button.set_name(self.tr("Send (Enter)"))
-            self._button.setEnabled(bool(self.text().strip()))
+            self._button.setEnabled(bool(self.text().strip() or self.files.files()))
 
     def _press(self) -> None:
         if self._busy:
@@ -120,18 +153,26 @@ class Composer(QFrame):
             self._send()
 
     def _send(self) -> None:
-        text = self.text().strip()
-        if text and not self._busy:
-            self.sent.emit(text)
+        text, files = self.text().strip(), self.files.files()
+        if (text or files) and not self._busy:
+            self.sent.emit(joined(files, text))
 
     def _stop(self) -> None:
         if self._busy:
             self.stopped.emit()
 
 
+def texts_in(mime: QMimeData) -> list[str]:
+    """Paths of dropped files, if all of them may be texts by their names."""
+    paths = [url.toLocalFile() for url in mime.urls() if url.isLocalFile()]
+    suffixes = [PurePath(path).suffix.lower() for path in paths]
+    return paths if suffixes and all(suffix and suffix not in MODELS for suffix in suffixes) else []
+
+
 def _labelled(words: str, field: NumberField, *more: QWidget) -> QWidget:
     """A small label, its field and what belongs to it, kept together when the row wraps."""
-    label: QLabel = Text(words, "small")
+    label = ElidedLabel(words, "small")
+    label.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
     label.setBuddy(field.box)
     pair = QWidget()
     row = QHBoxLayout(pair)

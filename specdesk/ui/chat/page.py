@@ -15,8 +15,9 @@ from specdesk.chat.prompts import Prompt
 from specdesk.chat.reply import footer_words
 from specdesk.ui.chat.chat_list import ChatList
 from specdesk.ui.chat.composer import Composer
+from specdesk.ui.chat.context_ring import NEARLY
 from specdesk.ui.chat.starters import Starters
-from specdesk.ui.chat.transcript import SIDE, WIDEST, Transcript
+from specdesk.ui.chat.transcript import Transcript, side_of
 from specdesk.ui.parts import Card, ElidedLabel, IconButton, Line, Notice, Text
 
 SYSTEM_LINES = 4
@@ -24,7 +25,11 @@ LIST_WIDTH = 320
 
 
 class ChatPage(QWidget):
-    """Signals carry what the user wants; message ids are those of the conversation."""
+    """Signals carry what the user wants; message ids are those of the conversation.
+
+    trim(), whole(): send less of the chat, or all of it. larger(int): restart with a context of so many tokens.
+    attached(list of paths): read these text files for the question.
+    """
 
     send = Signal(str)
     stop = Signal()
@@ -44,6 +49,10 @@ class ChatPage(QWidget):
     attach_requested = Signal()
     start_requested = Signal()
     link = Signal(str)
+    trim = Signal()
+    whole = Signal()
+    larger = Signal(int)
+    attached = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -51,7 +60,7 @@ class ChatPage(QWidget):
         self.composer = Composer()
         self.starters = Starters()
         self.title = ElidedLabel("", "section")
-        self.notice = Notice()
+        self.notice, self.full = Notice(), Notice()
         self.system = QPlainTextEdit()
         self._rows: Sequence[ChatRow] = ()
         self._chat = 0
@@ -79,6 +88,7 @@ class ChatPage(QWidget):
         if self.system.toPlainText() != conversation.system:
             self.system.setPlainText(conversation.system)
         self.transcript.show_messages(conversation.messages)
+        self.transcript.set_sent_from(conversation.settings.sent_from)
         self._middle.setCurrentWidget(self.transcript if conversation.messages else self.starters)
         self.show_chats(self._rows)
 
@@ -87,7 +97,7 @@ class ChatPage(QWidget):
         self._reply = message_id
         self._middle.setCurrentWidget(self.transcript)
         self.transcript.begin(message_id)
-        self.composer.set_text("")
+        self.composer.clear()
         self.set_busy(True)
         focused = self.focusWidget()
         if focused is None or not focused.isVisible() or self.transcript.isAncestorOf(focused):
@@ -153,8 +163,13 @@ class ChatPage(QWidget):
         self.starters.show_prompts(prompts, language)
 
     def set_context(self, used: int | None, total: int | None) -> None:
-        """How full the context is, tokens."""
-        self.composer.set_context(used, total)
+        """How full the context is, tokens; where it is nearly full, that is said beside the composer."""
+        ring = self.composer.context
+        ring.set_state(used, total)
+        share = ring.share()
+        words = self.tr("The context is {share} full. At 100 % answers end.").format(share=ring.words())
+        nearly = share is not None and share >= NEARLY
+        self.full.set_state(words if nearly else "", "warn", self.tr("Make room…") if nearly else "")
 
     def set_show_guesses(self, shown: bool) -> None:
         """Underline guessed words, without a signal."""
@@ -210,6 +225,7 @@ class ChatPage(QWidget):
         self._below = QVBoxLayout()
         self._below.setSpacing(8)
         self._below.addWidget(self.notice)
+        self._below.addWidget(self.full)
         self._below.addWidget(self.composer)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -226,6 +242,12 @@ class ChatPage(QWidget):
         self.composer.sent.connect(self.send)
         self.composer.stopped.connect(self.stop)
         self.composer.attach_requested.connect(self.attach_requested)
+        self.composer.dropped.connect(self.attached)
+        self.composer.context.trim.connect(self.trim)
+        self.composer.context.larger.connect(self.larger)
+        for place in (self.composer.context, self.transcript):
+            place.whole.connect(self.whole)
+        self.full.action.connect(self.composer.context.open_menu)
         self.composer.temperature_changed.connect(self.temperature_changed)
         self.composer.reply_limit_changed.connect(self.reply_limit_changed)
         self.transcript.edited.connect(self.edit)
@@ -256,7 +278,7 @@ class ChatPage(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """The composer is as wide as the messages; the list lies over the left edge."""
         super().resizeEvent(event)
-        side = max(SIDE - 8, (self.width() - WIDEST) // 2 - 8)
+        side = side_of(self.width()) - 8
         self._below.setContentsMargins(side, 4, side, 16)
         self._place_list()
 

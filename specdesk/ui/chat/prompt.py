@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from PySide6.QtCore import QEvent, QMimeData, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy, QWidget
@@ -81,9 +83,20 @@ class PromptField(QPlainTextEdit):
         """Wide as may be, high as the text."""
         return QSize(320, self.height())
 
+    def _text_height(self) -> float:
+        """Height of what can be in sight, px: a line with letters from another font is higher than the font's own."""
+        height, room, usual = 0.0, MOST_LINES, float(self.fontMetrics().lineSpacing())
+        block = self.document().firstBlock()
+        while block.isValid() and room > 0:
+            count = max(block.layout().lineCount(), 1)
+            laid_out = block.layout().boundingRect().height()  # 0 for what was never in sight
+            usual = max(laid_out / count, usual)
+            height += usual * min(count, room)
+            room -= count
+            block = block.next()
+        return height
+
     def _fit(self, *_size: object) -> None:
-        lines = min(MOST_LINES, self.lines())
-        margin = 2 * round(self.document().documentMargin())
-        height = self.fontMetrics().lineSpacing() * lines + margin + 2
+        height = math.ceil(self._text_height()) + 2 * round(self.document().documentMargin()) + 2
         if height != self.height():
             self.setFixedHeight(height)

@@ -6,8 +6,10 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QEnterEvent, QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
+from specdesk.chat.attachments import Attached, joined, parted
 from specdesk.chat.conversation import Message
 from specdesk.ui.chat.actions import MessageActions
+from specdesk.ui.chat.file_chips import short_name, size_words
 from specdesk.ui.chat.prompt import PromptField
 from specdesk.ui.parts import Button
 from specdesk.ui.parts.looks import set_look
@@ -31,12 +33,17 @@ class QuestionView(QWidget):
         self._text = message.text
         self._bubble = QFrame()
         set_look(self._bubble, surface="bubble")
-        begin = beginning(message.text)
-        self.words = PlainText(self.tr("Question"), begin if begin is not None else message.text)
+        self._files, self._question = parted(message.text)
+        begin = beginning(self._question)
+        self.words = PlainText(self.tr("Question"), begin if begin is not None else self._question)
         inside = QVBoxLayout(self._bubble)
         inside.setContentsMargins(INSET, 8, INSET, 8)
         inside.setSpacing(4)
+        self.attached = [AttachedText(file) for file in self._files]
+        for attached in self.attached:
+            inside.addWidget(attached)
         inside.addWidget(self.words)
+        self.words.setVisible(bool(self._question))
         if begin is not None:
             self._offer_rest(inside)
         self.actions = MessageActions()
@@ -48,18 +55,23 @@ class QuestionView(QWidget):
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(2)
-        self._column.addWidget(self._bubble, 0, Qt.AlignmentFlag.AlignRight)
-        self._column.addWidget(self.actions, 0, Qt.AlignmentFlag.AlignRight)
+        self._shown = QWidget()
+        beside = QHBoxLayout(self._shown)
+        beside.setContentsMargins(0, 0, 0, 0)
+        beside.setSpacing(4)
+        beside.addStretch(1)
+        beside.addWidget(self.actions, 0, Qt.AlignmentFlag.AlignBottom)
+        beside.addWidget(self._bubble)
+        self._column.addWidget(self._shown)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     def open_editor(self) -> None:
         """Let the user word the question differently."""
         if self._editor is None:
-            self._editor = QuestionEditor(self._text)
+            self._editor = QuestionEditor(self._question)
             self._editor.done.connect(self._edited)
             self._editor.cancelled.connect(self._close_editor)
-            self._bubble.hide()
-            self.actions.hide()
+            self._shown.hide()
             self._column.addWidget(self._editor)
             self._editor.field.setFocus()
 
@@ -70,7 +82,11 @@ class QuestionView(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """The bubble takes at most its share of the width."""
         super().resizeEvent(event)
-        self.words.hug(max(int(event.size().width() * BUBBLE_SHARE) - 2 * INSET, 80))
+        room = event.size().width() - self.actions.sizeHint().width() - 4
+        most = max(min(int(event.size().width() * BUBBLE_SHARE), room) - 2 * INSET, 80)
+        self.words.hug(most)
+        for attached in self.attached:
+            attached.hug(most)
 
     def enterEvent(self, event: QEnterEvent) -> None:
         """The pointer came."""
@@ -83,13 +99,13 @@ class QuestionView(QWidget):
         self.actions.point(False)
 
     def _offer_rest(self, inside: QVBoxLayout) -> None:
-        words = self.tr("Show all {count} characters").format(count=number(len(self._text)))
+        words = self.tr("Show all {count} characters").format(count=number(len(self._question)))
         rest = Button(words, "quiet", compact=True)
         inside.addWidget(rest, 0, Qt.AlignmentFlag.AlignLeft)
 
         def show_all() -> None:
             rest.hide()
-            self.words.set_text(self._text)
+            self.words.set_text(self._question)
 
         rest.clicked.connect(show_all)
 
@@ -99,7 +115,7 @@ class QuestionView(QWidget):
 
     def _edited(self, text: str) -> None:
         self._close_editor()
-        self.edited.emit(self.message_id, text)
+        self.edited.emit(self.message_id, joined(self._files, text))
 
     def _close_editor(self) -> None:
         if self._editor is not None:
@@ -107,8 +123,39 @@ class QuestionView(QWidget):
             self._editor.hide()
             self._editor.deleteLater()
             self._editor = None
-        self._bubble.show()
-        self.actions.show()
+        self._shown.show()
+
+
+class AttachedText(QWidget):
+    """A file that went with the question: its name, and its text when that is pressed."""
+
+    def __init__(self, file: Attached, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._file = file
+        self._most = 400
+        self.button = Button(f"{short_name(file.name)} · {size_words(file)}", "outline", "file", compact=True)
+        self.button.setCheckable(True)
+        self.button.setToolTip(self.tr("Show or hide the text of {name}").format(name=file.name))
+        self.button.toggled.connect(self._show)
+        self.text: PlainText | None = None
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 4)
+        self._column.setSpacing(4)
+        self._column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignLeft)
+
+    def hug(self, most: int) -> None:
+        """Take at most so many px."""
+        self._most = most
+        if self.text is not None:
+            self.text.hug(most)
+
+    def _show(self, shown: bool) -> None:
+        if self.text is None:
+            begin = beginning(self._file.text)
+            self.text = PlainText(self._file.name, begin if begin is not None else self._file.text)
+            self.text.hug(self._most)
+            self._column.addWidget(self.text)
+        self.text.setVisible(shown)
 
 
 class QuestionEditor(QFrame):

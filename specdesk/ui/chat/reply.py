@@ -15,6 +15,7 @@ from specdesk.ui.chat.actions import MessageActions
 from specdesk.ui.chat.reasoning import ReasoningView
 from specdesk.ui.parts import Banner, Text
 from specdesk.ui.text import MarkdownView
+from specdesk.ui.text.prose import RING
 
 ERROR_PLACE = 3
 """Where an error stands in the column: below the text, above the figures."""
@@ -37,6 +38,8 @@ class ReplyView(QWidget):
         self.waiting = Text(self.tr("Reading the question…"), "muted")
         self.text = MarkdownView(self.tr("Answer"))
         self.footer = Text("", "small", wrap=True)
+        for label in (self.footer, self.waiting):
+            label.setIndent(RING)
         self.footer.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.footer.setToolTip(
             self.tr(

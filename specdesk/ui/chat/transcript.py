@@ -9,12 +9,13 @@ from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
 from specdesk.chat.conversation import Message
 from specdesk.ui.chat.question import QuestionView
 from specdesk.ui.chat.reply import ReplyView
+from specdesk.ui.chat.trim_line import TrimLine
 from specdesk.ui.parts import Badge, Button
 from specdesk.ui.parts.looks import set_look
-from specdesk.ui.theme import number
+from specdesk.ui.theme import SMALLEST_BODY_PX, current, number
 
 WIDEST = 820
-"""Lines longer than this are hard to read; the column stays in the middle of a wide window."""
+"""Lines longer than this (px at 100 % text) are hard to read; the column stays in the middle of a wide window."""
 SIDE = 24
 NEAR_END = 32
 """Closer to the end than this (px) counts as reading the newest text."""
@@ -24,13 +25,19 @@ AT_ONCE = 24
 MessageView = QuestionView | ReplyView
 
 
+def side_of(width: int) -> int:
+    """Margin left and right of the messages, px: they stay in the middle, with or without a scroll bar."""
+    return max(SIDE, (width - round(WIDEST * current().body_px / SMALLEST_BODY_PX)) // 2)
+
+
 class Transcript(QScrollArea):
-    """edited(int, str), again(int), link(str), copied(): see the messages."""
+    """edited(int, str), again(int), link(str), copied(): see the messages. whole(): send the whole chat again."""
 
     edited = Signal(int, str)
     again = Signal(int)
     link = Signal(str)
     copied = Signal()
+    whole = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -51,6 +58,9 @@ class Transcript(QScrollArea):
         self._more = Button("", "quiet", compact=True)
         self._more.clicked.connect(self._show_earlier)
         self._more.hide()
+        self.trim_line = TrimLine(self._page)
+        self.trim_line.whole.connect(self.whole)
+        self._sent_from = 0
         self._column = QVBoxLayout(self._page)
         self._column.setSpacing(14)
         self._column.addWidget(self._more, 0, Qt.AlignmentFlag.AlignHCenter)
@@ -84,7 +94,13 @@ class Transcript(QScrollArea):
             self._add(self._made(message))
             self.settle(message)
         self._mark_newest()
+        self._place_trim_line()
         self.follow()
+
+    def set_sent_from(self, message_id: int) -> None:
+        """The messages above this one no longer go to the model; 0 = all of them do."""
+        self._sent_from = message_id
+        self._place_trim_line()
 
     def settle(self, message: Message) -> None:
         """This is what the view of that id shows, for good."""
@@ -141,8 +157,9 @@ class Transcript(QScrollArea):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the column readable and the overlays in their places."""
         super().resizeEvent(event)
-        side = max(SIDE, (self.viewport().width() - WIDEST) // 2)
-        self._column.setContentsMargins(side, 20, side, 20)
+        side = side_of(self.width())
+        bar = self.width() - self.viewport().width()
+        self._column.setContentsMargins(side, 20, max(side - bar, 0), 20)
         self._place_overlays()
 
     def _made(self, message: Message) -> MessageView:
@@ -165,6 +182,16 @@ class Transcript(QScrollArea):
         self._column.removeWidget(view)
         view.hide()
         view.deleteLater()
+
+    def _place_trim_line(self) -> None:
+        """Above the first message that is sent, where that is in sight and others stand above it."""
+        self._column.removeWidget(self.trim_line)
+        shown = self.views()
+        first = next((view for view in shown if view.message_id >= self._sent_from), None)
+        cut = bool(self._sent_from) and first is not None and (first is not shown[0] or bool(self._earlier))
+        self.trim_line.setVisible(cut)
+        if cut:
+            self._column.insertWidget(self._column.indexOf(first), self.trim_line)
 
     def _offer_earlier(self) -> None:
         self._more.setVisible(bool(self._earlier))

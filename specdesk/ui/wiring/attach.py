@@ -7,15 +7,16 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
+from specdesk.chat.attachments import Attached
 from specdesk.errors import FileFormatError
 
 MOST_BYTES = 256 * 1024
 
 
 class TextFile(QObject):
-    """read_in(text): the file as a block for the question. failed(what, why, next_step): it was not read."""
+    """read_in(Attached): the file. failed(what, why, next_step): it was not read."""
 
-    read_in = Signal(str)
+    read_in = Signal(object)
     failed = Signal(str, str, str)
 
     def read(self, path: str) -> None:
@@ -28,7 +29,7 @@ class TextFile(QObject):
         except FileFormatError as error:
             self.failed.emit(error.what, error.why, error.next_step)
         else:
-            self.read_in.emit(as_block(Path(path).name, text))
+            self.read_in.emit(Attached(name=Path(path).name, text=text))
 
 
 def text_of(path: Path) -> str:
@@ -45,11 +46,3 @@ def text_of(path: Path) -> str:
     if b"\0" in raw:
         raise FileFormatError(f"{name} is not a text file.", "", "Add a text, code or Markdown file.")
     return raw.decode("utf-8-sig", "replace")
-
-
-def as_block(name: str, text: str) -> str:
-    """The text behind its name, fenced so that it stays apart from the question."""
-    fence = "```"
-    while fence in text:
-        fence += "`"
-    return f"{name}:\n{fence}\n{text.rstrip()}\n{fence}\n\n"

@@ -10,7 +10,7 @@ from PySide6.QtCore import QLocale, QObject, QTimer, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog
 
-from specdesk.chat.conversation import Message
+from specdesk.chat.conversation import Conversation, Message, sent_messages
 from specdesk.chat.prompts import Prompt
 from specdesk.chat.sampling import sampling_for
 from specdesk.records.plan import Sampling
@@ -37,6 +37,8 @@ from specdesk.ui.wiring.server import ServerDesk
 
 SYSTEM_AFTER_MS = 500
 EXPORTED, ATTACH = "exported", "attach"
+TRIM_TO = 0.5
+"""Trimming leaves this share of the context, and of what was sent, at most."""
 
 
 class ChatDesk(QObject):
@@ -52,6 +54,8 @@ class ChatDesk(QObject):
         self._service, self._page, self._notices = service, page, notices
         self._server, self._keeper = server, keeper
         self._unsent: str | None = None
+        self._conversation = Conversation()
+        self._used: int | None = None
         self._system_shown = ""
         self._run = 0
         self._shown: tuple[Sampling, Sampling, int] | None = None
@@ -93,7 +97,11 @@ class ChatDesk(QObject):
         page.start_requested.connect(self._server.start)
         page.attach_requested.connect(self._attach)
         page.link.connect(open_link)
-        self._file.read_in.connect(lambda text: page.composer.set_text(text + page.composer.text()))
+        page.attached.connect(lambda paths: [self._file.read(path) for path in paths])
+        page.trim.connect(self._trim)
+        page.whole.connect(lambda: service.trim_chat(None))
+        page.larger.connect(self._server.restart_larger)
+        self._file.read_in.connect(page.composer.add_file)
         self._file.failed.connect(
             lambda what, why, then: self._notices.say(
                 Matter(key=ATTACH, what=what, why=why, next_step=then, tone="warn")
@@ -185,9 +193,9 @@ class ChatDesk(QObject):
         self._service.export_chat(chat, path, "json" if path.lower().endswith(".json") else "markdown")
 
     def _attach(self) -> None:
-        dialog = QFileDialog(self._page, self.tr("Add a text file to the question"))
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.fileSelected.connect(self._file.read)
+        dialog = QFileDialog(self._page, self.tr("Add text files to the question"))
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
+        dialog.filesSelected.connect(self._page.attached)
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
@@ -211,8 +219,10 @@ class ChatDesk(QObject):
     def _on_opened(self, event: ChatOpened) -> None:
         self._system_shown = event.conversation.system
         self._page.show_conversation(event.conversation)
-        last = next((message for message in reversed(event.conversation.messages) if message.samples), None)
-        self._show_context(last.samples[-1] if last is not None else None)
+        self._conversation = event.conversation
+        newer = event.conversation.settings.trimmed_at
+        answers = [one for one in event.conversation.messages if one.samples and one.id > newer]
+        self._show_context(answers[-1].samples[-1] if answers else None)
 
     def _on_done(self, event: ReplyDone) -> None:
         self._page.finish_reply(event.message, event.words)
@@ -257,7 +267,20 @@ class ChatDesk(QObject):
     def _show_context(self, sample: Sample | None) -> None:
         facts = self._server.facts
         total = facts.context if facts is not None else None
-        self._page.set_context(used_tokens(sample), total)
+        self._used = used_tokens(sample)
+        self._page.composer.context.offer(
+            can_trim=len(sent_messages(self._conversation)) > 2,
+            is_trimmed=bool(self._conversation.settings.sent_from),
+            larger=self._server.larger_context(),
+        )
+        self._page.set_context(self._used, total)
+
+    def _trim(self) -> None:
+        """Make half of the context free, as far as letters tell."""
+        facts = self._server.facts
+        if facts is None or not facts.context or not self._used:
+            return
+        self._service.trim_chat(min(TRIM_TO * facts.context / self._used, TRIM_TO))
 
 
 def used_tokens(sample: Sample | None) -> int | None:
