@@ -16,7 +16,7 @@ from specdesk.errors import SpecDeskError
 from specdesk.service.events import Problem
 from specdesk.service.service import Service
 from specdesk.settings import LoadedSettings, SettingsFile, geometry_path, read_geometry, write_geometry
-from specdesk.ui import theme
+from specdesk.ui import language, theme
 from specdesk.ui.bridge import Bridge
 from specdesk.ui.controller import Controller
 from specdesk.ui.single_instance import Request
@@ -39,6 +39,7 @@ class Window:
         app.setWindowIcon(app_icon())
         saved = loaded.settings
         settings = saved if model is None else demo_settings(saved, model)
+        language.settle(app, saved.language)
         theme.apply(app, settings.theme, settings.text_scale)
         self.bridge = Bridge()
         self.service = Service(self.bridge.post, settings=settings, settings_file=file)
