@@ -217,10 +217,13 @@ def sleeps(module: Module) -> Iterator[str]:
             yield f"{module.path}:{node.lineno} calls time.sleep"
 
 
+BESIDE = ("tests", "installers", "scripts")
+"""Folders of Python beside the program."""
 PROGRAM_RULES: tuple[Rule, ...] = (
     upward_imports, foreign_imports, missing_docstrings, vague_names, broad_excepts, unfinished_parts, sleeps,
 )  # fmt: skip
 EVERYWHERE_RULES: tuple[Rule, ...] = (long_files, long_functions)
+SCRIPT_RULES: tuple[Rule, ...] = (missing_docstrings, vague_names, broad_excepts, unfinished_parts, sleeps)
 
 
 def rule_name(rule: Rule) -> str:
@@ -238,7 +241,15 @@ def test_program_keeps(rule: Rule) -> None:
 
 @pytest.mark.parametrize("rule", EVERYWHERE_RULES, ids=rule_name)
 def test_program_tests_and_scripts_keep(rule: Rule) -> None:
-    complaints = [complaint for module in modules("specdesk", "tests", "installers") for complaint in rule(module)]
+    complaints = [complaint for module in modules("specdesk", *BESIDE) for complaint in rule(module)]
+    assert not complaints, f"{rule.__doc__}\n" + "\n".join(complaints)
+
+
+@pytest.mark.parametrize("rule", SCRIPT_RULES, ids=rule_name)
+def test_scripts_keep(rule: Rule) -> None:
+    found = modules("scripts")
+    assert found, "the scripts were not found"
+    complaints = [complaint for module in found for complaint in rule(module)]
     assert not complaints, f"{rule.__doc__}\n" + "\n".join(complaints)
 
 

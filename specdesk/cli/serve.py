@@ -153,7 +153,7 @@ def warn(plan: LaunchPlan, engine: EngineInfo) -> None:
         if plan.target and plan.draft and plan.loads_draft:
             verdict = judge(read_header(plan.target), read_header(plan.draft), engine.traits)
             if not verdict.compatible:
-                said.append(f"The draft does not fit the target: {verdict.reason}")
+                said.append(f"The draft does not match the target: {verdict.reason}")
         if plan.target:
             fit = Catalog(LibraryCache()).question(plan, engine.traits, room(engine)).fit()
             if fit.verdict == "no":

@@ -139,7 +139,7 @@ def _unhandled(match: re.Match[str], text: str, context: RunContext) -> Told:
 
 def _incompatible(match: re.Match[str], text: str, context: RunContext) -> Told:
     return Told(
-        "The draft does not fit the target, and this build does not start with such a pair.",
+        "The draft does not match the target, and this build does not start with such a pair.",
         "",
         "Choose a draft of the target's family, or start without speculation.",
         True,

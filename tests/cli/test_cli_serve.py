@@ -255,7 +255,7 @@ def test_a_draft_that_does_not_fit_is_warned_of_once_and_served(fake_llama: Fake
         code, errors = program.end()
         assert code == 0
         assert errors.count("\n") == 1
-        assert errors.startswith("The draft does not fit the target: Token 5 differs")
+        assert errors.startswith("The draft does not match the target: Token 5 differs")
 
 
 def test_vectors_beside_a_draft_are_warned_of_and_served(fake_llama: Fakes, model: Path, tmp_path: Path) -> None:
@@ -304,7 +304,7 @@ def test_gemma_as_draft_of_smollm2_on_a_real_engine(real_server: Path, smollm2: 
         code, errors = program.end()
         assert code == 0
         assert errors.count("\n") == 1
-        assert errors.startswith("The draft does not fit the target: ")
+        assert errors.startswith("The draft does not match the target: ")
     assert left_over() == []
 
 

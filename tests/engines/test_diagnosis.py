@@ -287,7 +287,7 @@ def test_a_mismatch_that_ends_an_old_build_gives_its_reason() -> None:
         "main: exiting due to model loading error",
         context=DRAFTED,
     )
-    assert error.what == "The draft does not fit the target, and this build does not start with such a pair."
+    assert error.what == "The draft does not match the target, and this build does not start with such a pair."
     assert "token 139 is ' it' in the target" in error.why
     assert error.offers_without_speculation
 

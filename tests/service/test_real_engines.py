@@ -116,10 +116,7 @@ def test_the_embedded_engine_says_why_it_does_not_start(stage: Stages, smollm2: 
     assert table.start(small(smollm2, methods=("none",))).speculation == "none"
 
 
-def test_a_draft_with_another_vocabulary_is_off_and_says_why(
-    stage: Stages, real_server: Path, smollm2: Path, gemma: Path
-) -> None:
-    table = stage(engine=real_server)
+def test_a_draft_with_another_vocabulary_is_off_and_says_why(table: Stage, smollm2: Path, gemma: Path) -> None:
     facts = table.start(small(smollm2, draft=str(gemma), methods=("draft-simple",)))
     assert facts.speculation == "off"
     assert facts.reason is not None
