@@ -85,13 +85,13 @@ class PromptField(QPlainTextEdit):
 
     def _text_height(self) -> float:
         """Height of what can be in sight, px: a line with letters from another font is higher than the font's own."""
-        height, room, usual = 0.0, MOST_LINES, float(self.fontMetrics().lineSpacing())
+        height, room = 0.0, MOST_LINES
         block = self.document().firstBlock()
         while block.isValid() and room > 0:
+            self.blockBoundingRect(block)  # lays out what was never in sight
             count = max(block.layout().lineCount(), 1)
-            laid_out = block.layout().boundingRect().height()  # 0 for what was never in sight
-            usual = max(laid_out / count, usual)
-            height += usual * min(count, room)
+            laid_out = max(block.layout().boundingRect().height(), float(self.fontMetrics().lineSpacing()))
+            height += laid_out * min(count, room) / count
             room -= count
             block = block.next()
         return height

@@ -26,6 +26,7 @@ class FormArea(QScrollArea):
         super().__init__()
         self._inner = inner
         _prepare(self, inner)
+        inner.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)  # its height follows its width
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         inner.installEventFilter(self)
 
@@ -39,7 +40,7 @@ class FormArea(QScrollArea):
         """The height that the content needs."""
         layout = self._inner.layout()
         height = layout.totalHeightForWidth(self.width()) if layout.hasHeightForWidth() else layout.sizeHint().height()
-        return QSize(super().sizeHint().width(), max(height, layout.minimumSize().height()))
+        return QSize(super().sizeHint().width(), height)
 
     def minimumSizeHint(self) -> QSize:
         """A few lines."""
