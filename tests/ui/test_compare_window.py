@@ -238,6 +238,8 @@ def test_a_card_dropped_on_the_window_is_opened(stage: Stage, good: StoredCompar
     stage.tell(PathsSorted(files=("/home/me/specdesk-compare.JSON", "/models/x.gguf"), folders=()))
     assert stage.service.named("open_card") == [("/home/me/specdesk-compare.JSON",)]
     assert ("/models/x.gguf",) in stage.service.named("inspect_file")
+    page(stage).start.open_card.emit("/home/me/other.json")
+    assert stage.service.last("open_card") == ("/home/me/other.json",)
     card = card_from(good, good.result(), ())
     stage.tell(CardOpened(path="/c.json", card=card, words=""))
     assert in_sight(stage)

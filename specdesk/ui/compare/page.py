@@ -52,12 +52,12 @@ class Trial(msgspec.Struct, frozen=True, kw_only=True):
 class ComparePage(QWidget):
     """asked(Wish): begin. cancel(): stop. go_on(int): ask more questions for this result.
 
-    keep_on(), turn_off(): decided. apply_length(int, Interval): use this length from now on,
-    and check it against what was foretold.
-    open_result(int), delete_result(int), undo_delete(int): a stored result. export_requested(str, bytes): write these
-    bytes to this path, on another thread. check(Trial): measure this once. set_up(): bring the set-up into sight.
+    keep_on(), turn_off(): decided. apply_length(int, Interval): use this length from now on, and check it against what
+    was foretold. open_result(int), delete_result(int), undo_delete(int), recheck(int): a stored result.
+    export_requested(str, bytes): write these bytes to this path, on another thread. check(Trial): measure this once.
     sweep_asked(float, object): try settings, for so many minutes, with the questions of a file or (None) the program's
-    own. phase_changed(str).
+    own. open_card(str): of this file. run_card(Card): the same here. set_up(): bring the set-up into sight.
+    phase_changed(str).
     """
 
     asked = Signal(object)
@@ -75,6 +75,7 @@ class ComparePage(QWidget):
     check = Signal(object)
     recheck = Signal(int)
     run_card = Signal(object)
+    open_card = Signal(str)
     sweep_asked = Signal(float, object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -115,6 +116,7 @@ class ComparePage(QWidget):
         self.sweep.off.connect(self.turn_off)
         self.sweep.back.connect(self.show_start)
         self.start.set_up.connect(self.set_up)
+        self.start.open_card.connect(self.open_card)
         self.progress.cancel.connect(self.cancel)
         self.pays.check.connect(self._check)
         self.earlier.open.connect(self.open_result)

@@ -60,10 +60,12 @@ class Wish:
 
 
 class StartView(QWidget):
-    """asked(Wish): begin. sweep_asked(Wish): try settings. set_up(): the set-up should come into sight."""
+    """asked(Wish): begin. sweep_asked(Wish): try settings. open_card(str): a card in a file. set_up(): the set-up
+    should come into sight."""
 
     asked = Signal(object)
     sweep_asked = Signal(object)
+    open_card = Signal(str)
     set_up = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -102,6 +104,11 @@ class StartView(QWidget):
         self.button.clicked.connect(lambda: self.asked.emit(self.wish()))
         self.setup_button = Button(self.tr("Show the set-up"), icon_name="gear")
         self.setup_button.clicked.connect(self.set_up)
+        self.card_button = Button(self.tr("Open a card …"), "quiet", icon_name="file")
+        self.card_button.setToolTip(
+            self.tr("A result that somebody saved as figures (JSON): the same is run here. Or drop it on the window.")
+        )
+        self.card_button.clicked.connect(self._choose_card)
         self.more = MoreChoices()
         self.more.changed.connect(self._show)
         self.sweep_words = Text("", wrap=True)
@@ -117,6 +124,7 @@ class StartView(QWidget):
         buttons = WrappingRow(self.buttons, spacing=8)
         buttons.addWidget(self.button)
         buttons.addWidget(self.setup_button)
+        buttons.addWidget(self.card_button)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(12)
@@ -187,12 +195,22 @@ class StartView(QWidget):
             return
         if not self._file:
             self.source.setCurrentIndex(0)
-        dialog = QFileDialog(self, self.tr("Questions to ask"))
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.setNameFilters([self.tr("Questions, one per line (*.txt *.jsonl *.md)"), self.tr("All files (*)")])
+        dialog = self._dialog(self.tr("Questions to ask"), self.tr("Questions, one per line (*.txt *.jsonl *.md)"))
         dialog.fileSelected.connect(self.take_file)
-        dialog.finished.connect(dialog.deleteLater)
         dialog.open()
+
+    def _choose_card(self) -> None:
+        dialog = self._dialog(self.tr("Open a card"), self.tr("Cards (*.json)"))
+        dialog.fileSelected.connect(self.open_card)
+        dialog.open()
+
+    def _dialog(self, title: str, kind: str) -> QFileDialog:
+        """Asks for one file of this kind, or any."""
+        dialog = QFileDialog(self, title)
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.setNameFilters([kind, self.tr("All files (*)")])
+        dialog.finished.connect(dialog.deleteLater)
+        return dialog
 
     def _show(self) -> None:
         possible = not self._why_not

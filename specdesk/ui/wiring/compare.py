@@ -95,6 +95,7 @@ class CompareDesk(QObject):
         page.delete_result.connect(service.delete_result)
         page.undo_delete.connect(service.undo_delete_result)
         page.recheck.connect(lambda compare: service.recheck(compare, access_of(self._keeper.settings)))
+        page.open_card.connect(service.open_card)
         page.run_card.connect(lambda card: service.run_card(card, access_of(self._keeper.settings)))
 
     def _hear(self, bridge: Bridge) -> None:
