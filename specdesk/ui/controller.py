@@ -21,6 +21,7 @@ from specdesk.ui.wiring.access import AccessDesk
 from specdesk.ui.wiring.chat import ChatDesk
 from specdesk.ui.wiring.compare import CompareDesk
 from specdesk.ui.wiring.engines import EnginesDesk
+from specdesk.ui.wiring.engines import EnginesDesk
 from specdesk.ui.wiring.keeper import SettingsKeeper
 from specdesk.ui.wiring.library import LibraryDesk
 from specdesk.ui.wiring.memory import MemoryDesk
@@ -66,6 +67,7 @@ class Controller(QObject):
         self.troubles = Troubles(bridge, self.window.notices, self)
         self.access = AccessDesk(self.window, self.server, keeper)
         self.engines = EnginesDesk(service, bridge, self.window, self.setup, keeper)
+        self.engines = EnginesDesk(service, bridge, self.window, self.setup, keeper)
         self.tray = Tray(self)
         self.actions = make_actions(self.window, self._deeds())
         self.menu = WindowMenu(self.window.topbar.window_menu, self.actions, keeper)
@@ -87,6 +89,9 @@ class Controller(QObject):
             "library": lambda: window.show_page(window.library),
             "log": window.toggle_log,
             "setup": window.frame.toggle_setup,
+            "attach": self.engines.show_attach,
+            "export": self.engines.show_export,
+            "guide": self.engines.show_guide,
             "attach": self.engines.show_attach,
             "export": self.engines.show_export,
             "guide": self.engines.show_guide,

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 from old_helps import D1, D4
 
+from specdesk.engines.adapters.assumed_build import NOTE, assumed_flags
 from specdesk.engines.adapters.forms import FORMS, form_named
 from specdesk.engines.adapters.llama_programs import PROGRAMS
 from specdesk.engines.adapters.llama_server_forms import preset_keys, section_name
@@ -129,6 +130,23 @@ def test_a_preset_has_the_long_names_and_a_plain_twin() -> None:
 
 def test_a_build_without_presets_says_so() -> None:
     assert exported("preset", PLAN, D1).refused == "This build of llama-server has no presets."
+
+
+def test_without_a_chosen_binary_a_newer_build_is_assumed_and_named() -> None:
+    for key in ("llama-server", "preset", "llama-cli", "llama-lookahead"):
+        result = exported(key, PLAN, Flags())
+        assert result.notes[0] == NOTE
+        assert result.texts
+    assert words_of(exported("llama-server", PLAN, Flags())) == words_of(exported("llama-server", PLAN, D4))
+
+
+def test_the_assumed_build_lists_nothing_that_a_newer_build_lacks() -> None:
+    for option in assumed_flags().options:
+        usable = [name for name in option.spellings if D4.has(name)]
+        assert usable == list(option.spellings)
+        assert all(D4.takes_value(name) == (option.hint is not None) for name in usable)
+        assert set(option.section.split()) & set(str(D4.find(usable[0]).section).split())  # type: ignore[union-attr]
+    assert set(assumed_flags().choices("--spec-type")) == set(D4.choices("--spec-type"))
 
 
 def test_n_gram_plans_export_too() -> None:

@@ -10,6 +10,7 @@ from typing import Final, Literal
 
 import msgspec
 
+from specdesk.engines.adapters.assumed_build import flags_of
 from specdesk.engines.adapters.records import Exported, ExportedText, Wanted
 from specdesk.engines.argument_words import grouped, program_name
 from specdesk.engines.command_text import to_powershell, to_sh
@@ -34,22 +35,23 @@ _EXAMPLE = "It is an example program of llama.cpp; many packages leave it out."
 
 def write_program(wanted: Wanted, program: Program) -> Exported:
     """The command of one program, right for the build whose help `wanted` has."""
-    refusal = _refusal(wanted.plan, wanted.flags, program)
+    flags, assumed = flags_of(wanted)
+    refusal = _refusal(wanted.plan, flags, program)
     if refusal is not None:
         return Exported(refused=refusal[0], instead=refusal[1])
     plan = _plan_for(wanted.plan, program)
-    written = to_argv(plan, wanted.flags)
+    written = to_argv(plan, flags)
     kept: list[str] = []
     dropped = list(written.dropped)
     for words in grouped(written.args):
-        why = _why_not(words[0], wanted.flags, program)
+        why = _why_not(words[0], flags, program)
         if why:
             dropped.append(Dropped(flag=words[0], why=why))
         else:
             kept += words
-    kept += _own_arguments(wanted, program)
+    kept += _own_arguments(wanted, flags, program)
     argv = [_beside(wanted.engine, program), *kept]
-    notes = () if program == "llama-cli" else (_EXAMPLE,)
+    notes = assumed if program == "llama-cli" else (*assumed, _EXAMPLE)
     return Exported(
         texts=(
             ExportedText(title=program, language="sh", text=to_sh(argv)),
@@ -71,7 +73,7 @@ def _refusal(plan: LaunchPlan, flags: Flags, program: Program) -> tuple[str, str
             "llama-speculative guesses with an ordinary second model, and with nothing else.",
             "Choose a draft model, or export llama-cli or llama-speculative-simple.",
         )
-    modern = dialect_of_flags(flags) == "D4" or not flags.options
+    modern = dialect_of_flags(flags) == "D4"
     if program == "llama-speculative-simple" and not modern and (plan.draft is None or method not in _ORDINARY):
         return (
             "In this build llama-speculative-simple guesses with an ordinary second model only.",
@@ -123,12 +125,12 @@ def _why_not(name: str, flags: Flags, program: Program) -> str:
 _NO_DRAFT = "{program} works without a second model and without these settings."
 
 
-def _own_arguments(wanted: Wanted, program: Program) -> list[str]:
+def _own_arguments(wanted: Wanted, flags: Flags, program: Program) -> list[str]:
     prompt = wanted.prompt or EXAMPLE_PROMPT
     if program == "llama-cli":
         return ["-p", prompt, "-st"]
     # Lookahead shares one cache between its branches; builds that can split it must be told (examples/lookahead).
-    unified = ["-kvu"] if program == "llama-lookahead" and wanted.flags.has("-kvu") else []
+    unified = ["-kvu"] if program == "llama-lookahead" and flags.has("-kvu") else []
     return [*unified, "-p", prompt]
 
 

@@ -11,6 +11,7 @@ from pathlib import PurePath
 
 import msgspec
 
+from specdesk.engines.adapters.assumed_build import flags_of
 from specdesk.engines.adapters.records import Exported, ExportedText, Wanted
 from specdesk.engines.argument_words import grouped, looks_like_flag
 from specdesk.engines.command_text import to_powershell, to_sh
@@ -21,6 +22,7 @@ from specdesk.engines.engine_info import engine_command
 from specdesk.engines.flags import Flags
 from specdesk.records.plan import LaunchPlan
 
+_PRESET_USE = "Start with: llama-server --models-preset presets.ini. A request chooses a section by “model”."
 _NO_TARGET = Exported(refused="No target model is chosen.", instead="Choose one in Setup.")
 
 
@@ -28,8 +30,9 @@ def write_server(wanted: Wanted) -> Exported:
     """The command for the chosen build."""
     if wanted.plan.target is None and not wanted.plan.extra:
         return _NO_TARGET
-    completed = complete(wanted.plan, wanted.draft.kind if wanted.draft else None, wanted.flags)
-    written = to_argv(completed.plan, wanted.flags)
+    flags, notes = flags_of(wanted)
+    completed = complete(wanted.plan, wanted.draft.kind if wanted.draft else None, flags)
+    written = to_argv(completed.plan, flags)
     argv = [*engine_command(wanted.engine), *written.args]
     return Exported(
         texts=(
@@ -38,6 +41,7 @@ def write_server(wanted: Wanted) -> Exported:
         ),
         changes=(*completed.changes, *written.changes),
         dropped=written.dropped,
+        notes=notes,
     )
 
 
@@ -45,25 +49,26 @@ def write_preset(wanted: Wanted) -> Exported:
     """One section with the plan and one without speculation, so that a router offers both."""
     if wanted.plan.target is None:
         return _NO_TARGET
-    if not wanted.flags.has("--models-preset"):
+    flags, assumed = flags_of(wanted)
+    if not flags.has("--models-preset"):
         return Exported(
             refused="This build of llama-server has no presets.",
             instead="Use a build from December 2025 or later, or export a command.",
         )
-    completed = complete(wanted.plan, wanted.draft.kind if wanted.draft else None, wanted.flags)
+    completed = complete(wanted.plan, wanted.draft.kind if wanted.draft else None, flags)
     plan = msgspec.structs.replace(completed.plan, host=None, port=None, alias=None)
     name = wanted.name or section_name(plan.target)
-    written = to_argv(plan, wanted.flags)
-    lines, dropped = _section(name, written.args, wanted.flags)
+    written = to_argv(plan, flags)
+    lines, dropped = _section(name, written.args, flags)
     if plan.speculates:
         plain = msgspec.structs.replace(plan, methods=(), draft=None, draft_max=None, draft_min=None, p_min=None)
-        lines += ["", *_section(f"{name}-plain", to_argv(_without_draft(plain), wanted.flags).args, wanted.flags)[0]]
+        lines += ["", *_section(f"{name}-plain", to_argv(_without_draft(plain), flags).args, flags)[0]]
     text = "\n".join(["version = 1", "", *lines, ""])
     return Exported(
         texts=(ExportedText(title="presets.ini", language="ini", text=text),),
         changes=(*completed.changes, *written.changes),
         dropped=(*written.dropped, *dropped),
-        notes=("Start with: llama-server --models-preset presets.ini. A request chooses a section by “model”.",),
+        notes=(*assumed, _PRESET_USE),
     )
 
 

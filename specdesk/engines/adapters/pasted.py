@@ -46,17 +46,20 @@ ONE_SHOT: Final = {
 """Arguments of programs that answer once in a terminal."""
 
 
-def read_any(text: str, variables: Mapping[str, str] | None = None, flags: Flags | None = None) -> Pasted:
+def read_any(
+    text: str, variables: Mapping[str, str] | None = None, flags: Flags | None = None, *, embedded: bool = False
+) -> Pasted:
     """Read any of these: a llama.cpp command, a vLLM command or `LLM(...)` block, a Modelfile, a speculation JSON.
 
     variables: what `$NAME` and `~` (HOME) stand for. flags: the help of the chosen llama-server, so that only what it
-    says differently is a change. Raises UsageError with a sentence when nothing of the kind is in the text.
+    says differently is a change. embedded: it is for the built-in engine. Raises UsageError with a sentence when
+    nothing of the kind is in the text.
     """
     for body in _bodies(text):
         found = _other_engine(body, variables or {})
         if found is not None:
             return found
-    return _llama(text, variables, flags)
+    return _llama(text, variables, flags, embedded)
 
 
 def _bodies(text: str) -> Sequence[str]:
@@ -99,7 +102,7 @@ def _vllm_line(text: str, variables: Mapping[str, str]) -> Pasted | None:
     return None
 
 
-def _llama(text: str, variables: Mapping[str, str] | None, flags: Flags | None) -> Pasted:
+def _llama(text: str, variables: Mapping[str, str] | None, flags: Flags | None, embedded: bool) -> Pasted:
     pasted = read_command(text, variables)
     known = flags if flags is not None and flags.options else None
     more, left = settings_in_environment(pasted.env, flags or Flags())
@@ -108,7 +111,7 @@ def _llama(text: str, variables: Mapping[str, str] | None, flags: Flags | None) 
     taken: tuple[Dropped, ...] = ()
     if program in METHOD_OF_PROGRAM or program in ("llama-cli", "main"):
         argv, taken = _without_one_shot(pasted.argv)
-    parsed = from_argv((*argv, *more), known)
+    parsed = from_argv((*argv, *more), known, embedded)
     parsed = msgspec.structs.replace(
         parsed, changes=(*pasted.changes, *parsed.changes), dropped=(*parsed.dropped, *taken)
     )

@@ -76,7 +76,9 @@ class PasteDialog(QDialog):
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 16, 20, 16)
         column.setSpacing(12)
-        hint = self.tr("Any llama-server line, old or new, as it stands in the guide.")
+        hint = self.tr(
+            "A command as it stands in the guide: llama.cpp, old or new, vLLM, an LLM(…) block, or a Modelfile."
+        )
         column.addWidget(Text(hint, "muted", wrap=True))
         column.addWidget(self.text, 2)
         column.addWidget(self.summary)

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import msgspec
 
-from specdesk.engines.command_text import read_command, settings_in_environment
-from specdesk.engines.dialect import Argv, Change, Dropped, embedded_argv, from_argv, to_argv
+from specdesk.engines.adapters.pasted import read_any
+from specdesk.engines.dialect import Argv, Change, Dropped, embedded_argv, to_argv
 from specdesk.engines.engine_info import EMBEDDED
 from specdesk.secret_arguments import is_secret_variable
 from specdesk.service.adopting import Adopted, adopt
@@ -28,14 +28,16 @@ class PastedText:
 
 def read_text(text: str, state: SetupState) -> PastedText:
     """Read a pasted command for the engine in use. Raises UsageError with a sentence when that is impossible."""
-    pasted = read_command(text, {"HOME": str(Path.home())})
     engine = state.engine or NO_ENGINE
     flags = engine.flags if engine.flags.options else None
-    more, left = settings_in_environment(pasted.env, engine.flags)
-    parsed = from_argv((*pasted.argv, *more), flags, engine.kind == EMBEDDED)
+    pasted = read_any(text, {"HOME": str(Path.home())}, flags, embedded=engine.kind == EMBEDDED)
+    parsed = pasted.parsed
     adopted = adopt(parsed, state.settings, engine, state.rows, state.settings.target)
-    changes = [*pasted.changes, *parsed.changes, *adopted.changes]
-    dropped = [Dropped(flag=_shown(name, value), why=NOT_PASSED_ON) for name, value in left.items()]
+    if pasted.system is not None:
+        told = msgspec.structs.replace(adopted.settings, system_prompt=pasted.system)
+        adopted = msgspec.structs.replace(adopted, settings=told)
+    changes = [*parsed.changes, *adopted.changes]
+    dropped = [Dropped(flag=_shown(name, value), why=NOT_PASSED_ON) for name, value in pasted.env.items()]
     dropped += [*parsed.dropped, *adopted.notes]
     if adopted.memory.plan is not None:
         named = msgspec.structs.replace(parsed.plan, methods=adopted.memory.plan.methods, host=None)

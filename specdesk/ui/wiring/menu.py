@@ -23,7 +23,7 @@ class WindowMenu(QObject):
         self._keeper = keeper
         self._shown = (keeper.settings.theme, keeper.settings.text_scale)
         for group in (
-            ("new-chat", "open", "paste-command"), ("chat", "compare", "library", "log", "setup"),
+            ("new-chat", "open", "paste-command", "attach", "export"), ("chat", "compare", "library", "log", "setup"),
             ("access", "privacy"),
         ):  # fmt: skip
             menu.addActions([actions[key] for key in group])
@@ -37,7 +37,7 @@ class WindowMenu(QObject):
             menu.addMenu(self.tr("Text size")), "text_scale", {scale: f"{scale * 100:.0f} %" for scale in TEXT_SCALES}
         )
         menu.addSeparator()
-        menu.addActions([actions["keys"], actions["quit"]])
+        menu.addActions([actions["guide"], actions["keys"], actions["quit"]])
         keeper.changed.connect(self._follow)
         self._check(keeper.settings)
 

@@ -1,0 +1,1 @@
+"""Attaching to an engine that somebody else started."""

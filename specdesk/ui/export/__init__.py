@@ -1,0 +1,1 @@
+"""The set-up as a command or file for other programs."""
