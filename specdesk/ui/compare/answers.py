@@ -6,7 +6,7 @@ timing, so that the difference in speed can be seen.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QElapsedTimer, Qt, QTimer
+from PySide6.QtCore import QElapsedTimer, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFont, QHideEvent, QResizeEvent, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QBoxLayout, QComboBox, QHBoxLayout, QSizePolicy, QSlider, QTextEdit, QVBoxLayout, QWidget
 
@@ -86,7 +86,9 @@ class AnswerBox(QTextEdit):
 
 
 class AnswersView(Card):
-    """A question is chosen in the list; those whose answers differ most notably come first."""
+    """A question is chosen in the list; those whose answers differ most notably come first. begun(): a replay."""
+
+    begun = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(self.tr("Both answers, side by side"), parent)
@@ -181,6 +183,7 @@ class AnswersView(Card):
             self.replay.go_to(0.0)
         self._clock.start()
         self._timer.start()
+        self.begun.emit()
         self._draw()
 
     @property

@@ -138,6 +138,7 @@ class ComparePage(QWidget):
             self.result.go_on.connect(self._go_on)
             self.result.save.connect(self.save)
             self.result.details_opened.connect(lambda: QTimer.singleShot(0, self, self._to_details))
+            self.result.answers.begun.connect(self._to_answers)
             self.scroll.add(self.result, self.progress)
         return self.result
 
@@ -334,6 +335,9 @@ class ComparePage(QWidget):
         self._go("after")
         self._made_result().focus_first()
         self.scroll.to_top()
+
+    def _to_answers(self) -> None:
+        self.scroll.ensureWidgetVisible(self._made_result().answers)
 
     def _to_details(self) -> None:
         self.scroll.to(self._made_result().details)
