@@ -20,6 +20,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from specdesk.ui.monitor.board import PlotBoard
+from specdesk.ui.monitor.scale import reply_span
 
 
 @pytest.fixture(autouse=True)
@@ -163,7 +164,8 @@ def test_pause_holds_the_plots_and_not_the_numbers(qtbot: QtBot) -> None:
 
 def test_chosen_range_is_shown_at_once(qtbot: QtBot) -> None:
     panel = answered(qtbot)
-    assert panel.board.speed.plot.times_in_view() == (0.0, 10.0)
+    last = panel.replies.trace.last.t - panel.replies.began
+    assert panel.board.speed.plot.times_in_view() == (0.0, reply_span(last))
     for button, span in (("1 min", 60.0), ("10 min", 600.0)):
         choice = next(each for each in panel.board.tools.ranges._buttons.values() if each.text() == button)
         choice.click()

@@ -16,6 +16,7 @@ from monitor_stage import (
     feed,
     finish,
     generated,
+    reading,
     running,
     settle,
     shown,
@@ -29,10 +30,11 @@ from pytestqt.qtbot import QtBot
 from specdesk.engines.lifecycle import Stopped
 from specdesk.measure.rates import CAPACITY
 from specdesk.records.sample import Sample
-from specdesk.service.events import OtherTraffic, ReplySample, ReplyStarted
+from specdesk.service.events import BaselineKnown, OtherTraffic, ReplySample, ReplyStarted
 from specdesk.ui import theme
 from specdesk.ui.monitor.line_names import LineName, LineNames
 from specdesk.ui.monitor.pace import Pace
+from specdesk.ui.monitor.replies import SetUpMark
 
 
 @pytest.fixture(autouse=True)
@@ -181,6 +183,37 @@ def test_replies_are_marked_where_they_start(qtbot: QtBot) -> None:
     settle(panel)
     times, _ = panel.board.speed.plot.marks.getOriginalDataset()
     assert times == pytest.approx(np.repeat([START - second[-1].t, START + 20 - second[-1].t], 2))
+
+
+def test_servers_are_marked_beside_the_replies_and_named(qtbot: QtBot) -> None:
+    panel = answered(qtbot, tokens=60)
+    assert panel.board.set_ups.text() == "", "a reply alone has no start of a server in it"
+    panel.board.tools.ranges.set_value("minute")
+    panel.board.tools.range_chosen.emit()
+    clock = panel.board._curves.frame.origin
+    panel.replies.set_ups[0] = SetUpMark(clock - 12.0, "started")
+    panel.board.changed.emit()
+    settle(panel)
+    for pane in (panel.board.speed, panel.board.acceptance):
+        times, _ = pane.plot.set_ups.getOriginalDataset()
+        assert times == pytest.approx([-12.0, -12.0])
+    assert panel.board.set_ups.text() == "at -12\u00a0s: server ready"
+    assert panel.board.set_ups.isVisible()
+
+
+def test_nothing_scrolls_on_a_small_screen(qtbot: QtBot) -> None:
+    """674 px is what a window of 1280x800 leaves to the panel when the system's own title bar is taken off."""
+    panel = running()
+    panel.set_baseline(BaselineKnown(key="other", rate=None, made=None, h=None))
+    panel.set_reading(reading(problem="No NVIDIA driver was found, so no graphics card figures can be shown."))
+    shown(qtbot, panel, height=674)
+    samples = feed(panel, generated())
+    kept = samples[-1].accepted // 4
+    finish(panel, samples, per_position=(kept, kept, kept, samples[-1].accepted - 3 * kept))
+    settle(panel)
+    assert panel.summary.verdict.check_button.isVisible()
+    assert panel.positions.bars.isVisible()
+    qtbot.waitUntil(lambda: panel.scroll.verticalScrollBar().maximum() == 0)
 
 
 def test_theme_switch_restyles(qtbot: QtBot, qapp: QApplication) -> None:

@@ -15,6 +15,7 @@ from specdesk.measure import speculation
 from specdesk.measure.rates import CAPACITY
 from specdesk.records.device import MonitorReading
 from specdesk.records.sample import Sample
+from specdesk.ui.monitor import read_out
 from specdesk.ui.monitor.curves import curves_of, frame_of
 from specdesk.ui.monitor.replies import MOST_COSTED, MOST_SPANS, MOST_STARTS, Replies
 from specdesk.ui.monitor.scale import TIME_STEPS, reply_span, round_top, spacing_for, steady_top
@@ -203,8 +204,28 @@ def test_axes_have_room_and_no_more_than_needed(highest: float) -> None:
     assert top <= max(highest * 2.3, 1.5)
     assert steady_top(top, highest) == top
     assert steady_top(top, top * 1.01) > top
-    assert reply_span(highest) >= highest
+    assert highest <= reply_span(highest) <= max(1.0, 2 * highest)
+    assert reply_span(highest) <= 1.5 * highest or highest < 2.0 or highest > 3600.0
     assert 1e5 / spacing_for(1e5, 4, TIME_STEPS) <= 4
+
+
+def test_servers_that_became_ready_are_marked() -> None:
+    known = Replies()
+    known.set_facts(facts(), START)
+    known.set_facts(facts(measured=MEASURED), START + 1)  # the same server, with what it has allocated
+    known.set_facts(facts(run=2), START + 20)
+    longer = msgspec.structs.replace(PLAN, draft_max=8)
+    known.set_facts(facts(run=3, plan=longer), START + 30)
+    assert [(mark.t - START, mark.kind) for mark in known.set_ups] == [(0, "started"), (20, "again"), (30, "changed")]
+    for sample in generated(start=START + 31, tokens=40):
+        known.add(1, sample)
+    frame = frame_of(known, "minute", START + 99)
+    assert frame is not None
+    marks = curves_of(known, frame, START + 99).set_ups
+    assert [mark.kind for mark in marks] == ["started", "again", "changed"]
+    assert marks[-1].t == pytest.approx(START + 30 - frame.origin)
+    newest = f"at {START + 20 - frame.origin:.0f}\u00a0s: started again; at {marks[-1].t:.0f}\u00a0s: started with"
+    assert read_out.set_ups(marks).replace("\u2212", "-").startswith(newest)
 
 
 # ---- memory -------------------------------------------------------------------------------------------------------

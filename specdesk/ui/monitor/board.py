@@ -25,7 +25,9 @@ from specdesk.ui.theme import Theme, current, number
 if TYPE_CHECKING:
     from specdesk.ui.monitor.pane import PlotPane
 
-SPEED_LINES, ACCEPTANCE_LINES = 6, 5
+SPEED_LINES, ACCEPTANCE_LINES = 4, 3
+"""Least heights, in lines of text: they grow with the room, and a window of 1280x800 scrolls nothing."""
+
 PERCENT_TOP = 105.0
 
 
@@ -52,7 +54,9 @@ class PlotBoard(QWidget):
         self.tools.reset_zoom.connect(self._reset_zoom)
         self.empty = EmptyState("chart", self.tr("Start and ask something."))
         self.others = Text("", "small", wrap=True)
-        self.others.hide()
+        self.set_ups = Text("", "small", wrap=True)
+        for label in (self.others, self.set_ups):
+            label.hide()
         self._page = QWidget()
         self._panes = QVBoxLayout(self._page)
         self._panes.setContentsMargins(0, 0, 0, 0)
@@ -87,6 +91,7 @@ class PlotBoard(QWidget):
         self.speed = PlotPane(self.tr("Speed"), self.tr("Plot of speed, tokens per second"), SPEED_LINES, filled=True)
         self.acceptance = PlotPane(self.tr("Acceptance"), self.tr("Plot of acceptance, per cent"), ACCEPTANCE_LINES)
         self._panes.addWidget(self.speed, 3)
+        self._panes.addWidget(self.set_ups)
         self._panes.addWidget(self.others)
         self._panes.addWidget(self.acceptance, 2)
         for pane in (self.speed, self.acceptance):
@@ -141,7 +146,7 @@ class PlotBoard(QWidget):
         pane.plot.show_values(top)
         pane.plot.set_lines(curves.rate, other=curves.others)
         pane.plot.set_level(plain)
-        pane.plot.set_marks(() if self.tools.range == "reply" else curves.starts)
+        self._mark(pane, curves)
         pane.plot.set_spans(curves.busy)
         rate, other = last_value(curves.rate[1]), last_value(curves.others[1])
         names = []
@@ -155,6 +160,13 @@ class PlotBoard(QWidget):
             names.append(LineName(other, self.tr("other {rate}").format(rate=words.figure(other)), "muted"))
         pane.names.set_names(names)
 
+    def _mark(self, pane: PlotPane, curves: Curves) -> None:
+        """Starts of replies and servers; a reply alone has none in it."""
+        if self.tools.range == "reply":
+            pane.plot.set_marks(())
+        else:
+            pane.plot.set_marks(curves.starts, [mark.t for mark in curves.set_ups])
+
     def _draw_acceptance(self, pane: PlotPane, curves: Curves) -> None:
         pane.set_note("" if curves.has_acceptance else words.why_no_acceptance(self._replies))
         if not curves.has_acceptance:
@@ -165,7 +177,7 @@ class PlotBoard(QWidget):
         pane.plot.show_values(PERCENT_TOP)
         pane.plot.set_lines(curves.mean_acceptance, curves.acceptance)
         pane.plot.set_level(needed if in_view else None)
-        pane.plot.set_marks(() if self.tools.range == "reply" else curves.starts)
+        self._mark(pane, curves)
         newest = self.tr("now {share}") if self._replies.is_answering else self.tr("last {share}")
         named = (
             (last_value(curves.acceptance[1]), newest, "muted"),
@@ -191,8 +203,13 @@ class PlotBoard(QWidget):
         self.tools.set_has_numbers(len(self._replies.trace) > 0, self._curves is not None)
         others = read_out.others(self._replies)
         shown = bool(self._curves and (self._curves.busy or self._curves.others[0]))
-        self.others.setText(others)
+        marked = self._curves is not None and self.tools.range != "reply"
+        set_ups = read_out.set_ups(self._curves.set_ups) if self._curves is not None and marked else ""
+        for label, told in ((self.others, others), (self.set_ups, set_ups)):
+            if label.text() != told:
+                label.setText(told)
         self.others.setVisible(bool(others) and shown)
+        self.set_ups.setVisible(bool(set_ups))
 
     @property
     def plots(self) -> QWidget:

@@ -10,7 +10,7 @@ from typing import Literal
 import msgspec
 
 from specdesk.measure.rates import RatePoint
-from specdesk.ui.monitor.replies import Replies
+from specdesk.ui.monitor.replies import Replies, SetUpMark
 from specdesk.ui.monitor.scale import highest_of, reply_span
 
 Range = Literal["reply", "minute", "ten-minutes"]
@@ -30,6 +30,7 @@ class Curves(msgspec.Struct, frozen=True):
     """All lines, times relative to the frame's origin; acceptance in %. points: our points in the frame.
 
     busy: stretches in which another program was answered. starts: first tokens of our replies.
+    set_ups: servers that became ready, times relative to the origin too.
     """
 
     frame: Frame
@@ -40,6 +41,7 @@ class Curves(msgspec.Struct, frozen=True):
     mean_acceptance: Column
     busy: tuple[tuple[float, float], ...]
     starts: tuple[float, ...]
+    set_ups: tuple[SetUpMark, ...]
 
     @property
     def highest_rate(self) -> float:
@@ -74,7 +76,7 @@ def frame_of(replies: Replies, chosen: Range, now: float) -> Frame | None:
 
 def curves_of(replies: Replies, frame: Frame, now: float) -> Curves:
     """Everything in `frame`. now: s, monotonic, the end of what still goes on."""
-    start = frame.origin + frame.first
+    start, end = frame.origin + frame.first, frame.origin + frame.last
     rate, acceptance, whole = (
         _since(replies.trace.series(column), start, frame.origin, factor)
         for column, factor in (("rate", 1.0), ("acceptance", 100.0), ("mean_acceptance", 100.0))
@@ -91,6 +93,9 @@ def curves_of(replies: Replies, frame: Frame, now: float) -> Curves:
         mean_acceptance=whole,
         busy=tuple(span for span in spans if span[1] >= frame.first and span[0] <= frame.last),
         starts=tuple(t - frame.origin for t in replies.starts if t >= start),
+        set_ups=tuple(
+            SetUpMark(mark.t - frame.origin, mark.kind) for mark in replies.set_ups if start <= mark.t <= end
+        ),
     )
 
 

@@ -89,7 +89,7 @@ class MonitorPanel(QWidget):
         self._right = right
         for column in (left, right):
             column.setContentsMargins(0, 0, 0, 0)
-            column.setSpacing(12)
+            column.setSpacing(8)
         left.addWidget(self.summary)
         left.addWidget(self.board, 1)
         self._lines = [Line(), Line()]
@@ -100,8 +100,8 @@ class MonitorPanel(QWidget):
         content = QWidget()
         set_look(content, transparent=True)
         self._columns = QBoxLayout(QBoxLayout.Direction.TopToBottom, content)
-        self._columns.setContentsMargins(16, 12, 16, 16)
-        self._columns.setSpacing(12)
+        self._columns.setContentsMargins(16, 8, 16, 8)
+        self._columns.setSpacing(8)
         self._columns.addLayout(left, 1)
         self._columns.addLayout(right)
         self.scroll = QScrollArea()
@@ -151,7 +151,7 @@ class MonitorPanel(QWidget):
         if self.check.is_running:
             self._late_facts = facts
             return
-        self.replies.facts = facts
+        self.replies.set_facts(facts, self._clock())
         self._mark()
 
     def reply_started(self, event: ReplyStarted) -> None:
@@ -301,7 +301,7 @@ class MonitorPanel(QWidget):
         direction = QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom
         if self._columns.direction() != direction:
             self._columns.setDirection(direction)
-            self._columns.setSpacing(32 if wide else 12)
+            self._columns.setSpacing(32 if wide else 8)
         self._columns.setStretch(0, 3 if wide else 1)
         self._columns.setStretch(1, 2 if wide else 0)
 

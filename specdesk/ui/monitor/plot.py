@@ -96,7 +96,7 @@ class TimePlot(pg.PlotWidget):
         self.restyle(current())
 
     def sizeHint(self) -> QSize:
-        return QSize(200, 80)
+        return QSize(200, 60)  # what there is beyond that goes to the plots anyway; a scroll area reserves the hint
 
     def minimumSizeHint(self) -> QSize:
         return QSize(80, 60)
@@ -104,6 +104,7 @@ class TimePlot(pg.PlotWidget):
     def _make_items(self) -> None:
         self.spans = pg.BarGraphItem(x0=[], x1=[], y0=0, y1=[])
         self.marks = pg.PlotDataItem(connect="pairs")
+        self.set_ups = pg.PlotDataItem(connect="pairs")
         self.level = pg.InfiniteLine(angle=0, movable=False)
         self.other = self._line()
         self.second = self._line()
@@ -114,7 +115,8 @@ class TimePlot(pg.PlotWidget):
         self.level.hide()
         self.cursor.hide()
         for item in (
-            self.spans, self.marks, self.area, self.level, self.other, self.second, self.main, self.ends, self.cursor,
+            self.spans, self.marks, self.set_ups, self.area, self.level, self.other, self.second, self.main, self.ends,
+            self.cursor,
         ):  # fmt: skip
             self.addItem(item, ignoreBounds=True)
 
@@ -157,11 +159,12 @@ class TimePlot(pg.PlotWidget):
         if value is not None:
             self.level.setValue(value)
 
-    def set_marks(self, times: Sequence[float]) -> None:
-        """Upright lines, where replies start."""
+    def set_marks(self, replies: Sequence[float], set_ups: Sequence[float] = ()) -> None:
+        """Upright lines, where replies start (solid) and where servers became ready (dashed and dotted)."""
         bottom, top = self._box.viewRange()[1]
-        pairs = np.repeat(np.asarray(times, dtype=float), 2)
-        self.marks.setData(pairs, np.tile([bottom, top], len(times)))
+        for item, times in ((self.marks, replies), (self.set_ups, set_ups)):
+            pairs = np.repeat(np.asarray(times, dtype=float), 2)
+            item.setData(pairs, np.tile([bottom, top], len(times)))
 
     def set_spans(self, spans: Sequence[tuple[float, float]]) -> None:
         """Tinted stretches of time, in which another program was answered."""
@@ -241,6 +244,7 @@ class TimePlot(pg.PlotWidget):
         self.other.setPen(pg.mkPen(theme.muted, width=1, style=dotted))
         self.level.setPen(pg.mkPen(theme.target_line, width=1, style=dashed))
         self.marks.setPen(pg.mkPen(_thin(theme.edge, 130), width=1, style=plain))
+        self.set_ups.setPen(pg.mkPen(theme.text, width=1, style=Qt.PenStyle.DashDotLine))
         self.cursor.setPen(pg.mkPen(theme.text, width=1, style=plain))
         self.spans.setOpts(pen=pg.mkPen(theme.edge, width=1, style=dotted), brush=pg.mkBrush(_thin(theme.edge, 48)))
         self.ends.setSymbolBrush(main)

@@ -40,7 +40,7 @@ class PositionBars(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(200, round(current().body_px * 4.4))
+        return QSize(200, round(current().body_px * 3.8))
 
     def _resize(self, theme: Theme) -> None:
         self.setFixedHeight(self.sizeHint().height())

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QCoreApplication
 
 from specdesk.measure.rates import RatePoint
 from specdesk.ui.monitor.curves import Curves
-from specdesk.ui.monitor.replies import Replies
+from specdesk.ui.monitor.replies import Replies, SetUpMark
 from specdesk.ui.monitor.words import counts_words, figure, not_exposed, percent, seconds, why_no_acceptance
 from specdesk.ui.theme import number
 
@@ -68,6 +70,16 @@ def acceptance_twin(replies: Replies) -> str:
     if verdict is not None and verdict.needed is not None:
         told.append(translate("Monitor", "break-even {share}").format(share=percent(verdict.needed)))
     return f"{', '.join(told)}. {counts_words(replies)}"
+
+
+def set_ups(marks: Sequence[SetUpMark]) -> str:
+    """What the dashed and dotted lines mean, the newest two: "at -12 s: started with other settings"."""
+    kinds = {
+        "started": translate("Monitor", "at {time}: server ready"),
+        "again": translate("Monitor", "at {time}: started again"),
+        "changed": translate("Monitor", "at {time}: started with other settings"),
+    }
+    return "; ".join(kinds[mark.kind].format(time=seconds(mark.t, 0)) for mark in marks[-2:])
 
 
 def others(replies: Replies) -> str:

@@ -35,6 +35,13 @@ class Busy(msgspec.Struct):
     end: float | None = None
 
 
+class SetUpMark(msgspec.Struct, frozen=True):
+    """When a server of ours became ready: s, monotonic. kind: the first one, the same again, or with other settings."""
+
+    t: float
+    kind: Literal["started", "again", "changed"]
+
+
 class _Costed(msgspec.Struct, frozen=True):
     """A finished reply that says what a guess costs, and the set-up and baseline that it belongs to."""
 
@@ -45,6 +52,7 @@ class _Costed(msgspec.Struct, frozen=True):
 
 class Replies:
     """trace: our replies. others: what other programs were given. starts: first tokens of our replies, s, monotonic.
+    set_ups: when servers became ready.
 
     sample: newest figures of the reply that streams or ended last.
     """
@@ -53,6 +61,7 @@ class Replies:
         self.trace = RateTrace()
         self.others = RateTrace()
         self.starts: deque[float] = deque(maxlen=MOST_STARTS)
+        self.set_ups: deque[SetUpMark] = deque(maxlen=MOST_STARTS)
         self.busy: deque[Busy] = deque(maxlen=MOST_SPANS)
         self.other_slots = 0
         self.other_tokens: int | None = None
@@ -66,6 +75,15 @@ class Replies:
         self._reply: int | None = None
         self._reply_baseline: BaselineKnown | None = None
         self._costed: deque[_Costed] = deque(maxlen=MOST_COSTED)
+
+    def set_facts(self, facts: ServerFacts, now: float) -> None:
+        """What the server is that runs since `now` (s, monotonic); told once more, it adds what was not known yet."""
+        before, self.facts = self.facts, facts
+        if before is None:
+            self.set_ups.append(SetUpMark(now, "started"))
+        elif before.run != facts.run:
+            same = _what_runs(before) == _what_runs(facts)
+            self.set_ups.append(SetUpMark(now, "again" if same else "changed"))
 
     # ---- one reply ----------------------------------------------------------------------------------------------
 

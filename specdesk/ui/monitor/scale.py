@@ -6,7 +6,10 @@ import bisect
 import math
 from collections.abc import Sequence
 
-REPLY_SPANS = (10.0, 20.0, 30.0, 60.0, 120.0, 180.0, 300.0, 600.0, 1200.0, 1800.0, 3600.0)
+REPLY_SPANS = (
+    1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0, 12.0, 15.0, 20.0, 25.0, 30.0, 40.0, 50.0, 60.0, 80.0, 100.0, 120.0, 150.0,
+    180.0, 240.0, 300.0, 360.0, 480.0, 600.0, 900.0, 1200.0, 1800.0, 2400.0, 3600.0,
+)  # fmt: skip
 """Seconds of a reply that are shown; the next one when the reply outgrows one."""
 
 ROUND_TOPS = (1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0)
