@@ -17,7 +17,7 @@ from io import TextIOWrapper
 from typing import TYPE_CHECKING
 
 from specdesk import __version__
-from specdesk.cli import compare, doctor, engines, fit, menu_entry, models, serve, sweep
+from specdesk.cli import attach, compare, doctor, engines, export, fit, menu_entry, models, serve, sweep
 from specdesk.errors import EngineError, SpecDeskError
 from specdesk.secret_arguments import redacted
 
@@ -29,7 +29,7 @@ INTERRUPTED = 130
 OUTPUT_ERRORS = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
 """What writing to an open file or terminal fails with; EPIPE has an exception of its own."""
 
-WITH_ARGS = ("fit", "command", "serve", "compare", "sweep")
+WITH_ARGS = ("fit", "command", "export", "serve", "compare", "sweep")
 STARTING = ("serve", "compare", "sweep")
 """Verbs that start a server."""
 
@@ -173,6 +173,11 @@ def _add_plans(verbs: _Verbs) -> None:
     command = _verb(verbs, "command", engines.run_command, "a command, old or new, as one engine wants to hear it")
     _add_engine(command, build=False)
     _add_arguments(command)
+    exported = _verb(verbs, "export", export.run, "a command of any kind, as another program wants it")
+    export.add(exported)
+    _add_engine(exported, build=False)
+    _add_arguments(exported)
+    attach.add(_verb(verbs, "attach", attach.run, "who answers at an address, and what it can tell"))
     server = _verb(verbs, "serve", serve.run, "start a server and keep it until Ctrl-C")
     _add_engine(server, build=False)
     _add_arguments(server)

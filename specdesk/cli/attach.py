@@ -1,0 +1,105 @@
+"""`attach`: who answers at an address, what it can tell, and, if asked for, one question with its figures."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+import time
+from pathlib import Path
+
+import msgspec
+
+from specdesk.chat.attached.engine import Options
+from specdesk.chat.attached.identity import Probed
+from specdesk.chat.attached.probing import client_of, probe
+from specdesk.chat.conversation import Conversation, Message, append, request_body
+from specdesk.chat.reply import GrowingReply, footer_words
+from specdesk.chat.trouble import refused_key
+from specdesk.cli.output import print_json, print_table
+from specdesk.errors import ChatError, UsageError
+from specdesk.records.plan import Sampling
+from specdesk.service.counters import Counters
+
+NOBODY = 1
+SILENCE_S = 600.0
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """The verb's options."""
+    parser.add_argument("address", metavar="URL")
+    parser.add_argument("--key-file", metavar="FILE", help="a file with the key; it is never taken from the command")
+    parser.add_argument("--ask", metavar="TEXT", help="ask this once, and print the reply with its figures")
+    parser.add_argument("--model", metavar="NAME", help="default: the one that is loaded, or the first")
+    parser.add_argument("--guesses", type=int, metavar="N", help="guesses per pass, 0 = off (Ollama)")
+    parser.add_argument("--draft-model", metavar="NAME", help="a draft model for this question (LM Studio)")
+    parser.add_argument("--reply-limit", type=int, default=256, metavar="N", help="tokens of the reply (256)")
+
+
+def run(options: argparse.Namespace) -> int:
+    """0 when an engine answers; 1 when none does."""
+    key = _key(options.key_file)
+    try:
+        probed = asyncio.run(probe(options.address, key))
+    except ChatError as error:
+        print(error, file=sys.stderr)
+        return NOBODY
+    document: dict[str, object] = {"where": probed.where, "words": probed.words}
+    document |= msgspec.to_builtins(probed.identity)
+    if not options.json:
+        _print(probed)
+    if options.ask is not None:
+        chosen = Options(model=options.model, guesses=options.guesses, draft_model=options.draft_model)
+        message = asyncio.run(_ask(probed, key, chosen, options.ask, options.reply_limit))
+        document["reply"] = msgspec.to_builtins(message)
+        if not options.json:
+            print(f"\n{message.text}\n\n{footer_words(message.footer) if message.footer else ''}")
+    if options.json:
+        print_json(document)
+    return 0
+
+
+def _key(path: str | None) -> str | None:
+    """The first line of the file. Raises UsageError when there is none in it."""
+    if path is None:
+        return None
+    text = Path(path).read_text("utf-8", "replace").strip()
+    if not text:
+        raise UsageError(f"{path} has no key in it.")
+    return text.splitlines()[0]
+
+
+async def _ask(probed: Probed, key: str | None, chosen: Options, text: str, limit: int) -> Message:
+    """One question, with the engine's counters around it. Raises ChatError."""
+    identity = probed.identity
+    if identity.needs_key:
+        raise refused_key(identity.url)
+    client = client_of(probed, key, chosen)
+    growing = GrowingReply(
+        1, time.monotonic(), setup=chosen.model or identity.model or "", speculating=identity.speculation,
+        follows_guesses=client.follows_guesses,
+    )  # fmt: skip
+    counters = Counters(client)
+    try:
+        await counters.begin()
+        body = request_body(append(Conversation(), "user", text), Sampling(), limit, None)
+        async with client.stream_chat(body, stall_s=SILENCE_S) as stream:
+            async for delta in stream:
+                growing.feed(delta)
+        if growing.sample is not None:
+            growing.sample = await counters.completed(growing.sample)
+    finally:
+        await client.aclose()
+    return growing.message()
+
+
+def _print(probed: Probed) -> None:
+    print(probed.words)
+    if probed.identity.speculation_why:
+        print(probed.identity.speculation_why)
+    rows = [(one.name, "yes" if one.offered else "no", one.why) for one in probed.identity.capabilities]
+    print_table(("What", "", "Why"), rows)
+    for model in probed.identity.loaded:
+        if model.size_mib is not None:
+            gpu = "" if model.gpu_mib is None else f", {model.gpu_mib:.0f} MiB of them on graphics cards"
+            print(f"In memory: {model.name}, {model.size_mib:.0f} MiB{gpu}")
