@@ -5,7 +5,9 @@ from __future__ import annotations
 import msgspec
 import pytest
 from compare_page_stage import draft
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtWidgets import QApplication, QComboBox, QPushButton, QSlider, QWidget
 from pytestqt.qtbot import QtBot
 
 from specdesk.measure.replay import Replay, Track
@@ -13,6 +15,7 @@ from specdesk.records.model_file import ModelFile
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.compare_store import StoredCompare
 from specdesk.ui.compare.answers import AnswersView
+from specdesk.ui.compare.column import Column
 from specdesk.ui.compare.names import ModelNames
 from specdesk.ui.compare.replay import Playing
 
@@ -131,3 +134,29 @@ def test_models_by_the_names_that_people_know() -> None:
     assert names.pair(with_draft) == "SmolLM2 135M Instruct Q4_1 + Tiny Q8_0"
     assert names.written("SmolLM2-135M.Q4_1 + ngram-mod") == names.pair(plan)
     assert names.written("Gone-7B + Other") == "Gone-7B + Other"
+
+
+def test_the_wheel_turns_the_page_and_no_choice(qtbot: QtBot) -> None:
+    column = Column()
+    qtbot.addWidget(column)
+    inside = QWidget()
+    button, box, slider = QPushButton(inside), QComboBox(inside), QSlider(Qt.Orientation.Horizontal, inside)
+    box.addItems(["one", "two", "three"])
+    box.setCurrentIndex(1)
+    slider.setValue(50)
+    inside.setMinimumHeight(2000)
+    column.add(inside)
+    column.resize(300, 300)
+    column.show()
+    qtbot.waitUntil(lambda: column.verticalScrollBar().maximum() > 0, timeout=20_000)
+    button.setFocus()
+    for one in (box, slider):
+        middle = QPointF(one.rect().center())
+        turned = QWheelEvent(
+            middle, one.mapToGlobal(middle), QPoint(0, 0), QPoint(0, -120), Qt.MouseButton.NoButton,
+            Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
+        )  # fmt: skip
+        before = column.verticalScrollBar().value()
+        QApplication.sendEvent(one, turned)
+        assert column.verticalScrollBar().value() > before
+    assert (box.currentIndex(), slider.value()) == (1, 50)

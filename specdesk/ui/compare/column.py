@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QScrollArea, QSizePolicy, QSlider, QVBoxLayout, QWidget
 
 from specdesk.ui.parts.looks import set_look
 
@@ -41,6 +41,17 @@ class Column(QScrollArea):
         """At the end, or behind another one."""
         place = self._column.count() - 1 if behind is None else self._column.indexOf(behind) + 1
         self._column.insertWidget(place, widget)
+        for kind in (QComboBox, QSlider):
+            for one in widget.findChildren(kind):
+                one.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+                one.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The wheel turns the page, not a choice that happens to lie under the pointer."""
+        if event.type() == QEvent.Type.Wheel and isinstance(watched, QComboBox | QSlider) and not watched.hasFocus():
+            event.ignore()
+            return True
+        return super().eventFilter(watched, event)
 
     def to_top(self) -> None:
         """Show the beginning."""
