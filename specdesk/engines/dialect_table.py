@@ -160,6 +160,7 @@ DRAFT_ROWS: tuple[Row, ...] = (
     Value("p_min", ("--spec-draft-p-min", "--draft-p-min"), FLOAT),
     Value("p_split", ("--spec-draft-p-split", "--draft-p-split"), FLOAT, "This build's server does not split drafts."),
     Value("draft_sampling", ("--spec-draft-sampling",), TEXT, BEST_GUESS, "greedy"),
+    Value("synth_rates", ("--spec-synth-rates",), ENTRIES, "This build cannot pretend how many guesses are right."),
     Value("context_draft", ("-cd", "--ctx-size-draft"), INT, DRAFT_FOLLOWS_TARGET),
     Value("draft_place.layers", ("-ngld", "--n-gpu-layers-draft", "--gpu-layers-draft", "--spec-draft-ngl"), LAYERS),
     Value("draft_place.device", ("-devd", "--device-draft", "--spec-draft-device"), TEXT),

@@ -119,8 +119,17 @@ def _fill_speculation(params: Any, plan: LaunchPlan, module: ModuleType) -> None
     params.speculative.types = [_member(kinds, "COMMON_SPECULATIVE_TYPE_", name, "the method") for name in names]
     if plan.loads_draft:
         params.speculative.draft.mparams.path = plan.draft
+    if plan.synth_rates:
+        _put(params, "speculative.synth_rates", [_rate(rate) for rate in plan.synth_rates])
     if plan.draft_sampling is not None:
         params.speculative.draft.probabilistic = plan.draft_sampling == "probabilistic"
+
+
+def _rate(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError as error:
+        raise OrderError(f"{text!r} is no share of guesses.") from error
 
 
 def _layers(layers: Layers) -> int:

@@ -39,6 +39,7 @@ _SPECULATION = {
     "p_min": None,
     "p_split": None,
     "draft_sampling": None,
+    "synth_rates": (),
     "ngram": Ngram(),
     "context_draft": None,
     "draft_place": ModelPlacement(),

@@ -23,6 +23,7 @@ from specdesk.measure.advice import (
     counts_of,
     summed,
 )
+from specdesk.measure.control import ControlResult, control_result
 from specdesk.measure.crowd import CrowdResult, crowd_document
 from specdesk.measure.evidence import MIN_DF, Evidence, PromptPair, evidence_of
 from specdesk.measure.looks import INTERIM_LEVEL
@@ -104,7 +105,7 @@ class CompareResult(msgspec.Struct, frozen=True, kw_only=True):
     B - A. drift: last A / first A - 1.
     same_text: None until texts were compared. left_out: replies that do not count, by reason. cap: tokens per reply.
     partial: it ended before its schedule did, other than by being certain. lengths: speed-up to expect at draft length
-    0, 1, 2, ... of B. crowd: several people at once, where that was tried.
+    0, 1, 2, ... of B. crowd: several people at once, control: with no guess taken; where that was tried.
     """
 
     verdict: Outcome
@@ -131,6 +132,7 @@ class CompareResult(msgspec.Struct, frozen=True, kw_only=True):
     left_out: Mapping[LeftOut, int]
     lengths: tuple[LengthSpeed, ...] = ()
     crowd: CrowdResult | None = None
+    control: ControlResult | None = None
 
 
 def result_of(
@@ -141,6 +143,7 @@ def result_of(
     same_text: SameText | None = None,
     costs: Mapping[int, float] | None = None,
     crowd: CrowdResult | None = None,
+    controlled: Sequence[Measured] = (),
 ) -> CompareResult:
     """The result so far. costs: h at other draft lengths, from earlier runs of the same pair.
 
@@ -181,6 +184,7 @@ def result_of(
         left_out=evidence.left_out,
         lengths=() if advice is None else advice.lengths,
         crowd=crowd,
+        control=control_result(measured, controlled, evidence.pairs),
     )
 
 

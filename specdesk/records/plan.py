@@ -65,6 +65,8 @@ class LaunchPlan(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     target, draft, mmproj: file paths. methods: speculation types in order; () = nothing said, ("none",) = off.
     draft_max, draft_min: tokens per pass; p_min: stop drafting below this probability (0..1).
+    synth_rates: shares of passes that pretend to accept the first guess, the first two, ... ("0" = none); the text is
+    no answer then, unless all are 0. For measuring the cost of guessing only.
     context: tokens (0 = the model's own); context_draft: tokens, only old builds know it.
     slots: parallel requests. batch, ubatch: tokens. reply_limit: tokens, -1 = none.
     cache_ram: MiB of host memory for the prompt cache. fit: let the engine shrink settings until they fit.
@@ -81,6 +83,7 @@ class LaunchPlan(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     p_min: float | None = None
     p_split: float | None = None
     draft_sampling: str | None = None
+    synth_rates: tuple[str, ...] = ()
     ngram: Ngram = Ngram()
     context: int | None = None
     context_draft: int | None = None

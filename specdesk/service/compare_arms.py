@@ -21,6 +21,9 @@ from specdesk.records.fit import Fit
 from specdesk.records.plan import NGRAM_METHODS, LaunchPlan
 from specdesk.service.read_back import ServerReport
 
+SYNTHETIC_FROM = 11434
+"""The first build that was seen to have synthetic acceptance; b10434 has not."""
+
 MOST_ON_HOST = 0.25
 """Of the target's weights, with all layers on a GPU: embeddings stay on the processor, but more means that the engine
 has put parts of layers (experts) there, which a number of layers does not say."""
@@ -72,6 +75,16 @@ def draft_length(plan: LaunchPlan, engine: EngineInfo) -> int | None:
     if not plan.speculates or plan.draft_method is None or remembers(plan):
         return None
     return engine.traits.default_draft_max if plan.draft_max is None else plan.draft_max
+
+
+def control_rates(plan: LaunchPlan, engine: EngineInfo) -> tuple[str, ...]:
+    """What makes the engine take no guess: one "0" per guess, as many as the draft is long, or it does not start.
+
+    () where the build cannot do that. The embedded engine has no flags to look at; its build number is known.
+    """
+    length = draft_length(plan, engine)
+    can = engine.flags.has("--spec-synth-rates") or (engine.kind == EMBEDDED and (engine.build or 0) >= SYNTHETIC_FROM)
+    return ("0",) * length if can and length else ()
 
 
 def decides_itself(plan: LaunchPlan, engine: EngineInfo) -> bool:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 import msgspec
 
+from specdesk.chat.compare_prompts import ComparePrompt
 from specdesk.errors import EngineError
 from specdesk.measure.compare import ArmFacts
 from specdesk.measure.evidence import silence
@@ -17,12 +18,15 @@ from specdesk.measure.measured import Arm
 from specdesk.measure.protocol import Pace, Schedule
 from specdesk.measure.steps import Ask, Running, Start, Stop, WarmUp, next_step
 from specdesk.records.plan import LaunchPlan
-from specdesk.service.compare_arms import decides_itself, draft_length, memory_in, memory_of, written_out
+from specdesk.service.compare_arms import control_rates, decides_itself, draft_length, memory_in, memory_of, written_out
 from specdesk.service.compare_pace import Speed, replies_in, rounds_of, trimmed
 from specdesk.service.compare_record import CompareRecord
 from specdesk.service.compare_reply import measured_of
 from specdesk.service.compare_texts import difference_kind, differing
 from specdesk.service.measured_server import MeasuredServer, Stage
+
+MOST_CONTROLLED = 4
+"""Prompts that are asked with no guess taken."""
 
 SWITCHING_DIALECTS = ("D1", "D2", "D3")
 """Builds from b4174 on took `speculative.n_max` from a request, for draft models; it was compiled out with D4."""
@@ -41,7 +45,7 @@ class CompareRun:
 
     plan: makes the schedule once the speed is known, and whether servers have to be restarted. tell: called with what
     it does now, in words, and whenever a reply has come. budget_s: what it may take. go_on: more is wanted although an
-    answer is certain.
+    answer is certain. always_control: check with no guess taken although every difference is explained.
     server: the one that is measured.
     """
 
@@ -54,6 +58,7 @@ class CompareRun:
         *,
         budget_s: float,
         go_on: bool = False,
+        always_control: bool = False,
     ) -> None:
         self.server = MeasuredServer(stage, tell, record.stored.setup.temperature)
         self._record = record
@@ -61,6 +66,7 @@ class CompareRun:
         self._tell = tell
         self._budget_s = budget_s
         self._go_on = go_on
+        self._always_control = always_control
         self._running: Running | None = None
         self._arm: Arm = "A"
 
@@ -81,6 +87,7 @@ class CompareRun:
                 step = next_step(self._record.schedule, self._record.measured, self._running, go_on=self._go_on)
                 if isinstance(step, Stop):
                     await self._look_up(step.reason)
+                    await self._control(step.reason)
                     return step.reason
                 if self._is_off():
                     return "no-drafts"
@@ -172,6 +179,41 @@ class CompareRun:
                 server.useful_s += time.monotonic() - began
         if known != record.stored.differences:
             await record.change(differences=known)
+
+    async def _control(self, reason: str) -> None:
+        """The same guessing with no guess taken, where answers differ for a reason that is not found, or where that was
+        asked for; what fails there costs only itself."""
+        plan, setup = self._plans[1], self._record.stored.setup
+        rates = control_rates(plan, self.server.engine)
+        prompts = self._to_control()
+        if not rates or not prompts or reason == "failing" or not setup.names.thing or self._record.stored.controlled:
+            return
+        self._running = None
+        self._arm = "B"
+        try:
+            self._tell("Checking with no guess taken…")
+            await self.server.start(msgspec.structs.replace(plan, synth_rates=rates))
+            await self.server.warm_up()
+            for prompt in prompts:
+                await self._ask_control(prompt)
+        except EngineError as error:
+            await self._record.note(f"The check with no guess taken did not work: {error.what}")
+
+    def _to_control(self) -> list[ComparePrompt]:
+        record = self._record
+        if record.stored.setup.temperature or not record.schedule.restarts:
+            return []
+        unclear = [name for name, kind in record.stored.differences.items() if kind in ("unexpected", "unclear")]
+        names = [prompt.id for prompt in record.schedule.prompts] if self._always_control else unclear
+        return [record.schedule.prompt(name) for name in names[:MOST_CONTROLLED]]
+
+    async def _ask_control(self, prompt: ComparePrompt) -> None:
+        await self.server.give_way()
+        found = await self.server.listen(prompt, self._record.schedule.cap)
+        if found is not None:  # where it made way, this prompt is left out
+            step = Ask(start=0, block=0, visit=1, arm="B", prompt=prompt.id, cap=self._record.schedule.cap)
+            replies = (*self._record.stored.controlled, measured_of(step, prompt, found))
+            await self._record.change(controlled=replies)
 
     # ---- one step ----
 

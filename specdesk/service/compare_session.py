@@ -41,7 +41,8 @@ class CompareOrder(msgspec.Struct, frozen=True, kw_only=True):
     minutes: the budget, None = the usual one. prompts: those wanted most come first. temperature: of the replies.
 
     second_temperature: of a second part, behind the first. crowd: several people at once, behind everything else.
-    part_of, repeats, card, predicted: as in CompareSetup.
+    part_of, repeats, card, predicted: as in CompareSetup. control: check with no guess taken in any case, for the
+    second way to the cost of a guess.
     """
 
     plan: LaunchPlan
@@ -57,6 +58,7 @@ class CompareOrder(msgspec.Struct, frozen=True, kw_only=True):
     repeats: int | None = None
     card: Card | None = None
     predicted: Interval | None = None
+    control: bool = False
 
     @property
     def budget_s(self) -> float:
@@ -106,7 +108,10 @@ class Comparing:
         self._record = record
         self._tell = tell
         self._known: tuple[int, CompareResult | None] = (0, None)
-        self._run = CompareRun(stage, record, order.schedule, self._step, budget_s=order.budget_s, go_on=go_on)
+        self._run = CompareRun(
+            stage, record, order.schedule, self._step, budget_s=order.budget_s, go_on=go_on,
+            always_control=order.control,
+        )  # fmt: skip
         self.reason = CANCELLED
 
     @classmethod

@@ -70,6 +70,7 @@ class StoredCompare(msgspec.Struct, frozen=True, kw_only=True):
 
     differences: prompt id to class, for the differences between texts that were looked up. notes: sentences worth
     saying beside the figures. seconds: what it took so far. crowd: several people at once.
+    controlled: replies of the arm that takes no guess.
     """
 
     id: int
@@ -83,12 +84,16 @@ class StoredCompare(msgspec.Struct, frozen=True, kw_only=True):
     seconds: float = 0.0
     ended: str | None = None
     crowd: tuple[CrowdRun, ...] = ()
+    controlled: tuple[Measured, ...] = ()
 
     def result(self) -> CompareResult:
         """Worked out of the replies."""
         known = same_texts(self.measured, self.differences)
         arms = (_with_energy(self.arms[0], self.measured, "A"), _with_energy(self.arms[1], self.measured, "B"))
-        return result_of(self.schedule, self.measured, arms, same_text=known, crowd=crowd_result(self.crowd))
+        return result_of(
+            self.schedule, self.measured, arms, same_text=known, crowd=crowd_result(self.crowd),
+            controlled=self.controlled,
+        )  # fmt: skip
 
 
 class ResultRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -121,6 +126,7 @@ class _Extra(msgspec.Struct, frozen=True, kw_only=True):
     notes: tuple[str, ...] = ()
     seconds: float = 0.0
     crowd: tuple[CrowdRun, ...] = ()
+    controlled: tuple[Measured, ...] = ()
 
 
 class CompareStore:
@@ -231,7 +237,7 @@ class CompareStore:
                 schedule=msgspec.json.decode(schedule, type=Schedule), arms=extra.facts,
                 measured=tuple(msgspec.json.decode(text, type=Measured) for (text,) in replies),
                 differences=extra.differences, notes=extra.notes, seconds=extra.seconds, ended=ended,
-                crowd=extra.crowd,
+                crowd=extra.crowd, controlled=extra.controlled,
             )  # fmt: skip
         except msgspec.MsgspecError as error:
             raise ResultsError(
@@ -310,7 +316,7 @@ def _known(summary: str | None) -> ResultRow | None:
 def _extra(stored: StoredCompare) -> _Extra:
     return _Extra(
         facts=stored.arms, differences=stored.differences, notes=stored.notes, seconds=stored.seconds,
-        crowd=stored.crowd,
+        crowd=stored.crowd, controlled=stored.controlled,
     )  # fmt: skip
 
 

@@ -129,7 +129,7 @@ VALUES: dict[str, Any] = {
     "fit": False, "jinja": False, "warmup": False,
     "reasoning_format": "none", "alias": "a", "draft_sampling": "probabilistic", "kv_offload": False, "device": "none",
     "cache_k": "q8_0", "cache_v": "q8_0", "override_tensor": ("a=CPU",), "extra": ("--x",),
-    "p_min": 0.5, "p_split": 0.5,
+    "p_min": 0.5, "p_split": 0.5, "synth_rates": ("0", "0.5"),
 }  # fmt: skip
 BY_THE_SERVICE = {"metrics", "slots_endpoint", "host", "port"}
 """Fields that the worker's order carries, or that are on unless refused; see the real runs below."""

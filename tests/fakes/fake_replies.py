@@ -7,10 +7,12 @@ import os
 import signal
 import threading
 import time
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from fake_generation import Token, generate, script, timings, tokenize
 from fake_logs import finished
+from fake_settings import Settings
 
 if TYPE_CHECKING:
     from fake_http import Handler
@@ -76,7 +78,7 @@ class Reply:
             if self.stream:
                 self.handler.start_stream()
                 self._opening()
-            for token in generate(self.settings, words, self._draft_length(), start):
+            for token in generate(self._generating(), words, self._draft_length(), start):
                 self.last, slot.decoded = token, token.made
                 self.pieces.append("" if token.reasoning else token.text)
                 if self.stream:
@@ -106,6 +108,11 @@ class Reply:
         if self.settings.old and self.settings.switches and isinstance(asked, int):
             return min(asked, self.engine.draft_length)
         return self.engine.draft_length
+
+    def _generating(self) -> Settings:
+        """Synthetic rates of 0: nothing that is guessed is taken."""
+        rates = self.engine.arguments.get("--spec-synth-rates")
+        return self.settings if rates is None else replace(self.settings, acceptance=float(rates.split(",")[0]))
 
     def _timings(self, token: Token) -> dict[str, Any]:
         return timings(token, self.prompt_n, 0, self.prompt_ms, self.settings.old)

@@ -24,6 +24,7 @@ SPECULATION = {
     "p_min": 0.6,
     "p_split": 0.1,
     "draft_sampling": "greedy",
+    "synth_rates": ("0", "0"),
     "ngram": Ngram(size_n=12),
     "context_draft": 4096,
     "draft_place": ModelPlacement(layers=10),

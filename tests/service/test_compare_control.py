@@ -1,0 +1,95 @@
+"""The arm that takes no guess: what it says about differences, and the second way to the cost of a guess."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+import pytest
+from compare_stage import FAST, starts
+
+from specdesk import paths
+from specdesk.chat.compare_prompts import read_prompt_file
+from specdesk.cli.measuring import carry_out
+from specdesk.engines.engine_info import EMBEDDED, EngineInfo
+from specdesk.engines.flags import Flags, parse_help
+from specdesk.engines.probe import probe
+from specdesk.measure.control import ControlResult, control_result
+from specdesk.measure.measured import Measured
+from specdesk.records.plan import LaunchPlan
+from specdesk.service.access import Access
+from specdesk.service.compare_arms import control_rates
+from specdesk.service.compare_session import CompareOrder
+from specdesk.service.compare_store import CompareStore
+from specdesk.service.compare_whole import WholeCompare
+from specdesk.service.measured_server import Stage
+
+Fakes = Callable[..., Path]
+DRAFT = LaunchPlan(target="t.gguf", draft="d.gguf", methods=("draft-simple",), draft_max=3)
+
+
+def test_both_ways_to_the_cost_of_a_guess_agree(
+    fake_llama: Fakes, plan: LaunchPlan, prompts: str, tmp_path: Path
+) -> None:
+    argv_log = tmp_path / "argv"
+    engine = probe(fake_llama(argv_log=str(argv_log), **FAST), paths.cache_dir())
+    order = CompareOrder(
+        plan=plan, prompts=read_prompt_file(Path(prompts)), minutes=1.0, quick=True, control=True
+    )  # fmt: skip
+
+    async def make(stage: Stage, store: CompareStore) -> WholeCompare:
+        return await WholeCompare.begin(stage, order, store, lambda moment: None, pytest.fail)
+
+    carried = asyncio.run(carry_out(engine, Access(), make))
+    assert carried.error is None
+    result = carried.job.result()
+    assert result.control is not None
+    assert (result.control.same, result.control.kernels, result.control.speculation) == (4, 0, 0)
+    assert result.control.h == pytest.approx(result.h, rel=0.05)
+    last = starts(argv_log)[-1]
+    assert last[last.index("--spec-synth-rates") + 1] == "0,0,0,0"
+    stored = msgspec.json.decode(msgspec.json.encode(carried.job.stored.controlled), type=tuple[Measured, ...])
+    assert all(reply.sample is not None and reply.sample.accepted == 0 for reply in stored)
+    assert json.loads(msgspec.json.encode(result.control))["h"] == result.control.h
+
+
+def reply(arm: str, text: str) -> Measured:
+    return Measured(
+        prompt="p", kind="k", arm="A" if arm == "A" else "B", block=0, visit=1, text=text, finish_reason="stop"
+    )
+
+
+@pytest.mark.parametrize(
+    ("plain", "speculative", "controlled", "words"),
+    [
+        ("one", "two", "two", "1 answer differ by rounding alone: also with no guess taken."),
+        ("one", "two", "one", "1 answer differ only where guesses are taken: please report it."),
+        ("one", "two", "three", "1 answer could not be explained."),
+        ("one", "one", "one", ""),
+    ],
+)
+def test_what_it_says_about_a_difference(plain: str, speculative: str, controlled: str, words: str) -> None:
+    found = control_result([reply("A", plain), reply("B", speculative)], [reply("B", controlled)], ())
+    assert found is not None
+    assert found.words == words.replace("answer differ", "answer differs")
+    assert found.h is None
+    assert sum((found.same, found.kernels, found.speculation, found.inconclusive)) == 1
+
+
+def test_no_control_arm_is_no_result() -> None:
+    assert control_result([reply("A", "x"), reply("B", "x")], [], ()) is None
+    assert ControlResult().words == ""
+
+
+def test_as_many_rates_as_the_draft_is_long_where_the_build_has_them() -> None:
+    has = parse_help("--spec-synth-rates P0,P1,...  text\n")
+    engine = EngineInfo(kind="llama-server", path="/e", flags=has)
+    assert control_rates(DRAFT, engine) == ("0", "0", "0")
+    assert control_rates(DRAFT, msgspec.structs.replace(engine, flags=Flags())) == ()
+    assert control_rates(LaunchPlan(target="t", methods=("ngram-mod",)), engine) == ()
+    built_in = EngineInfo(kind=EMBEDDED, build=11549)
+    assert control_rates(DRAFT, built_in) == ("0", "0", "0")
+    assert control_rates(DRAFT, msgspec.structs.replace(built_in, build=10434)) == ()
