@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, Qt
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QScrollArea, QSizePolicy, QSlider, QVBoxLayout, QWidget
 
 from specdesk.ui.parts.looks import set_look
@@ -49,8 +49,7 @@ class Column(QScrollArea):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """The wheel turns the page, not a choice that happens to lie under the pointer."""
         if event.type() == QEvent.Type.Wheel and isinstance(watched, QComboBox | QSlider) and not watched.hasFocus():
-            event.ignore()
-            return True
+            return QCoreApplication.sendEvent(self.verticalScrollBar(), event)
         return super().eventFilter(watched, event)
 
     def to_top(self) -> None:
