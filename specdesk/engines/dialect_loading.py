@@ -56,4 +56,4 @@ def write_load_mode(mode: str | None, sheet: Sheet) -> None:
     elif words and all(sheet.flags.has(word) for word in words):
         sheet.send(*words)
     else:
-        sheet.drop(LOAD_MODE[1], f"This build cannot load a model in the mode “{mode}”.")
+        sheet.drop(sheet.label("load_mode", LOAD_MODE[1]), f"This build cannot load a model in the mode “{mode}”.")

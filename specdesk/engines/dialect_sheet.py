@@ -52,5 +52,5 @@ class Sheet:
 
     def argv(self) -> Argv:
         """The finished record."""
-        changes, dropped = tuple(self._changes), tuple(self._dropped)
+        changes, dropped = tuple(dict.fromkeys(self._changes)), tuple(dict.fromkeys(self._dropped))
         return Argv(args=tuple(self._args), changes=changes, dropped=dropped, env=self._env)

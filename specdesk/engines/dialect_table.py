@@ -238,7 +238,10 @@ DOWNLOADS = {
 }
 """Flags that make the engine fetch a file itself, by what they fetch."""
 
-NEVER_FLAGS = {"--draft-model": "draft", "--draft-n-max": "draft_max", "--draft-length": "draft_max"}
+NEVER_FLAGS = {
+    "--draft-model": "draft", "--draft-n-max": "draft_max", "--draft-length": "draft_max",
+    "--spec-draft-conf-min": "p_min",
+}  # fmt: skip
 """Names that guides use and llama-server never had, with the field that they mean."""
 
 REMOVED_FLAGS = ("--draft", "--draft-n", "--draft-max", "--draft-min", "--draft-n-min")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,6 @@ from service_stage import small_model
 from shapes import write_shape
 
 from specdesk.cli.chosen_engine import usual_engine
-from specdesk.memory.calibration import Calibration, Remembered
 from specdesk.service.learned import calibration_path
 from specdesk.settings import Settings, SettingsFile
 
@@ -87,12 +87,10 @@ def test_what_the_engine_took_at_earlier_starts_is_counted(run: Run, fake_llama:
 
 def remember(engine: str, overhead: float) -> None:
     """As if the window had started this engine on that card before."""
-    info = usual_engine(engine).engine
-    store = Calibration(calibration_path())
-    store._entries[info.identity, "RTX 3090"] = Remembered(
-        build=info.identity, device="RTX 3090", overheads=(overhead,)
-    )
-    store._save()
+    entry = {"build": usual_engine(engine).engine.identity, "device": "RTX 3090", "overheads": [overhead]}
+    path = calibration_path()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps({"format": 1, "entries": [entry]}))
 
 
 # ---- what would help ------------------------------------------------------------------------------------------------

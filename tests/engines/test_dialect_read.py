@@ -140,6 +140,16 @@ def test_of_two_names_for_one_setting_the_last_counts_and_nothing_contradicts_it
     assert sayings(read("-m a -md b --draft 3 --spec-draft-n-max 3", D4)) == [("--draft 3", "--spec-draft-n-max 3")]
 
 
+def test_what_a_build_lacks_is_named_once_and_as_it_was_written() -> None:
+    parsed, argv = translate("-m a --spec-default --mlock --no-mmap", D2)
+    assert [drop.flag for drop in argv.dropped] == ["--mlock --no-mmap"]
+    _, argv = translate("-m a --spec-default", D1)
+    assert [drop.flag for drop in argv.dropped] == ["--spec-type ngram-mod", "--spec-default"]
+    parsed = read("-m a -md b --spec-draft-conf-min 0.5", D4)
+    assert parsed.plan.p_min == 0.5
+    assert sayings(parsed) == [("--spec-draft-conf-min 0.5", "--spec-draft-p-min 0.5")]
+
+
 SETTINGS = "The built-in engine takes settings, not flags."
 
 

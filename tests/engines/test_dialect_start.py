@@ -135,5 +135,5 @@ def test_command_document_of_the_embedded_engine() -> None:
     assert document["argv"][-2:] == ["-m", "specdesk.engines.embedded_worker"]
     assert document["plan"]["draft_max"] == 8
     assert document["plan"]["methods"] == ("draft-simple",)
-    assert [change["to"] for change in document["changes"]] == ["--spec-draft-n-max 8", "--spec-type draft-simple"]
+    assert [change["to"] for change in document["changes"]] == ["draft_max 8", "methods draft-simple"]
     assert {drop["flag"] for drop in document["dropped"]} == {"--ctx-size-draft", "-dev", "--keep"}
