@@ -5,13 +5,13 @@ from __future__ import annotations
 import logging
 
 from PySide6.QtCore import QObject, QTimer, Signal
-from PySide6.QtWidgets import QFileDialog
 
 from specdesk.engines.lifecycle import Failed, Ready, State, Stopped, is_running
 from specdesk.service.service import Service
 from specdesk.ui.actions import ShortcutDialog, make_actions
 from specdesk.ui.bridge import Bridge, RowsRead
 from specdesk.ui.chat.page import ChatPage
+from specdesk.ui.parts import FileDialog
 from specdesk.ui.setup.panel import SetupPanel
 from specdesk.ui.shell.announce import announce
 from specdesk.ui.shell.notices import Matter
@@ -216,12 +216,11 @@ class Controller(QObject):
 
     def open_file(self) -> None:
         """Let the user choose model files; they are taken like dropped ones."""
-        dialog = QFileDialog(self.window, self.tr("Open a model file"))
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
+        start = next(iter(self.keeper.settings.model_folders), "")
+        dialog = FileDialog(self.window, self.tr("Open a model file"), "models", start)
+        dialog.setFileMode(FileDialog.FileMode.ExistingFiles)
         dialog.setNameFilters([self.tr("GGUF files (*.gguf)"), self.tr("All files (*)")])
-        dialog.filesSelected.connect(lambda paths: self.library.drop(paths, ()))
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        dialog.ask(lambda paths: self.library.drop(paths, ()))
 
     def _new_chat(self) -> None:
         self.window.show_page(self.chat_page)

@@ -106,6 +106,11 @@ QPushButton[kind="quiet"]:hover {{ background: {t.hover}; border-color: {t.hover
 QPushButton[kind="quiet"]:pressed, QPushButton[kind="quiet"]:checked {{ background: {t.pressed};
   border-color: {t.pressed}; }}
 QPushButton[kind="quiet"]:focus {{ border: 2px solid {t.focus}; }}
+QPushButton[kind="link"] {{ background: transparent; border: 2px solid transparent; padding: 0 4px; font-weight: 400;
+  color: {t.muted}; }}
+QPushButton[kind="link"]:hover {{ color: {t.link}; text-decoration: underline; }}
+QPushButton[kind="link"]:pressed {{ color: {t.text}; }}
+QPushButton[kind="link"]:focus {{ border: 2px solid {t.focus}; }}
 QPushButton[compact="true"] {{ min-height: {small - 4}px; font-size: {t.px("small")}px; }}
 QPushButton[kind="card"] {{ background: {t.surface}; border: 1px solid {t.border}; border-radius: 12px; padding: 1px;
   text-align: left; }}
@@ -228,7 +233,7 @@ QAbstractItemView::item:hover {{ background: {t.hover}; }}
 QAbstractItemView::item:selected {{ background: {t.selected}; color: {t.text}; }}
 QHeaderView {{ background: transparent; border: none; }}
 QHeaderView::section {{ background: {t.surface}; color: {t.muted}; border: none;
-  border-bottom: 1px solid {t.border}; padding: 6px 8px; font-size: {t.px("small")}px; font-weight: 600; }}
+  border-bottom: 1px solid {t.border}; padding: 6px 11px; font-size: {t.px("small")}px; font-weight: 600; }}
 QComboBox QAbstractItemView, QComboBox QAbstractItemView:focus {{ background: {t.raised};
   border: 1px solid {t.border}; padding: 4px; }}
 """

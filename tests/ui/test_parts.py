@@ -17,7 +17,6 @@ from specdesk.ui.parts import (
     EmptyState,
     FieldRow,
     IconButton,
-    Meter,
     Notice,
     NumberField,
     SegmentedControl,
@@ -210,15 +209,6 @@ def test_the_wheel_changes_a_number_only_with_the_focus(qtbot):
     )  # fmt: skip
     QApplication.sendEvent(field.box, event)
     assert field.value() == pytest.approx(0.7)
-
-
-def test_a_meter_says_unknown_instead_of_drawing_empty(qtbot):
-    meter = shown(qtbot, Meter())
-    meter.set_state("2,100 of 8,192 tokens", 0.26)
-    assert meter.words() == "2,100 of 8,192 tokens"
-    assert not meter._bar.isHidden()
-    meter.set_state("not exposed by this build", None)
-    assert meter._bar.isHidden()
 
 
 def test_an_empty_place_says_what_can_be_done(qtbot):

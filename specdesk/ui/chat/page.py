@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
+from PySide6.QtCore import QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QStackedWidget, QVBoxLayout, QWidget
 
@@ -18,7 +18,7 @@ from specdesk.ui.chat.composer import Composer
 from specdesk.ui.chat.context_ring import NEARLY
 from specdesk.ui.chat.starters import Starters
 from specdesk.ui.chat.transcript import Transcript, side_of
-from specdesk.ui.parts import Card, ElidedLabel, IconButton, Line, Notice, Text
+from specdesk.ui.parts import Card, ElidedLabel, IconButton, Line, Notice, Scrim, Text
 
 SYSTEM_LINES = 4
 LIST_WIDTH = 320
@@ -70,9 +70,8 @@ class ChatPage(QWidget):
         self._middle.addWidget(self.transcript)
         self._system_panel = self._build_system_panel()
         self._lay_out()
-        self._shade = QWidget(self)
-        self._shade.installEventFilter(self)
-        self._shade.hide()
+        self._shade = Scrim(self, 40)
+        self._shade.pressed.connect(lambda: self.show_list(False))
         self.chats = ChatList(self)
         self.chats.hide()
         self.setFocusProxy(self.composer)
@@ -282,19 +281,14 @@ class ChatPage(QWidget):
         self._below.setContentsMargins(side, 4, side, 16)
         self._place_list()
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """A press beside the list closes it."""
-        if watched is self._shade and event.type() == QEvent.Type.MouseButtonPress:
-            self.show_list(False)
-            return True
-        return super().eventFilter(watched, event)
-
     def _place_list(self) -> None:
         top = self._list_button.mapTo(self, QPoint(0, self._list_button.height())).y() + 7
         area = QRect(0, top, self.width(), self.height() - top)
         self._shade.setGeometry(area)
         scaled = LIST_WIDTH * max(self.fontMetrics().height(), 16) // 16
-        self.chats.setGeometry(QRect(area.topLeft(), QPoint(min(scaled, self.width() - 40), area.bottom())))
+        width = min(scaled, self.width() - 40)
+        self.chats.setGeometry(QRect(area.topLeft(), QPoint(width, area.bottom())))
+        self._shade.cast_from(self.chats.width())
 
     def _show_list(self, shown: bool) -> None:
         inside = self.chats.isAncestorOf(self.focusWidget()) if self.focusWidget() is not None else False

@@ -30,6 +30,8 @@ WIDTHS = {
 """Widths in pixels at 13 px text; they grow with it."""
 
 NAME_WIDTH = 204
+LEAVING = (Column.PLACE, Column.ARCHITECTURE, Column.CONTEXT, Column.PARAMETERS, Column.QUANTIZATION, Column.SIZE)
+"""In this order columns give way to the name."""
 
 
 class NameCell(QStyledItemDelegate):
@@ -73,7 +75,8 @@ class NameCell(QStyledItemDelegate):
 
 
 class LibraryView(QTableView):
-    """One row at a time can be chosen; columns can be sorted, and scroll sideways where there is no room."""
+    """One row at a time can be chosen; columns can be sorted. Where there is no room for the least telling columns they
+    are left out: the strip below says it all of the chosen file."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -116,12 +119,18 @@ class LibraryView(QTableView):
         self._fill()
 
     def _fill(self) -> None:
-        """The first column takes what the numbers leave, so that they are in sight without scrolling."""
+        """The name takes what the rest leaves; where that is too little, columns go, the least telling one first."""
         scale = current().body_px / 13
-        numbers = sum(width for column, width in WIDTHS.items() if column < Column.ARCHITECTURE)
-        rest = self.viewport().width() - round(numbers * scale)
-        wide = self.viewport().width() - round(sum(WIDTHS.values()) * scale)
-        self.setColumnWidth(Column.NAME, max(round(NAME_WIDTH * scale), wide if wide > NAME_WIDTH * scale else rest))
+        room = self.viewport().width() - round(NAME_WIDTH * scale)
+        shown = set(WIDTHS)
+        for column in LEAVING:
+            if sum(round(WIDTHS[one] * scale) for one in shown) <= room:
+                break
+            shown.discard(column)
+        for column in WIDTHS:
+            self.setColumnHidden(column, column not in shown)
+        rest = sum(self.columnWidth(column) for column in shown)
+        self.setColumnWidth(Column.NAME, max(self.viewport().width() - rest, min(room, round(NAME_WIDTH * scale)), 96))
 
 
 def row_height(theme: Theme) -> int:

@@ -12,7 +12,6 @@ from PySide6.QtCore import QItemSelection, QModelIndex, QPoint, QSize, Qt, Signa
 from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import (
     QComboBox,
-    QFileDialog,
     QHBoxLayout,
     QLineEdit,
     QMenu,
@@ -30,7 +29,7 @@ from specdesk.ui.library.detail import FileDetail
 from specdesk.ui.library.list_view import LibraryView
 from specdesk.ui.library.offers import StoreOffers, still_offered
 from specdesk.ui.library.table import ROW_ROLE, LibraryFilter, LibraryTable
-from specdesk.ui.parts import Button, EmptyState, Text
+from specdesk.ui.parts import Button, EmptyState, FileDialog, Text
 from specdesk.ui.parts.looks import follow_theme
 from specdesk.ui.theme import Theme
 
@@ -279,11 +278,9 @@ class LibraryPage(QWidget):
 
     def pick_folder(self) -> None:
         """Let the user choose a folder; the system's dialog does not hold up this window."""
-        dialog = QFileDialog(self, self.tr("Add a folder with models"))
-        dialog.setFileMode(QFileDialog.FileMode.Directory)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.filesSelected.connect(self.add_folders)
-        dialog.open()
+        dialog = FileDialog(self, self.tr("Add a folder with models"), "models", next(iter(self._folders), ""))
+        dialog.setFileMode(FileDialog.FileMode.Directory)
+        dialog.ask(self.add_folders)
 
     def _empty_action(self, key: str) -> None:
         if key == CHOOSE_FOLDER:

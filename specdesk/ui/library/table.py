@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from enum import IntEnum
 from typing import Any
@@ -32,7 +33,13 @@ class Column(IntEnum):
     PLACE = 6
 
 
+_DIGITS = re.compile(r"\d+")
 NUMBERS = (Column.SIZE, Column.PARAMETERS, Column.CONTEXT)
+
+
+def natural(text: str) -> str:
+    """What a text is sorted by: 2B comes before 10B."""
+    return _DIGITS.sub(lambda found: found[0].zfill(9), text.casefold())
 
 
 class _Shown:
@@ -57,7 +64,7 @@ class _Shown:
             Column.SIZE: row.size_mib, Column.PARAMETERS: row.parameters, Column.CONTEXT: row.context_length,
         }  # fmt: skip
         self.keys: tuple[Any, ...] = tuple(
-            float(numbers[column] or -1) if column in numbers else self.texts[column].casefold() for column in Column
+            float(numbers[column] or -1) if column in numbers else natural(self.texts[column]) for column in Column
         )
         self.haystack = "\n".join((*self.texts, self.what, row.path)).casefold()
 

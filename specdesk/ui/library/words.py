@@ -57,7 +57,9 @@ def size_words(mib: float | None) -> str:
         return ""
     if mib >= 1024:
         return f"{number(mib / 1024, 1)} GiB"
-    return f"{number(mib, 0 if mib >= 10 else 1)} MiB"
+    if mib >= 0.1:
+        return f"{number(mib, 0 if mib >= 10 else 1)} MiB"
+    return f"{number(mib * 1024)} KiB" if mib * 1024 >= 1 else f"{number(mib * 1024 * 1024)} B"
 
 
 def parameters_words(count: int | None) -> str:

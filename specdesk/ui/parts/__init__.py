@@ -4,8 +4,9 @@ from specdesk.ui.parts.banner import Banner, Notice
 from specdesk.ui.parts.buttons import Button, IconButton, SegmentedControl
 from specdesk.ui.parts.empty import EmptyState
 from specdesk.ui.parts.fields import FieldRow, NumberField
+from specdesk.ui.parts.file_dialog import FileDialog
 from specdesk.ui.parts.labels import Badge, ElidedLabel, IconLabel, Text
-from specdesk.ui.parts.surfaces import Card, Line, Meter
+from specdesk.ui.parts.surfaces import Card, Line, Scrim
 from specdesk.ui.parts.wrap import WrapLayout
 
 __all__ = [
@@ -16,12 +17,13 @@ __all__ = [
     "ElidedLabel",
     "EmptyState",
     "FieldRow",
+    "FileDialog",
     "IconButton",
     "IconLabel",
     "Line",
-    "Meter",
     "Notice",
     "NumberField",
+    "Scrim",
     "SegmentedControl",
     "Text",
     "WrapLayout",

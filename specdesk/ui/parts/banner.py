@@ -95,10 +95,15 @@ class Notice(QWidget):
         row.addWidget(self._mark)
         row.addWidget(self._words, 1)
         row.addWidget(self._button)
+        self._said: tuple[str, Tone, str] | None = None
         self.set_state(text, tone, action)
 
     def set_state(self, text: str, tone: Tone = "neutral", action: str = "") -> None:
         """Say something else; without text the notice hides."""
+        said = (text, tone, action)
+        if said == self._said:
+            return
+        self._said = said
         self._words.setText(text)
         set_look(self._words, tone=tone)
         self._mark.set(MARKS[tone], tone)

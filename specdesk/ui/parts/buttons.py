@@ -12,11 +12,11 @@ from specdesk.ui.icons import icon
 from specdesk.ui.parts.looks import follow_theme, set_look
 from specdesk.ui.theme import Theme, current
 
-Kind = Literal["primary", "outline", "quiet", "danger"]
+Kind = Literal["primary", "outline", "quiet", "danger", "link"]
 
 
 class Button(QPushButton):
-    """A button with words. A window has at most one primary button in sight.
+    """A button with words. A window has at most one primary button in sight. "link": words of a line that open more.
 
     compact: for actions inside text or cards (still at least 24 px high).
     """

@@ -99,6 +99,8 @@ class IconLabel(QLabel):
 
     def set(self, name: str, tone: str) -> None:
         """Show another icon or tone."""
+        if (name, tone) == (self._name, self._tone):
+            return
         self._name, self._tone = name, tone
         self._tint(current())
 

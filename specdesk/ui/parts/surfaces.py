@@ -1,14 +1,16 @@
-"""Surfaces that group things: card, separating line, and a small meter with its words."""
+"""Surfaces that group things: card, separating line, and what a drawer darkens."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QColor, QLinearGradient, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from specdesk.ui.parts.labels import Text
 from specdesk.ui.parts.looks import set_look
-from specdesk.ui.theme import current
+
+SHADOW = 20
+"""Width of a drawer's shadow, px."""
 
 
 class Card(QFrame):
@@ -46,58 +48,31 @@ class Line(QFrame):
             self.setFixedHeight(1)
 
 
-class _Bar(QWidget):
-    """The drawn part of a meter."""
+class Scrim(QWidget):
+    """Darkens what lies behind a drawer, with the drawer's shadow at its edge; a press on it shuts the drawer."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    pressed = Signal()
+
+    def __init__(self, parent: QWidget, strength: int) -> None:
+        """strength: how dark, 0 to 255."""
         super().__init__(parent)
-        self.part: float | None = None
-        self.tone = "accent"
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self._strength = strength
+        self._edge = 0
+        self.hide()
 
-    def sizeHint(self) -> QSize:
-        return QSize(48, 6)
+    def cast_from(self, edge: int) -> None:
+        """Where the drawer ends, px from the left."""
+        self._edge = edge
+        self.update()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self.pressed.emit()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        theme = current()
         painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(theme.pressed))
-        painter.drawRoundedRect(QRectF(self.rect()), 3, 3)
-        if self.part is not None:
-            painter.setBrush(QColor({"accent": theme.accent, "warn": theme.warn, "danger": theme.danger}[self.tone]))
-            width = max(6.0, self.width() * min(max(self.part, 0.0), 1.0))
-            painter.drawRoundedRect(QRectF(0, 0, width, self.height()), 3, 3)
-
-
-class Meter(QWidget):
-    """How full something is: a short bar and the words that say it. Unknown is said, never drawn as empty."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._bar = _Bar()
-        self._words = Text("", "small")
-        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        row.addWidget(self._bar)
-        row.addWidget(self._words)
-
-    def set_state(self, words: str, part: float | None, short: str = "") -> None:
-        """words: what the bar means, in full. part: 0 to 1, or None for unknown (no bar).
-
-        short: fewer words where room is scarce; the full ones are then the tooltip and what a screen reader says.
-        """
-        self._words.setText(short or words)
-        self._words.setAccessibleName(words if short else "")
-        self.setToolTip(words if short else "")
-        self._bar.part = part
-        self._bar.setVisible(part is not None)
-        self._bar.tone = "accent" if part is None or part < 0.8 else "warn" if part < 0.95 else "danger"
-        self._bar.update()
-
-    def words(self) -> str:
-        """The words shown."""
-        return self._words.text()
+        painter.fillRect(self.rect(), QColor(0, 0, 0, self._strength))
+        shadow = QLinearGradient(self._edge, 0, self._edge + SHADOW, 0)
+        shadow.setColorAt(0.0, QColor(0, 0, 0, 70))
+        shadow.setColorAt(0.4, QColor(0, 0, 0, 22))
+        shadow.setColorAt(1.0, QColor(0, 0, 0, 0))
+        painter.fillRect(self._edge, 0, SHADOW, self.height(), shadow)

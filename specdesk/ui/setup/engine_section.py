@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from specdesk.engines.engine_info import EngineInfo
-from specdesk.ui.parts import FieldRow
+from specdesk.ui.parts import FieldRow, FileDialog
 from specdesk.ui.setup.choice_box import ChoiceBox, Entry
 from specdesk.ui.setup.model_words import file_name
 from specdesk.ui.setup.state import SetupState, engine_key
@@ -60,6 +60,6 @@ class EngineSection(QWidget):
             self.chosen.emit(key)
             return
         self.box.setCurrentIndex(self.box.findData(engine_key(self._engine) if self._engine else ""))
-        path, _ = QFileDialog.getOpenFileName(self, self.tr("Choose a llama-server"))
-        if path:
-            self.chosen.emit(path)
+        dialog = FileDialog(self, self.tr("Choose a llama-server"), "programs")
+        dialog.setFileMode(FileDialog.FileMode.ExistingFile)
+        dialog.ask(lambda paths: self.chosen.emit(paths[0]))

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QResizeEvent
-from PySide6.QtWidgets import QFileDialog, QFrame, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QStackedWidget, QVBoxLayout, QWidget
 
 from specdesk.models.library import is_absent
 from specdesk.models.pairing import METHOD_OF_KIND
@@ -19,7 +19,7 @@ from specdesk.service.events import EnginesFound, FitReady, PairsJudged, Reading
 from specdesk.service.methods import family_of
 from specdesk.settings import Settings
 from specdesk.ui.library.words import DRAFTERS, can_answer, can_draft
-from specdesk.ui.parts import Button
+from specdesk.ui.parts import Button, FileDialog
 from specdesk.ui.parts.looks import follow_theme, set_look
 from specdesk.ui.setup.context_section import ContextSection
 from specdesk.ui.setup.fit_card import FitCard
@@ -317,9 +317,10 @@ class SetupPanel(QFrame):
     def _browse(self, role: str) -> None:
         title = self.tr("Choose a target") if role == "target" else self.tr("Choose a draft")
         start = self._state.settings.target or next(iter(self._state.settings.model_folders), "")
-        path, _ = QFileDialog.getOpenFileName(self, title, start, self.tr("GGUF files (*.gguf);;All files (*)"))
-        if path:
-            (self.choose_target if role == "target" else self.choose_draft)(path)
+        dialog = FileDialog(self, title, "models", start)
+        dialog.setNameFilters([self.tr("GGUF files (*.gguf)"), self.tr("All files (*)")])
+        dialog.setFileMode(FileDialog.FileMode.ExistingFile)
+        dialog.ask(lambda paths: (self.choose_target if role == "target" else self.choose_draft)(paths[0]))
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if any(url.isLocalFile() for url in event.mimeData().urls()):

@@ -12,10 +12,11 @@ SIDE = 12
 def scrolling(inner: QWidget) -> QScrollArea:
     """An area around `inner` that scrolls up and down where it has to; focus goes to what is inside.
 
-    `inner` has a layout with `SIDE` px on the right, where the scroll bar goes.
+    `inner` has a layout with a right margin, where the scroll bar goes, and wrapped text.
     """
     area = QScrollArea()
     _prepare(area, inner)
+    inner.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)  # its height follows its width
     return area
 
 
@@ -111,6 +112,7 @@ class BarMargin(QObject):
     def __init__(self, area: QScrollArea, inner: QWidget) -> None:
         super().__init__(area)
         self._bar, self._inner = area.verticalScrollBar(), inner
+        self._right = inner.layout().contentsMargins().right()
         self._bar.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -118,7 +120,7 @@ class BarMargin(QObject):
         if event.type() in (QEvent.Type.Show, QEvent.Type.Hide):
             margins = self._inner.layout().contentsMargins()
             taken = self._bar.sizeHint().width() if event.type() == QEvent.Type.Show else 0
-            margins.setRight(max(SIDE - taken, 0))
+            margins.setRight(max(self._right - taken, 0))
             self._inner.layout().setContentsMargins(margins)
         return super().eventFilter(watched, event)
 

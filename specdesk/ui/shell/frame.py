@@ -6,10 +6,10 @@ have too little room beside it; the set-up becomes a drawer below 900 px, counte
 from __future__ import annotations
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QLayout, QSplitter, QTabWidget, QVBoxLayout, QWidget
 
-from specdesk.ui.parts import IconButton
+from specdesk.ui.parts import IconButton, Scrim
 from specdesk.ui.parts.looks import set_look
 from specdesk.ui.theme import SMALLEST_BODY_PX, current, notifier
 
@@ -17,18 +17,6 @@ SETUP_WIDTH, MONITOR_WIDTH, RAIL_WIDTH, LOG_HEIGHT = 320, 360, 48, 200
 MONITOR_LEAST, SETUP_LEAST, PAGES_LEAST, SETUP_SPARE = 300, 320, 480, 160
 MONITOR_BELOW, DRAWER_BELOW, LARGE_TEXT = 1180, 900, 1.5
 """All in pixels at 100 % text."""
-
-
-class Scrim(QWidget):
-    """Darkens what lies behind the drawer; a press on it shuts the drawer."""
-
-    pressed = Signal()
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        self.pressed.emit()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        QPainter(self).fillRect(self.rect(), QColor(0, 0, 0, 110))
 
 
 class Drawer(QFrame):
@@ -109,7 +97,7 @@ class Frame(QWidget):
         self._setup_column.addWidget(self.rail)
         self._setup_column.addWidget(self.setup)
         self.rail.hide()
-        self.scrim = Scrim(self)
+        self.scrim = Scrim(self, 110)
         self.scrim.pressed.connect(self.close_drawer)
         self.drawer = Drawer(self)
         self.drawer.closed.connect(self.close_drawer)
@@ -230,6 +218,7 @@ class Frame(QWidget):
     def _place_drawer(self) -> None:
         width = min(scaled(SETUP_WIDTH), max(self.width() - 56, SETUP_LEAST))
         self.scrim.setGeometry(self.rect())
+        self.scrim.cast_from(width)
         self.drawer.setGeometry(QRect(0, 0, width, self.height()))
 
     # ---- the log ----

@@ -30,7 +30,7 @@ class StatusBar(QFrame):
         self._reach_mark = IconLabel("lock", "neutral", 1.0)
         self.reach = ElidedLabel("", "small")
         self.reach.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-        self.connections = Button("", "quiet", compact=True)
+        self.connections = Button("", "link", compact=True)
         self.connections.clicked.connect(self.privacy)
         self.log_button = Button(self.tr("Log"), "quiet", icon_name="log", compact=True)
         self.log_button.setCheckable(True)

@@ -8,7 +8,6 @@ from urllib.parse import urlsplit
 import msgspec
 from PySide6.QtCore import QLocale, QObject, QTimer, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QFileDialog
 
 from specdesk.chat.conversation import Conversation, Message, sent_messages
 from specdesk.chat.prompts import Prompt
@@ -30,6 +29,7 @@ from specdesk.service.events import (
 from specdesk.service.service import Service
 from specdesk.ui.bridge import Bridge
 from specdesk.ui.chat.page import ChatPage
+from specdesk.ui.parts import FileDialog
 from specdesk.ui.shell.notices import Matter, Notices
 from specdesk.ui.wiring.attach import TextFile
 from specdesk.ui.wiring.keeper import SettingsKeeper
@@ -180,24 +180,20 @@ class ChatDesk(QObject):
             self._show_sampling()
 
     def _export(self, chat: int) -> None:
-        dialog = QFileDialog(self._page, self.tr("Save the chat"))
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog = FileDialog(self._page, self.tr("Save the chat"), "saved")
+        dialog.setAcceptMode(FileDialog.AcceptMode.AcceptSave)
         dialog.setNameFilters([self.tr("Markdown (*.md)"), self.tr("JSON (*.json)")])
         dialog.setDefaultSuffix("md")
-        dialog.fileSelected.connect(lambda path: self.export_to(chat, path))
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        dialog.ask(lambda paths: self.export_to(chat, paths[0]))
 
     def export_to(self, chat: int, path: str) -> None:
         """Write a chat; a name that ends in `.json` makes it JSON, everything else Markdown."""
         self._service.export_chat(chat, path, "json" if path.lower().endswith(".json") else "markdown")
 
     def _attach(self) -> None:
-        dialog = QFileDialog(self._page, self.tr("Add text files to the question"))
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
-        dialog.filesSelected.connect(self._page.attached)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        dialog = FileDialog(self._page, self.tr("Add text files to the question"), "texts")
+        dialog.setFileMode(FileDialog.FileMode.ExistingFiles)
+        dialog.ask(self._page.attached.emit)
 
     # ---- the system prompt ----
 
