@@ -46,6 +46,8 @@ class Sample(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         Every pass yields its accepted guesses and one token more (tools/server/server-context.cpp); the last one may
         be cut by a stop or a limit, hence at least 1.
         """
+        if self.tokens >= 2 and "passes" in self.estimated:
+            return self.passes
         if self.accepted is None or self.tokens < 2:
             return None
         if self.passes_derived and self.passes:

@@ -22,6 +22,7 @@ from specdesk.service.events import (
     ReplySample,
     ReplyStarted,
     ServerFacts,
+    ServerWatched,
 )
 from specdesk.ui.monitor import words
 from specdesk.ui.monitor.board import PlotBoard
@@ -67,6 +68,7 @@ class MonitorPanel(QWidget):
         self._state: State = Stopped()
         self._reading: MonitorReading | None = None
         self._late_facts: ServerFacts | None = None
+        self.watched = False
         self._headline = ""
         self.replies = Replies()
         self.summary = Summary()
@@ -154,8 +156,13 @@ class MonitorPanel(QWidget):
         self.replies.set_facts(facts, self._clock())
         self._mark()
 
+    def set_watched(self, event: ServerWatched) -> None:
+        """An engine that somebody else started is watched from now on, or no longer."""
+        self.watched = event.url is not None
+
     def reply_started(self, event: ReplyStarted) -> None:
         """A reply was asked for."""
+        self.replies.watches = self.watched and not isinstance(self._state, Ready)
         self.replies.begin(event.reply)
         self.board.begin_reply()
         self._mark()

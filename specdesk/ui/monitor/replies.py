@@ -54,7 +54,8 @@ class Replies:
     """trace: our replies. others: what other programs were given. starts: first tokens of our replies, s, monotonic.
     set_ups: when servers became ready.
 
-    sample: newest figures of the reply that streams or ended last.
+    sample: newest figures of the reply that streams or ended last. watches: questions go to an engine that somebody
+    else started; is_foreign: it gave this reply, and no baseline of ours is its measure.
     """
 
     def __init__(self) -> None:
@@ -72,6 +73,8 @@ class Replies:
         self.facts: ServerFacts | None = None
         self.reply_facts: ServerFacts | None = None
         self.baseline: BaselineKnown | None = None
+        self.watches = False
+        self.is_foreign = False
         self._reply: int | None = None
         self._reply_baseline: BaselineKnown | None = None
         self._costed: deque[_Costed] = deque(maxlen=MOST_COSTED)
@@ -91,8 +94,9 @@ class Replies:
         """Reply number `reply` was asked for."""
         self._keep_cost()
         self._reply = reply
-        self._reply_baseline = self.baseline
-        self.reply_facts = self.facts
+        self.is_foreign = self.watches
+        self._reply_baseline = None if self.is_foreign else self.baseline
+        self.reply_facts = None if self.is_foreign else self.facts
         self.phase, self.sample, self.began = "reading", None, None
         self.unspoken = False
         self.trace.begin_reply()
@@ -134,7 +138,7 @@ class Replies:
     @property
     def speculates(self) -> bool:
         """False where the server that gives (or gave) the reply is known to guess nothing."""
-        facts = self.reply_facts or self.facts
+        facts = self.reply_facts or (None if self.is_foreign else self.facts)
         return facts is None or facts.speculation in ("on", "unknown")
 
     @property
@@ -150,7 +154,7 @@ class Replies:
         """The plain speed of the set-up on screen."""
         self.baseline = known
         bound = self._reply_baseline
-        if bound is None or bound.key == known.key:
+        if not self.is_foreign and (bound is None or bound.key == known.key):
             self._reply_baseline = known
 
     @property

@@ -54,15 +54,17 @@ class VerdictCard(QFrame):
         set_look(self, surface="banner", tone="neutral")
         self.hide()
 
-    def show_verdict(self, verdict: Verdict | None, *, can_change: bool, can_check: bool, about_check: str) -> None:
+    def show_verdict(
+        self, verdict: Verdict | None, *, can_change: bool, can_check: bool, about_check: str, foreign: bool = False
+    ) -> None:
         """None hides it. can_change: the set-up that it is about still runs. can_check: a check may start now.
 
-        about_check: what the check does, or why it cannot start.
+        about_check: what the check does, or why it cannot start. foreign: the reply is of somebody else's engine.
         """
         self.setVisible(verdict is not None)
         if verdict is None:
             return
-        mark = words.verdict_mark(verdict)
+        mark = words.verdict_mark(verdict, foreign=foreign)
         self._mark.set(mark.icon, mark.tone)
         self.words.setText(mark.words)
         set_look(self, tone=mark.tone)
@@ -72,7 +74,7 @@ class VerdictCard(QFrame):
         self.off_button.setVisible(costs)
         self.length_button.setVisible(costs and self._length > 0)
         self.length_button.setText(self.tr("Try length {length}").format(length=self._length))
-        self.check_button.setVisible(verdict.kind == "unmeasured")
+        self.check_button.setVisible(verdict.kind == "unmeasured" and not foreign)
         self.check_button.setEnabled(can_check)
         self.check_button.setToolTip(about_check)
 
@@ -130,10 +132,11 @@ class Summary(QWidget):
         why = words.no_number(replies, state)
         self.why.setText(why)
         self.why.setVisible(bool(why))
-        can_change = not replies.is_of_another_setup and not checking
+        can_change = not replies.is_of_another_setup and not checking and not replies.is_foreign
         self.verdict.show_verdict(
-            None if checking else verdict, can_change=can_change, can_check=can_check, about_check=about_check
-        )
+            None if checking else verdict, can_change=can_change, can_check=can_check, about_check=about_check,
+            foreign=replies.is_foreign,
+        )  # fmt: skip
 
     def _align(self, theme: Theme) -> None:
         """The unit stands on the number's baseline."""

@@ -20,6 +20,7 @@ from specdesk.service.events import (
     ReplySample,
     ReplyStarted,
     ServerFacts,
+    ServerWatched,
 )
 from specdesk.service.planning import remember, remember_lengths
 from specdesk.service.service import Service
@@ -70,6 +71,7 @@ class MonitorDesk(QObject):
             (ReplyStarted, "reply_started"), (ReplySample, "add_sample"), (ReplyDone, "reply_done"),
             (ReplyFailed, "reply_done"), (Reading, "set_reading"), (CheckProgress, "check_progress"),
             (CheckDone, "check_done"), (OtherTraffic, "other_traffic"), (ServerFacts, "set_facts"),
+            (ServerWatched, "set_watched"),
         ):  # fmt: skip
             bridge.on(kind, lambda event, name=name: self._pass_on(name, event))
         self._server.state_changed.connect(lambda state: self._pass_on("set_state", state))
@@ -87,6 +89,7 @@ class MonitorDesk(QObject):
         panel.apply_length.connect(self.apply_length)
         panel.export_requested.connect(self.write)
         panel.headline_changed.connect(lambda _words: self._show_headline())
+        panel.watched = bool(self._server.watched)
         panel.set_state(self._server.state)
         if self._server.facts is not None:
             panel.set_facts(self._server.facts)
