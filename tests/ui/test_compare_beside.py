@@ -8,6 +8,7 @@ from compare_page_stage import MADE, done, draft, page, ratio, row
 from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from specdesk.measure.control import ControlResult
 from specdesk.measure.crowd import CrowdRun, crowd_result
 from specdesk.service.compare_again import RecheckOffer
 from specdesk.service.compare_beside import Beside, Kept
@@ -146,3 +147,13 @@ def test_a_sure_answer_may_be_made_surer(qtbot: QtBot, good: CompareDone) -> Non
     assert asked.args == [1]
     made.failed()
     assert made.phase == "after", "back to the answer that there is"
+
+
+def test_what_the_control_arm_told_is_behind_details(qtbot: QtBot, good: CompareDone) -> None:
+    made = shown(qtbot, page())
+    result = msgspec.structs.replace(good.result, control=ControlResult(kernels=2))
+    made.done(msgspec.structs.replace(good, result=result))
+    assert result.control is not None
+    assert result.control.words not in said(made)
+    buttons(made)["Details"].click()
+    assert result.control.words in said(made)

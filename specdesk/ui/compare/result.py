@@ -106,7 +106,8 @@ class ResultView(QWidget):
         ):  # fmt: skip
             row.addWidget(widget)
         self.kinds = Card(self.tr("By kind of text"))
-        for widget in (self.whiskers, self.language):
+        legend = Text(self.tr("Dot: measured. Line: where it likely lies, 19 times in 20."), "small", wrap=True)
+        for widget in (self.whiskers, legend, self.language):
             self.kinds.body.addWidget(widget)
         self.advice = Card()
         self._best_row = QWidget()

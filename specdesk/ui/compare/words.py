@@ -286,7 +286,8 @@ def facts_of(stored: StoredCompare, result: CompareResult) -> list[str]:
             cap=result.cap, temperature=stored.setup.temperature
         )
     )
-    found += [words for words in (headlines.left_out_words(result), *stored.notes) if words]
+    control = "" if result.control is None else result.control.words
+    found += [words for words in (control, headlines.left_out_words(result), *stored.notes) if words]
     return found
 
 
