@@ -11,8 +11,9 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from specdesk.errors import UsageError
+from specdesk.memory.layers import Layer
 from specdesk.memory.layout import HOST
-from specdesk.memory.shape import Layer, ModelShape
+from specdesk.memory.shape import ModelShape
 from specdesk.models.tensor_types import TYPE_BY_NAME
 
 CELL_PADDING: Final = 256

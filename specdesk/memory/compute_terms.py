@@ -17,8 +17,9 @@ from typing import Final
 
 from specdesk.memory import architectures as arch
 from specdesk.memory.cache import Context, layer_cache
+from specdesk.memory.layers import Layer
 from specdesk.memory.layout import HOST, Layout
-from specdesk.memory.shape import Layer, ModelShape
+from specdesk.memory.shape import ModelShape
 
 F32: Final = 4
 F16: Final = 2

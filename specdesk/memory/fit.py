@@ -11,6 +11,7 @@ from typing import Final
 
 from msgspec import structs
 
+from specdesk.errors import FileFormatError
 from specdesk.memory.notes import notes_for
 from specdesk.memory.shape import ModelShape, shape_of
 from specdesk.memory.sizing import OLD_DIALECTS, Parts, Sizes, size_plan, usable
@@ -91,6 +92,11 @@ def understand(
     """What every fit starts from. Raises FileFormatError and UsageError as `estimate` does."""
     shape = shape_of(target)
     draft_shape = shape_of(draft) if draft else None
+    for one in (shape, draft_shape):
+        if one is not None and not one.weights.total:
+            raise FileFormatError(
+                "The file lists no weights.", "What the model needs cannot be told.", "Choose a complete model file."
+            )
     sizes = size_plan(shape, draft_shape, plan, traits, devices)
     image = 0.0 if projector is None else read_weights((projector,)).total / MIB + PROJECTOR_COMPUTE_MIB
     on = sizes.target_devices[:1] if "--no-mmproj-offload" not in plan.extra else ()

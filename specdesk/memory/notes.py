@@ -90,10 +90,13 @@ def notes_for(
     shrunk: what the engine said that it would take instead of what was asked for.
     """
     notes: list[str] = []
-    unknown = [one.architecture for one in (shape, draft) if one is not None and not one.exact]
+    unknown = [one.architecture for one in (shape, draft) if one is not None and not one.exact and not one.doubts]
     if fit.upper_bound and unknown:
         names = " and ".join(dict.fromkeys(unknown))
         notes.append(f"SpecDesk does not know the architecture {names} exactly; it may need less than this.")
+    for one in (shape, draft):
+        if one is not None and one.doubts:
+            notes.append(f"This is an upper bound, because the model's file contradicts itself: {' '.join(one.doubts)}")
     if assumed_overhead is not None:
         notes.append(f"{assumed_overhead:.0f} MiB per GPU are assumed for the engine's own use until it was measured.")
     if projector_mib:

@@ -13,27 +13,18 @@ from typing import Final
 
 from specdesk.errors import FileFormatError
 from specdesk.memory import architectures as arch
+from specdesk.memory import doubts
+from specdesk.memory.layers import Layer
 from specdesk.memory.weights import FeedForward, Weights, read_weights
 from specdesk.models.header import Header
 
 MAX_LAYERS: Final = 4096
 MAX_WIDTH: Final = 1 << 24
 MAX_COUNT: Final = 1 << 31
+USUAL_HEAD: Final = 64
+"""Width of an attention head that nothing is known of."""
+
 _REMEMBERED: Final = 32
-
-
-@dataclass(frozen=True, slots=True)
-class Layer:
-    """One block. key, value: width (elements per token) of its KV cache, 0 where it keeps none.
-
-    window: it sees a sliding window only. conv, state: elements of recurrent state per sequence (llama.cpp's R and S).
-    """
-
-    key: int
-    value: int
-    window: bool = False
-    conv: int = 0
-    state: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +45,7 @@ class ModelShape:
     vocab: columns of the output matrix. gated_query: the query projection also makes a gate. rollback: recurrent state
     can be rolled back (copies are kept). encoder: an EAGLE-3 / DFlash drafter. shares_cache: reads the target's cache.
     extracted: layers of the target that such a drafter looks at. state_width: input of a recurrent layer's step.
+    doubts: where the header and its tensor table contradict each other, in sentences; the larger counts.
     """
 
     architecture: str
@@ -78,6 +70,7 @@ class ModelShape:
     extracted: int
     state_width: int
     weights: Weights
+    doubts: tuple[str, ...] = ()
 
     @property
     def main_layers(self) -> int:
@@ -145,6 +138,14 @@ class Keys:
         return value
 
 
+def _nextn(keys: Keys, count: int) -> int:
+    """MTP blocks, which are among the blocks."""
+    nextn = keys.integer("nextn_predict_layers")
+    if nextn >= count > 1:
+        raise bad(f"that nextn_predict_layers is {nextn} of {count} layers")
+    return min(nextn, count - 1)
+
+
 def _needed(keys: Keys, key: str, most: int) -> int:
     value = keys.integer(key, most=most)
     if value == 0:
@@ -179,23 +180,51 @@ def _attention(keys: Keys, name: str, count: int, heads: tuple[int, ...], embd: 
     ]
 
 
-def _layers(keys: Keys, name: str, count: int, nextn: int, heads: tuple[int, ...], embd: int) -> tuple[Layer, ...]:
-    found = _attention(keys, name, count, heads, embd)
+def _layers(
+    keys: Keys, name: str, count: int, nextn: int, heads: tuple[int, ...], embd: int, table: doubts.Table
+) -> tuple[tuple[Layer, ...], tuple[str, ...]]:
+    """(each block, where header and tensor table contradict each other)."""
     main = count - nextn
     recurrent = arch.recurrent_layers(
         name, main, keys.integer("full_attention_interval", 4),
         keys.per_layer("attention.head_count_kv", count, max(heads, default=0)),
         keys.per_layer("feed_forward_length", count, 0), keys.pattern("attention.recurrent_layers"),
     )  # fmt: skip
-    if any(recurrent):
-        conv, state = arch.state_sizes(name, keys.integer, embd, max(heads, default=0))
-        both = name in arch.BOTH
-        for index in (i for i, flag in enumerate(recurrent) if flag):
-            kept = found[index] if both else Layer(0, 0)
+    stateful = [index for index, flag in enumerate(recurrent) if flag]
+    without = arch.layers_without_cache(name, main, _shared(keys, name, main))
+    skipped = {*without, *(() if name in arch.INTERVAL or name in arch.BOTH else stateful)}
+    attention = _attention(keys, name, count, heads, embd)
+    found, wide = doubts.larger_layers(attention, table, skipped, MAX_WIDTH, latent=_mla(keys) is not None)
+    if stateful:
+        conv, state = _state_sizes(keys, name, embd, max(heads, default=0))
+        for index in stateful:
+            hidden = name in arch.INTERVAL and index in table.keys
+            kept = found[index] if name in arch.BOTH or hidden else Layer(0, 0)
+            wide += ("Layers that its header calls recurrent have attention.",) if hidden else ()
             found[index] = Layer(kept.key, kept.value, kept.window, conv, state)
-    for index in arch.layers_without_cache(name, main, keys.integer("attention.shared_kv_layers")):
+    for index in without:
         found[index] = Layer(0, 0, found[index].window)
-    return tuple(found)
+    found, nothing = doubts.never_nothing(name, found, table, embd)
+    return tuple(found), (*dict.fromkeys(wide), *nothing)
+
+
+def _state_sizes(keys: Keys, name: str, embd: int, heads: int) -> tuple[int, int]:
+    conv, state = arch.state_sizes(name, keys.integer, embd, heads)
+    if not conv and not state:
+        raise FileFormatError(
+            "The header does not say how large the recurrent state is.",
+            "Without it the memory that the model needs cannot be worked out.",
+            "Choose a complete model file.",
+        )
+    return conv, state
+
+
+def _shared(keys: Keys, name: str, main: int) -> int:
+    """How many of the `main` layers reuse the cache of another."""
+    shared = keys.integer("attention.shared_kv_layers")
+    if shared >= main > 0 and name == "gemma4":
+        raise bad(f"that attention.shared_kv_layers is {shared} of {main} layers")
+    return shared
 
 
 def read_shape(headers: Sequence[Header]) -> ModelShape:
@@ -207,25 +236,29 @@ def read_shape(headers: Sequence[Header]) -> ModelShape:
     keys, name = Keys(header), header.architecture
     if not name:
         raise FileFormatError("The header names no architecture.", "It is not a model.", "Choose a model file.")
-    count = _needed(keys, "block_count", MAX_LAYERS)
-    embd = _needed(keys, "embedding_length", MAX_WIDTH)
-    nextn = min(keys.integer("nextn_predict_layers"), count - 1)
+    table = doubts.read_table(headers)
+    count, few = doubts.more_blocks(_needed(keys, "block_count", MAX_LAYERS), table, MAX_LAYERS)
+    embd, narrow = doubts.wider(_needed(keys, "embedding_length", MAX_WIDTH), table, MAX_WIDTH)
+    nextn = _nextn(keys, count)
     heads = keys.per_layer("attention.head_count", count, 0)
-    layers = _layers(keys, name, count, nextn, heads, embd)
+    layers, unclear = _layers(keys, name, count, nextn, heads, embd, table)
+    used, unsaid = doubts.more_experts(keys.integer("expert_used_count"), table)
     weights = read_weights(headers)
+    told = (*few, *narrow, *unclear, *unsaid)
     if name in arch.ENCODERS:
         weights = replace(weights, tied=None)
     if name in arch.SHARES_CACHE:
         layers = (Layer(0, 0),) * count
-    most_heads = max(heads)
+    most_heads = max(heads) or (embd // USUAL_HEAD if unclear else 0)
     even = embd // most_heads if most_heads else 0
     return ModelShape(
-        architecture=name, exact=name in arch.EXACT, layers=layers, nextn=nextn, embd=embd, heads=most_heads,
+        architecture=name, exact=name in arch.EXACT and not told, doubts=told, layers=layers,
+        nextn=nextn, embd=embd, heads=most_heads,
         kv_heads=keys.integer("attention.head_count_kv", most_heads),
         head_size=keys.integer("attention.key_length", even), value_size=keys.integer("attention.value_length", even),
         vocab=_vocabulary(keys, weights), context=keys.integer("context_length", most=MAX_COUNT),
         window=keys.integer("attention.sliding_window", arch.WINDOW_DEFAULT.get(name, 0), MAX_COUNT),
-        experts_used=keys.integer("expert_used_count"), ff=_feed_forward(keys, weights), mla=_mla(keys),
+        experts_used=used, ff=_feed_forward(keys, weights), mla=_mla(keys),
         rollback=name in arch.ROLLBACK, gated_query=name in arch.GATED_QUERY, encoder=name in arch.ENCODERS,
         shares_cache=name in arch.SHARES_CACHE, extracted=_extracted(keys, name),
         state_width=_state_width(keys), weights=weights,

@@ -58,9 +58,11 @@ def test_what_cannot_be_is_told(metadata: dict[str, Any], words: str) -> None:
     assert told.value.next_step
 
 
-def test_no_heads_at_all_is_no_cache() -> None:
+def test_no_heads_at_all_is_bounded_by_the_width() -> None:
     shape = read_shape([made(llama(attention__head_count=0, attention__head_count_kv=0))])
-    assert [layer.key for layer in shape.layers] == [0, 0]
+    assert [layer.key for layer in shape.layers] == [64, 64]
+    assert not shape.exact
+    assert shape.doubts == ("Its header names no attention heads; as many as its width allows are assumed.",)
 
 
 def test_a_tensor_of_unknown_type_is_as_large_as_its_gap() -> None:
