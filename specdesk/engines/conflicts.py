@@ -1,7 +1,8 @@
 """Arguments that get along badly with a draft: said before a start, which is not refused for it.
 
-`--embeddings` and `--reranking` set the server up for vectors instead of text, and the draft's context with it: b10068
-ends at a check of its own (n_outputs_max), others fail at the first question (tools/server/server-context.cpp).
+Two drafting models are one too many. `--embeddings` and `--reranking` set the server up for vectors instead of text, and
+the draft's context with it: b10068 ends at a check of its own (n_outputs_max), others fail at the first question
+(tools/server/server-context.cpp).
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from typing import Final
 
 from specdesk.engines.argument_words import looks_like_flag, spaced
 from specdesk.engines.flags import plain_name
-from specdesk.records.plan import LaunchPlan
+from specdesk.records.plan import DRAFT_METHODS, LaunchPlan
 
 VECTOR_FLAGS: Final = ("--embedding", "--embeddings", "--rerank", "--reranking")
 POOLING: Final = "--pooling"
@@ -25,6 +26,21 @@ def vector_flags(extra: Sequence[str]) -> tuple[str, ...]:
 
 def conflicts(plan: LaunchPlan) -> tuple[str, ...]:
     """Sentences about what in a plan may keep its draft from working; empty where no draft takes part."""
+    return (*_two_drafters(plan), *_vectors(plan))
+
+
+def _two_drafters(plan: LaunchPlan) -> tuple[str, ...]:
+    """Builds fail at a second one while loading, with words about something else (b10068: "MTP requested but ...")."""
+    named = [method for method in plan.methods if method in DRAFT_METHODS] if plan.speculates else []
+    if len(named) < 2:
+        return ()
+    return (
+        f"{' and '.join(named)} together: a server drafts with one model only (n-gram methods may be added), and most "
+        "builds do not start with two. Keep one of them.",
+    )
+
+
+def _vectors(plan: LaunchPlan) -> tuple[str, ...]:
     drafts = plan.draft is not None if not plan.methods else plan.speculates and plan.draft_method is not None
     named = vector_flags(plan.extra) if drafts else ()
     if not named:

@@ -206,6 +206,23 @@ def test_pair_without_drafts_looks_beside_the_target(run: Run, pairs: dict[str, 
     assert run("pair", "--build", 11434, "--json", target).document == {"target": str(target), "drafts": []}
 
 
+def test_a_projector_beside_the_pair_changes_nothing(run: Run, pairs: dict[str, Path]) -> None:
+    """Whatever it is called, and also when it is gone again."""
+    stray = pairs["projector"].rename(pairs["projector"].with_name("model.gguf"))
+
+    def verdicts() -> dict[str, Any]:
+        rows = run("pair", "--build", 11434, "--json", pairs["target"]).document["drafts"]
+        return {Path(row["path"]).name: row for row in rows}
+
+    with_it = verdicts()
+    assert with_it[stray.name]["compatible"] is False
+    stray.unlink()
+    without = verdicts()
+    assert with_it["draft.gguf"] == without["draft.gguf"]
+    assert without["draft.gguf"]["compatible"] is True
+    assert "model.gguf" not in without
+
+
 def test_pair_with_a_target_that_cannot_be_read(run: Run, pairs: dict[str, Path], tmp_path: Path) -> None:
     said = run("pair", "--build", 11434, tmp_path / "gone.gguf", pairs["draft"])
     assert (said.code, said.out) == (2, "")

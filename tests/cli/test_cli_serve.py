@@ -310,6 +310,22 @@ def test_gemma_as_draft_of_smollm2_on_a_real_engine(real_server: Path, smollm2: 
 
 @pytest.mark.real_engine
 @pytest.mark.timeout(300)
+def test_letters_beyond_ascii_in_every_path(
+    real_server: Path, smollm2: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "模型 テスト é"
+    (folder / "home").mkdir(parents=True)
+    monkeypatch.setenv("SPECDESK_HOME", str(folder / "home"))
+    model = folder / "modèle 模型.gguf"
+    model.symlink_to(smollm2)
+    with serving("--engine", real_server, "--", "-m", model, "-c", "256", "-t", "2", "--no-warmup") as program:
+        assert program.until("ready")["error"] is None
+        program.process.send_signal(signal.SIGINT)
+        assert program.end() == (0, "")
+
+
+@pytest.mark.real_engine
+@pytest.mark.timeout(300)
 def test_the_embedded_engine(smollm2: Path) -> None:
     arguments = ("-m", smollm2, "-c", "512", "-t", "2", "--spec-type", "ngram-simple")
     with serving("--engine", "embedded", "--", *arguments) as program:

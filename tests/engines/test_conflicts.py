@@ -61,6 +61,16 @@ def test_without_a_draft_or_without_vectors_nothing_is_said(line: str) -> None:
     assert said(line) == ()
 
 
+def test_two_drafting_models_are_one_too_many() -> None:
+    line = "-m a -md b --spec-type ngram-mod,draft-simple,draft-mtp"
+    assert said(line) == (
+        "draft-simple and draft-mtp together: a server drafts with one model only (n-gram methods may be added), and "
+        "most builds do not start with two. Keep one of them.",
+    )
+    assert said("-m a -md b --spec-type ngram-mod,ngram-simple,draft-simple") == ()
+    assert said("-m a -md b --spec-type draft-simple,draft-mtp,none") == ()
+
+
 def test_the_built_in_engine_is_not_handed_such_arguments(tmp_path: Path) -> None:
     words = ["-m", "a", "-md", "b", "--embeddings"]
     assert command_warnings(words, embedded_engine()) == ()

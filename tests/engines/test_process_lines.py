@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 import subprocess
+import sys
 from pathlib import Path
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from specdesk.engines import process_guard
 from specdesk.engines.process_lines import LineCutter, clean
 from specdesk.engines.process_log import LogFile, own_log
 
@@ -77,3 +80,12 @@ def test_a_log_file_that_cannot_be_written_is_no_reason_to_stop(tmp_path: Path) 
     log.write(["lost"])
     log.close()
     assert log.problem == f"The log file {tmp_path / 'file' / 'server.log'} could not be written: File exists."
+
+
+def test_windows_opens_no_console_and_has_a_group_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(subprocess, "CREATE_NO_WINDOW", 0x08000000, raising=False)
+    monkeypatch.setattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0x200, raising=False)
+    with monkeypatch.context() as windows:
+        windows.setattr(sys, "platform", "win32")
+        assert process_guard.platform_options() == {"creationflags": 0x08000200}
+    assert process_guard.platform_options() == {"start_new_session": True}
