@@ -78,7 +78,7 @@ def gone_on(truth: float, spread: float, draws: int, seed: int = 1) -> Tally:
 
 @dataclass
 class Found:
-    """What compares of a draft found. h: relative errors; best: the length was the best or within 1 % of its speed;
+    """What compares of a draft found. h: relative errors, h_held: its interval held the truth; best: the length was the best or within 1 % of its speed;
     sure: the interval at that length held the truth; actions; gains: true speed over the current, where it was changed.
     """
 
@@ -86,6 +86,7 @@ class Found:
     best_k: int
     coverage: float
     h: np.ndarray
+    h_held: float
     best: float
     sure: float
     actions: Counter[str]
@@ -101,7 +102,7 @@ def drafts(
     ideal = DraftPair(rng, cost, alphas, k, spread)
     truth = [ideal.true_speedup(length, planned.cap) for length in range(17)]
     fastest = max(truth)
-    holds = best = sure = 0
+    holds = best = sure = held = 0
     errors, actions, gains = [], Counter[str](), []
     for _ in range(draws):
         measured, _ = run(planned, DraftPair(rng, cost, alphas, k, spread, counts_positions=counted))
@@ -110,7 +111,9 @@ def drafts(
         assert result.h is not None
         assert result.best is not None
         holds += result.speedup.low <= truth[k] <= result.speedup.high
+        assert result.h_interval is not None
         errors.append(result.h / cost - 1)
+        held += result.h_interval.low <= cost <= result.h_interval.high
         chosen = result.best
         best += truth[chosen.k] >= 0.99 * fastest
         sure += chosen.speedup.low <= truth[chosen.k] <= chosen.speedup.high
@@ -118,5 +121,13 @@ def drafts(
         if chosen.action != "stay":
             gains.append(truth[chosen.k] / truth[k])
     return Found(
-        truth[k], truth.index(fastest), holds / draws, np.array(errors), best / draws, sure / draws, actions, gains
+        truth[k],
+        truth.index(fastest),
+        holds / draws,
+        np.array(errors),
+        held / draws,
+        best / draws,
+        sure / draws,
+        actions,
+        gains,
     )

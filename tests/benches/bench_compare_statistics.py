@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 
+import msgspec
 from simulated_compares import Tally, drafts, gone_on, ratios
 from simulated_pairs import FULL, LONG, ORDINARY, QUICK
 
@@ -27,14 +28,20 @@ def main() -> None:
     for spread in (0.05, 0.15, 0.25):
         for truth in (1.0, 1.03, 1.1):
             show("on", spread, truth, gone_on(truth, spread, draws))
-    print("\nplan  positions   h  alpha  speed-up  interval holds  h within 5 %  best length  within 1 %  its interval")
-    for name, planned in plans[:2]:
-        for counted in (True, False):
-            for cost, alpha in ((0.05, 0.6), (0.05, 0.9), (0.1, 0.75), (0.1, 0.5), (0.2, 0.8), (0.3, 0.6), (0.5, 0.7)):
-                found = drafts(planned, cost, alpha, draws, counted=counted)
+    print(
+        "\nplan  positions  k   h  alpha  speed-up  interval holds  h within 5 %  interval of h holds  best length"
+        "  within 1 %  its interval"
+    )
+    whole = msgspec.structs.replace(FULL, looks=FULL.looks[-1:])
+    pairs = ((0.05, 0.6), (0.05, 0.9), (0.1, 0.75), (0.1, 0.5), (0.2, 0.8), (0.3, 0.6), (0.5, 0.7))
+    for name, planned in (*plans[:2], ("whole", whole)):
+        for counted, k in ((True, 4), (False, 4), (True, 2)):
+            for cost, alpha in pairs:
+                found = drafts(planned, cost, alpha, draws, k=k, counted=counted)
                 print(
-                    f"{name:5} {'yes' if counted else 'no':>9} {cost:4.2f} {alpha:5.2f} {found.truth:9.2f}"
-                    f" {found.coverage:14.1%} {(abs(found.h) < 0.05).mean():13.1%} {found.best_k:12}"
+                    f"{name:5} {'yes' if counted else 'no':>9} {k:2} {cost:4.2f} {alpha:5.2f} {found.truth:9.2f}"
+                    f" {found.coverage:14.1%} {(abs(found.h) < 0.05).mean():13.1%} {found.h_held:20.1%}"
+                    f" {found.best_k:12}"
                     f" {found.best:11.1%} {found.sure:13.1%}  {dict(found.actions)}"
                     f" {'' if not found.gains else f'least gain {min(found.gains):.2f}'}"
                 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 from simulated_compares import drafts, gone_on, ratios
 from simulated_pairs import FULL, LONG, QUICK
@@ -52,6 +53,19 @@ def test_cost_and_best_length_are_found(cost: float, alpha: float, counted: bool
     assert found.best >= 0.95
     assert 0.9 <= found.sure <= 0.98
     assert all(gain > 1.02 for gain in found.gains), "a change is recommended only where it is faster"
+
+
+def test_the_cost_of_a_cheap_guess_is_as_sure_as_its_interval_says() -> None:
+    """A guess of 5 % of a step, two at a time: 1 % of noise per reply is 3 % of the cost. A compare that stops early
+    says so in the interval; one that uses its whole budget finds it within 5 %.
+    """
+    early = drafts(QUICK, 0.05, 0.75, 80, k=2)
+    assert 0.91 <= early.h_held <= 0.99
+    assert abs(early.h.mean()) < 0.01
+    whole = msgspec.structs.replace(FULL, looks=FULL.looks[-1:])
+    full = drafts(whole, 0.05, 0.75, 50, k=2)
+    assert (abs(full.h) < 0.05).mean() >= 0.92
+    assert 0.89 <= full.h_held <= 0.99
 
 
 def test_a_length_far_beyond_the_run_is_predicted_with_an_honest_interval() -> None:
