@@ -17,6 +17,7 @@ from specdesk.engines.lifecycle import State
 from specdesk.measure.card import Card
 from specdesk.measure.compare import CompareResult
 from specdesk.memory.advice import Remedy
+from specdesk.memory.measured import Difference
 from specdesk.models.stores import Store
 from specdesk.records.device import MonitorReading
 from specdesk.records.fit import Fit
@@ -99,7 +100,7 @@ class FitReady(msgspec.Struct, frozen=True, kw_only=True):
     words: the verdict in one sentence. idle_gpu: a GPU that this engine cannot use, in one sentence. remedies: changes
     that together make it fit (`memory.advice.easiest`); the last one's plan has them all. fitted_layers: where the
     layers were left open and not all fit on the GPU, how many go there; the fit is then of the plan with so many, and
-    the remedies let all of them go there.
+    the remedies let all of them go there. differences: of a server that runs, what was predicted beside what it took.
     """
 
     request: int
@@ -109,6 +110,7 @@ class FitReady(msgspec.Struct, frozen=True, kw_only=True):
     problem: str | None = None
     remedies: tuple[Remedy, ...] = ()
     fitted_layers: int | None = None
+    differences: tuple[Difference, ...] = ()
 
 
 class Reading(msgspec.Struct, frozen=True, kw_only=True):

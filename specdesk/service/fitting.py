@@ -16,7 +16,7 @@ from specdesk.errors import SpecDeskError
 from specdesk.memory.advice import Question, Remedy, easiest, easiest_for_all, fitted_layers, with_layers
 from specdesk.memory.device_words import device_notes
 from specdesk.memory.dry_fit import as_told, with_dry_run, without_dry_run
-from specdesk.memory.measured import measured_fit
+from specdesk.memory.measured import Difference, difference, measured_fit
 from specdesk.memory.words import layer_words, source_words, words
 from specdesk.records.buffers import Buffer
 from specdesk.records.device import MonitorReading
@@ -39,6 +39,13 @@ OpenLayers = tuple[LaunchPlan, tuple[int, int] | None]
 """A set-up without its layers, and (layers on the GPU, of how many); None where all of them fit there."""
 
 
+class Allocated(msgspec.Struct, frozen=True, kw_only=True):
+    """What a server of ours took, and that beside what was predicted for it, part by part."""
+
+    fit: Fit
+    differences: tuple[Difference, ...]
+
+
 class Asked(msgspec.Struct, frozen=True, kw_only=True):
     """One request. layers_open: all layers on the GPU if they fit there, else as many as do, whatever the plan says."""
 
@@ -55,6 +62,7 @@ class Found(msgspec.Struct, frozen=True, kw_only=True):
     fit: Fit
     steps: tuple[Remedy, ...] = ()
     layers: tuple[int, int] | None = None
+    differences: tuple[Difference, ...] = ()
 
     @property
     def words(self) -> str:
@@ -90,7 +98,7 @@ class Fitting:
         self._held_for_this = False
         self._open_layers: OpenLayers | None = None
         self._run = object()
-        self._measured: tuple[LaunchPlan, Fit] | None = None
+        self._measured: tuple[LaunchPlan, Allocated] | None = None
         self._closed = False
 
     # ---- requests ----
@@ -174,9 +182,9 @@ class Fitting:
         if found is None or run is not self._run:
             return None
         self._measured = (set_up_of(plan), found)
-        self.growing.begin(found, engine, reading)
+        self.growing.begin(found.fit, engine, reading)
         self.answer_again()
-        return found
+        return found.fit
 
     def forget_measured(self) -> None:
         """The server that was measured is going."""
@@ -186,7 +194,7 @@ class Fitting:
 
     def _allocated(
         self, plan: LaunchPlan, engine: EngineInfo, buffers: Sequence[Buffer], before: Room, after: Room
-    ) -> Fit | None:
+    ) -> Allocated | None:
         """Of a server that took the place of another nothing is learned: others may have changed in between."""
         known = self._learned.overheads(engine, before.devices)
         question = self._catalog.question(plan, engine.traits, before, known or None)
@@ -195,7 +203,7 @@ class Fitting:
         if found is None:
             return None
         self._learned.learn(engine, predicted, found)
-        return found.fit
+        return Allocated(fit=found.fit, differences=difference(predicted, found.fit))
 
     # ---- how it is done ----
 
@@ -256,13 +264,14 @@ class Fitting:
         """What was measured, where that is what is asked about."""
         if self._measured is None:
             return None
-        plan, fit = self._measured
+        plan, allocated = self._measured
         wanted = with_layers(asked.plan, plan.place.layers) if asked.layers_open else asked.plan
         if set_up_of(wanted) != plan:
             return None
         kept = self._open_layers
         known = kept is not None and asked.layers_open and kept[0] == set_up_of(with_layers(plan, None))
-        return Found(plan=wanted, fit=fit, layers=kept[1] if known and kept is not None else None)
+        layers = kept[1] if known and kept is not None else None
+        return Found(plan=wanted, fit=allocated.fit, layers=layers, differences=allocated.differences)
 
     def _ready(self, request: int, found: Found, reading: MonitorReading) -> FitReady:
         devices = self._room_in(reading, self._engines.chosen).devices
@@ -270,7 +279,7 @@ class Fitting:
         return FitReady(
             request=request, fit=msgspec.structs.replace(found.fit, notes=notes), words=found.words,
             remedies=found.steps, idle_gpu=self._idle(reading),
-            fitted_layers=None if found.layers is None else found.layers[0],
+            fitted_layers=None if found.layers is None else found.layers[0], differences=found.differences,
         )  # fmt: skip
 
     def _idle(self, reading: MonitorReading | None) -> str | None:

@@ -133,6 +133,7 @@ def test_what_the_engine_has_allocated_takes_the_place_of_the_estimate(
     assert measured.host.target.compute == pytest.approx(16.64)
     running = fit_of(table, plan)
     assert running.fit == measured
+    assert ("the target's cache", 45.0) in [(one.part, one.measured) for one in running.differences]
     assert running.words.endswith(" (measured)")
     assert fit_of(table, LaunchPlan(target=str(model), context=2048, slots=1)).words.endswith(" (estimate)")
     table.stop()

@@ -9,6 +9,7 @@ from setup_parts import DRAFT, TARGET, gpu_fit
 
 from specdesk.memory.advice import Remedy
 from specdesk.memory.choices import Quantization, Quantizations
+from specdesk.memory.measured import Difference
 from specdesk.records.memory_use import MemoryUser, MemoryUsers
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.events import FitReady
@@ -142,6 +143,22 @@ def test_the_verdict_and_the_notes_of_the_fit(dialog: MemoryDialog) -> None:
     dialog.set_fit(FitReady(request=2, fit=None, words="", problem="The file is gone."))
     assert dialog.verdict.text() == "The file is gone."
     assert dialog.notes.isHidden()
+
+
+def test_what_was_predicted_beside_what_was_measured(dialog: MemoryDialog) -> None:
+    rows = (
+        Difference(place="CUDA0", name="RTX 3090", part="the target's cache", predicted=2048.0, measured=2048.0),
+        Difference(place="CUDA0", name="RTX 3090", part="the engine's own use", predicted=300.0, measured=452.4),
+    )
+    dialog.set_fit(FitReady(request=1, fit=gpu_fit(), words="Fits. (measured)", differences=rows))
+    assert dialog.measured.sentence.text() == (
+        "RTX 3090 holds 0.1 GiB more than predicted, mostly the engine's own use."
+    )
+    assert dialog.measured.texts() == [
+        "Target's cache", "RTX 3090", "2048 → 2048 MiB", "Engine's own use", "RTX 3090", "300 → 452 MiB",
+    ]  # fmt: skip
+    dialog.set_fit(FitReady(request=2, fit=gpu_fit(), words="Fits. (estimate)"))
+    assert dialog.measured.isHidden()
 
 
 def test_it_says_that_it_works(dialog: MemoryDialog) -> None:

@@ -91,7 +91,7 @@ def test_another_plan_is_another_question(stage: Stage, qtbot: object) -> None:
     too_big(stage)
     stage.press("Start")
     assert TOO_BIG in stage.banners()
-    stage.controller.setup._choose_context(2048)
+    stage.controller.setup.context.changed.emit(2048)
     qtbot.waitUntil(lambda: TOO_BIG not in stage.banners(), timeout=20_000)
 
 

@@ -6,6 +6,7 @@ from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QStyle, QVBoxLayout, QWidget
 
+from specdesk.memory.measured import difference_words
 from specdesk.records.memory_use import MemoryUsers
 from specdesk.service.events import FitReady
 from specdesk.service.memory_events import MemoryChoices
@@ -41,6 +42,7 @@ class MemoryDialog(QDialog):
         self.quantizations = Offers(self.tr("This model in other quantisations"))
         self.users = Offers(self.tr("Who uses memory now"))
         self.told = Notice()
+        self.measured = Offers(self.tr("Predicted beside measured"))
         self.notes = Offers(self.tr("Good to know"))
         self.reserve = NumberField(
             self.tr("Keep free"), 0, MOST_RESERVE_MIB, 1024, step=256, suffix=self.tr(" MiB")
@@ -58,7 +60,7 @@ class MemoryDialog(QDialog):
         column.setContentsMargins(24, 20, SIDE, 12)
         column.setSpacing(14)
         column.addWidget(self.verdict)
-        for part in (self.helps, self.contexts, self.draft, self.quantizations):
+        for part in (self.measured, self.helps, self.contexts, self.draft, self.quantizations):
             column.addWidget(part)
         column.addWidget(Line())
         column.addWidget(self.users)
@@ -95,8 +97,11 @@ class MemoryDialog(QDialog):
             problem = event.problem if event is not None else None
             self.verdict.setText(problem or self.tr("Choose a target to see whether it fits."))
             self.notes.show_rows([])
+            self.measured.show_rows([])
             return
         self.verdict.setText(source_kept(event.words))
+        said = difference_words(event.differences) if event.differences else ""
+        self.measured.show_rows(fit_offers.of_differences(event.differences), said)
         self.notes.show_rows([fit_offers.Offer(words=note) for note in event.fit.notes])
 
     def set_choices(self, found: MemoryChoices | None, target: str | None, draft: str | None) -> None:

@@ -10,14 +10,13 @@ from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from specdesk.memory.advice import Remedy
 from specdesk.memory.choices import Quantization, Quantizations
+from specdesk.memory.measured import Difference
 from specdesk.memory.notes import amount
 from specdesk.records.fit import FitVerdict
 from specdesk.records.memory_use import MemoryUser, MemoryUsers
 from specdesk.service.memory_events import ContextChoice, DraftChoice
 from specdesk.ui.parts import Button, Text
 from specdesk.ui.theme import number
-
-NO_LINE = "—"
 
 
 class Offer(msgspec.Struct, frozen=True, kw_only=True):
@@ -126,6 +125,19 @@ def of_contexts(contexts: Iterable[ContextChoice], take: Callable[[object], None
             action="" if one.plan is None else _tr("Use it"), do=lambda plan=one.plan: take(plan),
         )
         for one in contexts
+    ]  # fmt: skip
+
+
+def of_differences(differences: Iterable[Difference]) -> list[Offer]:
+    """What was predicted, part by part, beside what the running server took."""
+    return [
+        Offer(
+            words=capital(one.part.removeprefix("the ")), beside=one.name,
+            figure=_tr("{predicted} → {measured} MiB").format(
+                predicted=number(one.predicted), measured=number(one.measured)
+            ),
+        )
+        for one in differences
     ]  # fmt: skip
 
 
