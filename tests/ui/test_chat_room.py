@@ -258,3 +258,17 @@ def test_a_text_of_eight_lines_is_whole_in_the_field(page: ChatPage, qtbot: QtBo
     field.moveCursor(field.textCursor().MoveOperation.End)
     assert field.cursorRect().bottom() <= field.viewport().height()
     assert last.top() >= 0
+
+
+def test_in_a_low_window_the_messages_give_way_and_not_the_field(page: ChatPage, qtbot: QtBot) -> None:
+    page.set_ready(False, "The server is stopped.")
+    page.show_conversation(exchange(6))
+    page.resize(600, 210)
+    composer = page.composer
+
+    def whole() -> bool:
+        button = composer._button
+        inside = button.mapTo(page, QPoint(0, button.height())).y() <= page.height()
+        return inside and composer.height() >= composer.minimumSizeHint().height()
+
+    qtbot.waitUntil(whole, timeout=PATIENCE_MS)

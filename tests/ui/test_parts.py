@@ -243,3 +243,12 @@ def test_widgets_that_do_not_fit_go_on_in_the_next_line(qtbot):
     QApplication.processEvents()
     assert [(box.x(), box.y()) for box in (boxes[0], boxes[2], boxes[3])] == [(0, 0), (108, 0), (0, 38)]
     assert layout.minimumSize().width() == 100
+
+
+def test_an_icon_keeps_its_distance_from_words_that_come_later(qtbot):
+    button = shown(qtbot, Button("", "quiet", "chart"))
+    alone = button.iconSize().width()
+    button.setText("56 tokens/s")
+    assert button.iconSize().width() > alone
+    button.setText("")
+    assert button.iconSize().width() == alone

@@ -14,16 +14,18 @@ from window_stage import TARGET, Stage, rows
 
 from specdesk.chat.conversation import Conversation, Message, ReplyFooter
 from specdesk.chat.guesses import Span
+from specdesk.chat.history import ChatRow
 from specdesk.engines.lifecycle import Loading, Stopped
 from specdesk.records.plan import Sampling
 from specdesk.records.sample import Sample
 from specdesk.service.events import (
     ChatOpened,
+    ChatsChanged,
     ReplyDone,
     ReplyStarted,
 )
-from specdesk.ui.parts import IconButton
-from specdesk.ui.wiring.chat import open_link, used_tokens
+from specdesk.ui.parts import FileDialog, IconButton
+from specdesk.ui.wiring.chat import file_name_for, open_link, used_tokens
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # raising and popups, offscreen
 
@@ -234,6 +236,26 @@ def test_the_system_prompt_is_sent_once_it_is_written_and_before_a_question(stag
 def test_a_chat_is_exported_by_its_ending(stage: Stage, path: str, form: str) -> None:
     stage.controller.chat.export_to(5, path)
     assert stage.service.last("export_chat") == (5, path, form)
+
+
+def test_the_form_that_is_chosen_gives_the_file_its_ending(stage: Stage) -> None:
+    row = ChatRow(id=5, title="What: a/b?", created=1.0, updated=1.0, messages=2)
+    stage.tell(ChatsChanged(chats=(row,), search=""))
+    stage.controller.chat_page.export_chat.emit(5)
+    dialog = stage.controller.chat_page.findChild(FileDialog)
+    assert [Path(path).name for path in dialog.selectedFiles()] == ["What a b.md"]
+    dialog.filterSelected.emit("JSON (*.json)")
+    assert [Path(path).name for path in dialog.selectedFiles()] == ["What a b.json"]
+    dialog.selectFile("mine")
+    assert [Path(path).name for path in dialog.selectedFiles()] == ["mine.json"]
+    dialog.close()
+
+
+@pytest.mark.parametrize(
+    ("title", "name"), [("", "chat"), ("../..", "chat"), ("a" * 80, "a" * 60), ("Één: x", "Één x")]
+)
+def test_a_title_becomes_a_name_that_every_system_takes(title: str, name: str) -> None:
+    assert file_name_for(title) == name
 
 
 def test_a_text_file_is_added_to_the_question(stage: Stage, qtbot: object, tmp_path: Path) -> None:

@@ -186,6 +186,11 @@ class ChatList(QFrame):
         self._say_nothing()
         self._offer()
 
+    def title_of(self, chat: int) -> str:
+        """The title of a listed chat; "" where it is not listed."""
+        items = (self.list.item(place) for place in range(self.list.count()))
+        return next((item.text() for item in items if item.data(ID) == chat), "")
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Esc closes the list."""
         if event.key() == Qt.Key.Key_Escape:

@@ -22,6 +22,7 @@ from specdesk.ui.parts import Card, ElidedLabel, IconButton, Line, Notice, Scrim
 
 SYSTEM_LINES = 4
 LIST_WIDTH = 320
+LEAST_MIDDLE = 16
 
 
 class ChatPage(QWidget):
@@ -68,6 +69,7 @@ class ChatPage(QWidget):
         self._middle = QStackedWidget()
         self._middle.addWidget(self.starters)
         self._middle.addWidget(self.transcript)
+        self._middle.setMinimumHeight(LEAST_MIDDLE)  # in a low window the messages give way, not the field
         self._system_panel = self._build_system_panel()
         self._lay_out()
         self._shade = Scrim(self, 40)

@@ -36,6 +36,13 @@ class Button(QPushButton):
         set_look(self, kind=kind, compact=compact)
         follow_theme(self._tint)
 
+    def setText(self, text: str) -> None:
+        """Set the words; an icon keeps its distance from them only where there are any."""
+        before = bool(self.text())
+        super().setText(text)
+        if bool(text) != before:
+            self._tint(current())
+
     def set_kind(self, kind: Kind) -> None:
         """Change the look, for a button that is primary in one state only."""
         self._kind = kind

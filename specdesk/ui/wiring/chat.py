@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import PurePath
 from urllib.parse import urlsplit
 
 import msgspec
@@ -27,7 +28,7 @@ from specdesk.service.events import (
     ServerFacts,
 )
 from specdesk.service.service import Service
-from specdesk.ui.bridge import Bridge
+from specdesk.ui.bridge import FIGURES_S, Bridge
 from specdesk.ui.chat.page import ChatPage
 from specdesk.ui.parts import FileDialog
 from specdesk.ui.shell.notices import Matter, Notices
@@ -115,7 +116,7 @@ class ChatDesk(QObject):
         bridge.on(ReplyStarted, lambda event: page.begin_reply(event.message))
         bridge.on(ReplyText, lambda event: page.append(event.spans))
         bridge.on(ReplyProgress, lambda event: page.set_progress(event.processed, event.total))
-        bridge.on(ReplySample, lambda event: self._show_context(event.sample))
+        bridge.on(ReplySample, lambda event: self._show_context(event.sample), every_s=FIGURES_S)
         bridge.on(ReplyDone, self._on_done)
         bridge.on(ReplyFailed, lambda event: page.fail_reply(event.message, event.what, event.why, event.next_step))
         bridge.on(ChatExported, self._on_exported)
@@ -182,8 +183,11 @@ class ChatDesk(QObject):
     def _export(self, chat: int) -> None:
         dialog = FileDialog(self._page, self.tr("Save the chat"), "saved")
         dialog.setAcceptMode(FileDialog.AcceptMode.AcceptSave)
-        dialog.setNameFilters([self.tr("Markdown (*.md)"), self.tr("JSON (*.json)")])
+        forms = {self.tr("Markdown (*.md)"): "md", self.tr("JSON (*.json)"): "json"}
+        dialog.setNameFilters(list(forms))
         dialog.setDefaultSuffix("md")
+        dialog.filterSelected.connect(lambda form: take_ending(dialog, forms[form]))
+        dialog.selectFile(file_name_for(self._page.chats.title_of(chat)))
         dialog.ask(lambda paths: self.export_to(chat, paths[0]))
 
     def export_to(self, chat: int, path: str) -> None:
@@ -297,6 +301,19 @@ def shows_guesses(reply: Message) -> bool | None:
     if footer.drafted:
         return bool(footer.guesses_exact or reply.spans)
     return False if footer.speculating and footer.drafted is None else None
+
+
+def file_name_for(title: str) -> str:
+    """A chat's title as a file name that every system takes, without its ending."""
+    kept = "".join(letter if letter.isalnum() or letter in " -_()" else " " for letter in title)
+    return " ".join(kept.split())[:60].strip() or "chat"
+
+
+def take_ending(dialog: FileDialog, ending: str) -> None:
+    """Another form was chosen: the name that stands in the dialog gets its ending."""
+    dialog.setDefaultSuffix(ending)
+    for path in dialog.selectedFiles()[:1]:
+        dialog.selectFile(f"{PurePath(path).stem}.{ending}")
 
 
 def open_link(address: str) -> None:
