@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import shutil
 import sys
+import textwrap
 from collections.abc import Sequence
 
 import msgspec
 
 MOST_WIDTH = 60
-"""A column wider than this is cut when output goes to a terminal."""
+"""A column wider than this, but for the last, is cut when output goes to a terminal."""
+LEAST_LAST = 30
 
 
 def print_json(document: object) -> None:
@@ -39,17 +41,22 @@ def _write(line: bytes) -> None:
 
 
 def print_table(titles: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """Columns as wide as their widest cell; the last one takes what is left of the line."""
-    cells = [list(titles), *(list(row) for row in rows)]
+    """Columns as wide as their widest cell. On a terminal wide ones are cut, and the last one, where sentences stand,
+    goes on in further lines."""
+    cells = [[_plain(cell) for cell in row] for row in (titles, *rows)]
     widths = [max(len(row[column]) for row in cells) for column in range(len(titles))]
-    if sys.stdout.isatty():
-        room = shutil.get_terminal_size().columns
-        widths = [min(width, MOST_WIDTH) for width in widths]
-        left = room - sum(widths[:-1]) - 2 * (len(widths) - 1)
-        widths[-1] = max(20, min(widths[-1], left))
+    terminal = sys.stdout.isatty()
+    if terminal:
+        widths = [min(width, MOST_WIDTH) for width in widths[:-1]] + widths[-1:]
+        left = shutil.get_terminal_size().columns - sum(widths[:-1]) - 2 * (len(widths) - 1)
+        widths[-1] = min(widths[-1], max(LEAST_LAST, left))
     for row in cells:
-        line = "  ".join(_cut(cell, width).ljust(width) for cell, width in zip(row, widths, strict=True))
-        print(line.rstrip())
+        wrapped = textwrap.wrap(row[-1], widths[-1], break_on_hyphens=False) if terminal else []
+        first, *more = wrapped or [row[-1]]
+        front = [_cut(cell, width).ljust(width) for cell, width in zip(row, widths[:-1], strict=False)]
+        print("  ".join([*front, first]).rstrip())
+        for words in more:
+            print(" " * (sum(widths[:-1]) + 2 * len(front)) + words)
 
 
 def mib(size: float | None) -> str:
@@ -59,6 +66,10 @@ def mib(size: float | None) -> str:
     return f"{size:.0f} MiB" if abs(size) < 1024 else f"{size / 1024:.1f} GiB"
 
 
+def _plain(text: str) -> str:
+    """Without what a terminal would take for a command."""
+    return "".join(letter if letter.isprintable() else "�" for letter in text)
+
+
 def _cut(text: str, width: int) -> str:
-    text = "".join(letter if letter.isprintable() else "�" for letter in text)
     return text if len(text) <= width else text[: width - 1] + "…"

@@ -1,7 +1,7 @@
 """Arguments that get along badly with a draft: said before a start, which is not refused for it.
 
-Two drafting models are one too many. `--embeddings` and `--reranking` set the server up for vectors instead of text, and
-the draft's context with it: b10068 ends at a check of its own (n_outputs_max), others fail at the first question
+Two drafting models are one too many. `--embeddings` and `--reranking` set the server up for vectors instead of text,
+and the draft's context with it: b10068 ends at a check of its own (n_outputs_max), others fail at the first question
 (tools/server/server-context.cpp).
 """
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import subprocess
@@ -78,7 +79,7 @@ def test_any_encoding(encoding: str, tmp_path: Path) -> None:
         ("--bogus", "error: unknown arguments: --bogus\n"),
         ("--bogus inspect x", "error: unknown arguments: --bogus\n"),
         ("--json", "error: unknown arguments: --json\n"),
-        ("", "error: a verb is needed: inspect, library, pair, fit, command, serve, "),
+        ("", "error: a verb is needed: inspect, library, pair, fit, command, "),
         ("pair", "the following arguments are required: TARGET\n"),
         ("inspect", "the following arguments are required: FILE"),
         ("inspect --jsonn x", "unknown arguments: --jsonn"),
@@ -146,3 +147,23 @@ def test_the_program_s_own_log_stays_off_the_screen(tmp_path: Path) -> None:
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
     assert done.stdout == ""
+
+
+def test_on_a_terminal_sentences_go_on_in_further_lines(tmp_path: Path) -> None:
+    page = tmp_path / "page.gguf"
+    page.write_text("<!DOCTYPE html>")
+    main, end = os.openpty()
+    with subprocess.Popen(
+        [*PROGRAM, "inspect", str(page)], stdout=end, stderr=subprocess.DEVNULL, env={**os.environ, "COLUMNS": "100"}
+    ) as program:
+        os.close(end)
+        said = b""
+        with contextlib.suppress(OSError), open(main, "rb", buffering=0) as terminal:
+            while part := terminal.read(4096):
+                said += part
+        assert program.wait(60) == 2
+    lines = said.decode().splitlines()
+    assert max(len(line) for line in lines) <= 100
+    assert "".join("".join(line[len(lines[0]) - 15 :].split()) for line in lines[1:]).endswith(
+        "webpagesavedunderthisname.Downloadthemodelfileitself."
+    )
