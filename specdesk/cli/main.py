@@ -193,6 +193,10 @@ def _add_measuring(verbs: _Verbs) -> None:
     measured.add_argument("--people", action="store_true", help="measure 1, 4 and 16 people at once, too")
     _add_budget(measured)
     swept = _verb(verbs, "sweep", sweep.run, "which draft length or n-gram setting is best here")
+    swept.add_argument(
+        "--draft", action="append", default=[], metavar="FILE",
+        help="also try this file in place of the draft, such as another quantisation of it; may be repeated",
+    )  # fmt: skip
     _add_budget(swept)
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import os
 import sys
+from collections.abc import Sequence
 
 from specdesk.cli.chosen_engine import engine_of
 from specdesk.cli.compare import exit_code
@@ -33,7 +35,7 @@ def run(options: argparse.Namespace) -> int:
     if plan.target is None:
         raise UsageError("No target model is named.", next_step="Name one with -m FILE after --.")
     minutes = budget(options.minutes) or MINUTES
-    order = SweepOrder(plan=plan, prompts=prompts_from(options.prompts), minutes=minutes)
+    order = SweepOrder(plan=plan, prompts=prompts_from(options.prompts), minutes=minutes, drafts=_files(options.draft))
     warn(plan, engine)
     print(f"This takes up to about {duration(60 * minutes)}. Ctrl-C keeps what was measured.", file=sys.stderr)
     lines = ProgressLines(60 * minutes)
@@ -49,6 +51,14 @@ def run(options: argparse.Namespace) -> int:
     else:
         _print(result, engine)
     return exit_code(carried.error)
+
+
+def _files(drafts: Sequence[str]) -> tuple[str, ...]:
+    """Raises UsageError for one that is not there."""
+    missing = [draft for draft in drafts if not os.path.exists(draft)]
+    if missing:
+        raise UsageError(f"The draft {missing[0]} is not there.", next_step="Name a GGUF file with --draft.")
+    return tuple(drafts)
 
 
 def _say(error: SpecDeskError) -> None:

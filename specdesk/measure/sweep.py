@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from pathlib import PurePath
 from typing import Literal
 
 import msgspec
@@ -41,8 +42,12 @@ class Setting(msgspec.Struct, frozen=True, kw_only=True):
         return dict(self.values)
 
     def words(self) -> str:
-        """ "draft_max 5, p_min 0.6" """
-        return ", ".join(f"{field.rpartition('.')[2]} {value}" for field, value in self.values) or "plain"
+        """ "draft_max 5, p_min 0.6"; a file by its name alone."""
+        return ", ".join(f"{field.rpartition('.')[2]} {_short(value)}" for field, value in self.values) or "plain"
+
+
+def _short(value: Value) -> Value:
+    return PurePath(value).name if isinstance(value, str) else value
 
 
 PLAIN = Setting()

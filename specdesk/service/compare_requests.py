@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Protocol
 
 from specdesk.chat.compare_prompts import chat_prompts
@@ -91,14 +91,24 @@ class CompareRequests(ABC):
         card beside the result."""
         self._do(TOPIC, lambda parts: parts.desk.comparing.run_card(card, access, minutes))
 
-    def sweep(self, plan: LaunchPlan, access: Access, minutes: float | None = None, prompts: str | None = None) -> None:
+    def sweep(
+        self,
+        plan: LaunchPlan,
+        access: Access,
+        minutes: float | None = None,
+        prompts: str | None = None,
+        *,
+        drafts: Sequence[str] = (),
+    ) -> None:
         """Try several settings of `plan` and compare the best with plain. SweepProgress*, SweepDone; the server is put
-        back as it was. `cancel_compare` calls it off.
+        back as it was. `cancel_compare` calls it off. drafts: files to try in place of the draft (see
+        `methods.other_quantisations`).
         """
 
         async def begin(parts: ComparingParts) -> None:
             asked = await asyncio.to_thread(prompts_from, prompts)
-            await parts.desk.comparing.sweep(SweepOrder(plan=plan, prompts=asked, minutes=minutes or MINUTES), access)
+            order = SweepOrder(plan=plan, prompts=asked, minutes=minutes or MINUTES, drafts=tuple(drafts))
+            await parts.desk.comparing.sweep(order, access)
 
         self._do(TOPIC, begin)
 

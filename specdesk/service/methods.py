@@ -48,6 +48,17 @@ def ngram_kinds(engine: EngineInfo) -> tuple[str, ...]:
     return first + tuple(method for method in offered if method not in first)
 
 
+def other_quantisations(draft: ModelFile, rows: Sequence[ModelFile]) -> tuple[str, ...]:
+    """Paths of the same model quantised otherwise, the smallest first: same kind, shape and vocabulary."""
+
+    def shape(row: ModelFile) -> tuple[object, ...]:
+        return (row.kind, row.architecture, row.parameters, row.layers, row.vocab_size, row.name.casefold())
+
+    same = [row for row in rows if row.error is None and shape(row) == shape(draft)]
+    found = {row.quantization: row for row in same if row.quantization not in (None, draft.quantization)}
+    return tuple(row.path for row in sorted(found.values(), key=lambda row: row.size_mib or 0.0))
+
+
 def method_choices(
     engine: EngineInfo | None, target: ModelFile | None, verdicts: Sequence[PairVerdict]
 ) -> tuple[MethodChoice, ...]:

@@ -1,4 +1,5 @@
-"""The settings that a sweep tries, in two lines: first the length (or the method), then what goes with the best of it.
+"""The settings that a sweep tries, in two lines: first the length (or the method), then what goes with the best of it:
+p-min, and other files of the draft.
 
 A line is ordered by what is worth trying first, since time may not be enough for all of it.
 """
@@ -32,11 +33,15 @@ SHARE = 0.75
 class Grid:
     """What can be tried for one plan on one engine. Raises UsageError when nothing can.
 
-    base: the plan that settings change. current: what is set now.
+    base: the plan that settings change. current: what is set now. drafts: files to try in place of the draft, such as
+    the same model quantised otherwise.
     """
 
-    def __init__(self, plan: LaunchPlan, engine: EngineInfo) -> None:
+    def __init__(self, plan: LaunchPlan, engine: EngineInfo, drafts: Sequence[str] = ()) -> None:
         self.base = plan
+        self._drafts = (
+            tuple(dict.fromkeys(draft for draft in drafts if draft != plan.draft)) if plan.loads_draft else ()
+        )
         self._engine = engine
         self._methods = ngram_kinds(engine)
         self._axes = _axes(plan.methods[0]) if plan.speculates else None
@@ -75,6 +80,7 @@ class Grid:
             if axes is not None:
                 field, values = (axes.second, axes.seconds) if method is None else (axes.first, axes.firsts)
                 found += [_with(setting, field, value) for value in values]
+        found += [_with(setting, "draft", draft) for setting in kept[:1] for draft in self._drafts]
         return tuple(dict.fromkeys(found))
 
     def _of(self, plan: LaunchPlan, axes: _Axes) -> Setting:

@@ -52,11 +52,13 @@ DRIFTED = "The machine {moved} {percent:.0f} % while settings were tried, so the
 
 
 class SweepOrder(msgspec.Struct, frozen=True, kw_only=True):
-    """What is wanted. plan: what is set now; without speculation the n-gram methods are tried."""
+    """What is wanted. plan: what is set now; without speculation the n-gram methods are tried. drafts: files to try in
+    place of its draft."""
 
     plan: LaunchPlan
     prompts: tuple[ComparePrompt, ...]
     minutes: float = MINUTES
+    drafts: tuple[str, ...] = ()
 
 
 class Sweeping:
@@ -71,7 +73,7 @@ class Sweeping:
         on_trouble: Callable[[SpecDeskError], None],
     ) -> None:
         """tell: called with the step in words and the seconds left. Raises UsageError when nothing can be tried."""
-        self._grid = Grid(msgspec.structs.replace(order.plan, slots=1), stage.engine)
+        self._grid = Grid(msgspec.structs.replace(order.plan, slots=1), stage.engine, order.drafts)
         self._order = order
         self._stage = stage
         self._store = store

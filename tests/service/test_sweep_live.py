@@ -18,7 +18,9 @@ from specdesk.engines.engine_info import EngineInfo
 from specdesk.engines.traits import traits_of_build
 from specdesk.errors import UsageError
 from specdesk.measure.sweep import PLAIN
+from specdesk.records.model_file import ModelFile
 from specdesk.records.plan import LaunchPlan, Ngram
+from specdesk.service.methods import other_quantisations
 from specdesk.service.sweep_grid import Grid
 
 Fakes = Callable[..., Path]
@@ -40,6 +42,37 @@ def test_lengths_of_a_draft() -> None:
     plan = grid.plan(second[1])
     assert (plan.draft, plan.draft_max, plan.p_min) == ("/m/D.gguf", 5, 0.6)
     assert grid.plan(PLAIN).methods == ("none",)
+
+
+def test_other_files_of_the_draft_are_tried_with_the_best_length() -> None:
+    grid = Grid(DRAFT, ENGINE, ("/m/D-Q4.gguf", "/m/D.gguf", "/m/D-Q4.gguf"))
+    line = grid.first_line()
+    second = grid.second_line(line[1:3])
+    others = [one for one in second if "draft" in one.document()]
+    assert [one.document() for one in others] == [{"draft_max": 5, "p_min": 0.0, "draft": "/m/D-Q4.gguf"}]
+    assert others[0].words() == "draft_max 5, p_min 0.0, draft D-Q4.gguf"
+    plan = grid.plan(others[0])
+    assert (plan.draft, plan.draft_max, plan.target) == ("/m/D-Q4.gguf", 5, "/m/T.gguf")
+    ngram = LaunchPlan(target="/m/T.gguf", methods=("ngram-simple",))
+    assert Grid(ngram, ENGINE, ("/m/D.gguf",)).second_line(line[:1]) == Grid(ngram, ENGINE).second_line(line[:1])
+
+
+def test_quantisations_of_one_model() -> None:
+    def row(path: str, quantization: str, size_mib: float, **more: Any) -> ModelFile:
+        shape = {"architecture": "llama", "parameters": 100, "layers": 4, "vocab_size": 40, "name": "Draft"} | more
+        return ModelFile(path=path, kind="model", quantization=quantization, size_mib=size_mib, **shape)  # type: ignore[arg-type]
+
+    draft = row("/m/D-Q8_0.gguf", "Q8_0", 80)
+    rows = [
+        draft,
+        row("/m/D-F16.gguf", "F16", 160),
+        row("/m/D-Q4_K_M.gguf", "Q4_K_M", 40),
+        row("/other/D-Q8_0.gguf", "Q8_0", 80),
+        row("/m/E-Q4_K_M.gguf", "Q4_K_M", 40, name="Other"),
+        row("/m/D-Q2_K.gguf", "Q2_K", 20, error="The file is cut off."),
+        row("/m/F-Q4_K_M.gguf", "Q5_0", 40, vocab_size=41),
+    ]
+    assert other_quantisations(draft, rows) == ("/m/D-Q4_K_M.gguf", "/m/D-F16.gguf")
 
 
 def test_what_is_set_is_tried_too() -> None:
