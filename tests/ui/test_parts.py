@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible, QColor
 from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
@@ -252,3 +252,19 @@ def test_an_icon_keeps_its_distance_from_words_that_come_later(qtbot):
     assert button.iconSize().width() > alone
     button.setText("")
     assert button.iconSize().width() == alone
+
+
+def test_the_actions_of_a_wide_banner_stand_beside_its_words(qtbot):
+    banner = shown(
+        qtbot, Banner("It broke.", "A wheel came off.", "Put it back.", actions=[("a", "Again"), ("b", "Log")])
+    )
+    button = next(one for one in banner.findChildren(QPushButton) if one.text() == "Again")
+    heights = []
+    for width in (500, 1200):
+        banner.resize(width, 10)
+        qtbot.waitUntil(lambda: button.width() > 0, timeout=20_000)
+        heights.append(banner.sizeHint().height())
+        QApplication.processEvents()
+        words, place = banner.next_step.geometry(), button.mapTo(banner, QPoint(0, 0))
+        assert (place.x() > words.right()) is (width == 1200)
+    assert heights[1] < heights[0] - 20

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from specdesk.ui.parts.buttons import Button, IconButton
 from specdesk.ui.parts.labels import IconLabel, Text
 from specdesk.ui.parts.looks import Tone, set_look
+from specdesk.ui.theme import current
 
+BESIDE_EM = 58
+"""Width, in text sizes, from which actions stand beside the words."""
 MARKS = {"neutral": "info", "accent": "info", "good": "check", "warn": "warning", "danger": "warning"}
 
 
@@ -35,11 +38,11 @@ class Banner(QFrame):
         """actions: (key, words), the most useful one first."""
         super().__init__(parent)
         self.setAccessibleName(" ".join(part for part in (what, why, next_step) if part))
-        row = QHBoxLayout(self)
+        row = self._row = QHBoxLayout(self)
         row.setContentsMargins(14, 12, 10, 12)
         row.setSpacing(12)
         row.addWidget(IconLabel(MARKS[tone], tone, 1.4), 0, Qt.AlignmentFlag.AlignTop)
-        column = QVBoxLayout()
+        column = self._column = QVBoxLayout()
         column.setSpacing(4)
         self.what, self.why, self.next_step = (Text(text, wrap=True) for text in (what, why, next_step))
         set_look(self.what, role="section")
@@ -48,22 +51,42 @@ class Banner(QFrame):
             label.setVisible(bool(label.text()))
             column.addWidget(label)
         row.addLayout(column, 1)
-        if actions:
-            buttons = QHBoxLayout()
-            buttons.setSpacing(8)
-            buttons.setContentsMargins(0, 6, 0, 0)
-            for key, words in actions:
-                button = Button(words, "outline", compact=True)
-                button.clicked.connect(lambda _checked=False, key=key: self.action.emit(key))
-                buttons.addWidget(button)
-            buttons.addStretch(1)
-            column.addLayout(buttons)
+        self._actions = self._made_actions(actions) if actions else None
+        if self._actions is not None:
+            column.addWidget(self._actions)
         self._closable = closable
         if closable:
             cross = IconButton("cross", self.tr("Close this message"), compact=True)
             cross.clicked.connect(self.dismiss)
             row.addWidget(cross, 0, Qt.AlignmentFlag.AlignTop)
         set_look(self, surface="banner", tone=tone)
+
+    def _made_actions(self, actions: list[tuple[str, str]]) -> QWidget:
+        made = QWidget()
+        buttons = QHBoxLayout(made)
+        buttons.setSpacing(8)
+        buttons.setContentsMargins(0, 4, 0, 0)
+        for key, words in actions:
+            button = Button(words, "outline", compact=True)
+            button.clicked.connect(lambda _checked=False, key=key: self.action.emit(key))
+            buttons.addWidget(button)
+        buttons.addStretch(1)
+        return made
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """In a wide banner the actions stand beside the words: it takes less of the window's height."""
+        super().resizeEvent(event)
+        if self._actions is None:
+            return
+        wide = event.size().width() >= BESIDE_EM * current().body_px
+        if wide is (self._column.indexOf(self._actions) < 0):
+            return
+        if wide:
+            self._column.removeWidget(self._actions)
+            self._row.insertWidget(2, self._actions, 0, Qt.AlignmentFlag.AlignVCenter)
+        else:
+            self._row.removeWidget(self._actions)
+            self._column.addWidget(self._actions)
 
     def dismiss(self) -> None:
         """Hide the banner as if the user had closed it."""
