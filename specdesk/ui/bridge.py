@@ -1,8 +1,9 @@
 """The one way from the service to the window: events wait in a deque and are handed out on the GUI thread by a timer.
 
-The timer runs 30 times a second while something is going on and 5 times a second otherwise. What arrived between two
-turns and can be said at once is joined: text of a reply, lines of a log, rows of a scan, the newest reading. Events of
-a run, reply, request or scan that is no longer the current one are dropped here, so no widget has to ask.
+The timer runs 20 times a second while something is going on (10 while more comes than anybody can read) and 5 times a
+second otherwise. What arrived between two turns and can be said at once is joined: text of a reply, its newest figures
+behind the first ones, lines of a log, rows of a scan, the newest reading. Events of a run, reply, request or scan that
+is no longer the current one are dropped here, so no widget has to ask.
 """
 
 from __future__ import annotations
@@ -38,8 +39,14 @@ from specdesk.service.events import (
     StateChanged,
 )
 
-ACTIVE_MS = 33
+ACTIVE_MS, FAST_MS = 50, 100
+MANY = 8
+"""Pieces of text in a turn from which the turns come at FAST_MS: that fast nobody reads along, and drawing costs."""
+
 IDLE_MS = 200
+FIGURES_S = 0.5
+"""How often figures change that stand among words: more often they cannot be read."""
+
 BUDGET_S = 0.012
 """How long receivers may work in one turn before the window gets to paint."""
 WATCHED_RUN = 0
@@ -58,6 +65,25 @@ class RowsRead(msgspec.Struct, frozen=True, kw_only=True):
 Receiver = Callable[[Any], None]
 
 
+class _Slow:
+    """A receiver that is told the newest of its events, and not more often than every `every_s`."""
+
+    def __init__(self, receiver: Receiver, every_s: float) -> None:
+        self._receiver, self._every_s = receiver, every_s
+        self._waiting: list[Any] = []
+        self._next = 0.0
+
+    def take(self, event: Any) -> None:
+        """A new one."""
+        self._waiting = [event]
+
+    def tell(self, now: float, *, at_once: bool) -> None:
+        """Tell what waits when it is time. now: s."""
+        if self._waiting and (at_once or now >= self._next):
+            self._next = now + self._every_s
+            self._receiver(self._waiting.pop())
+
+
 class Bridge(QObject):
     """`post` may be called from any thread; everything else belongs to the GUI thread."""
 
@@ -66,8 +92,10 @@ class Bridge(QObject):
         self._arrived: deque[Event] = deque()
         self._ready: deque[Any] = deque()
         self._receivers: dict[type, list[Receiver]] = {}
+        self._slow: list[_Slow] = []
         self._run = self._run_shown = self._request = self._scan = 0
         self._reply: int | None = None
+        self._figured: set[int] = set()
         self._busy: set[str] = set()
         self._timer = QTimer(self)
         self._timer.setInterval(IDLE_MS)
@@ -77,8 +105,15 @@ class Bridge(QObject):
         """Hand over an event. Never blocks."""
         self._arrived.append(event)
 
-    def on(self, kind: type, receiver: Receiver) -> None:
-        """Call `receiver` with every event of this kind; LibraryRow comes as RowsRead."""
+    def on(self, kind: type, receiver: Receiver, *, every_s: float = 0.0) -> None:
+        """Call `receiver` with every event of this kind; LibraryRow comes as RowsRead.
+
+        every_s: not more often than that, and then with the newest one; what waits is told before a reply ends.
+        """
+        if every_s:
+            slow = _Slow(receiver, every_s)
+            self._slow.append(slow)
+            receiver = slow.take
         self._receivers.setdefault(kind, []).append(receiver)
 
     def start(self) -> None:
@@ -109,18 +144,29 @@ class Bridge(QObject):
 
         An error in a receiver costs that event only.
         """
-        self._ready.extend(_joined([self._arrived.popleft() for _ in range(len(self._arrived))]))
+        self._ready.extend(_joined([self._arrived.popleft() for _ in range(len(self._arrived))], self._figured))
         end = None if budget_s is None else time.perf_counter() + budget_s
         while self._ready and (end is None or time.perf_counter() < end):
             event = self._ready.popleft()
             if not self._is_current(event):
                 continue
             self._follow(event)
+            if isinstance(event, ReplyStarted | ReplyDone | ReplyFailed):
+                self._tell_slow(at_once=True)
             for receiver in self._receivers.get(type(event), ()):
                 receiver(event)
+        self._tell_slow()
+
+    def _tell_slow(self, *, at_once: bool = False) -> None:
+        now = time.perf_counter()
+        for slow in self._slow:
+            slow.tell(now, at_once=at_once)
 
     def _turn(self) -> None:
         """One turn of the timer; paint and input come between two of them."""
+        many = sum(isinstance(event, ReplyText) for event in self._arrived) >= MANY
+        if self._busy and many != (self._timer.interval() == FAST_MS):
+            self._timer.setInterval(FAST_MS if many else ACTIVE_MS)
         self.drain(BUDGET_S)
         if self._ready and self._timer.isActive():
             QTimer.singleShot(0, self, self._turn)
@@ -167,16 +213,20 @@ class Bridge(QObject):
     def _set_busy(self, what: str, busy: bool) -> None:
         (self._busy.add if busy else self._busy.discard)(what)
         pace = ACTIVE_MS if self._busy else IDLE_MS
-        if self._timer.interval() != pace:
+        if self._timer.interval() != pace and not (self._busy and self._timer.interval() == FAST_MS):
             self._timer.setInterval(pace)
 
 
-def _joined(events: list[Event]) -> list[Any]:
-    """The same news in fewer events, each at the place of the first that went into it (readings: of the last)."""
+def _joined(events: list[Event], figured: set[int]) -> list[Any]:
+    """The same news in fewer events, each at the place of the first that went into it (readings: of the last).
+
+    figured: replies of which figures were told before.
+    """
     made: list[Any] = []
     texts: dict[int, list[ReplyText]] = {}
     lines: dict[int, list[LogLines]] = {}
     rows: dict[int, list[LibraryRow]] = {}
+    kept = _figures_to_tell(events, figured)
     last_reading = next((event for event in reversed(events) if isinstance(event, Reading)), None)
     for event in events:
         match event:
@@ -188,9 +238,24 @@ def _joined(events: list[Event]) -> list[Any]:
                 _gather(made, rows, key, event)
             case Reading() if event is not last_reading:
                 pass
+            case ReplySample() if id(event) not in kept:
+                pass
             case _:
                 made.append(event)
     return [_one(event) if isinstance(event, list) else event for event in made]
+
+
+def _figures_to_tell(events: list[Event], figured: set[int]) -> set[int]:
+    """Ids of the figures that are told: of each reply the newest ones, and the first ones of all, which begin it."""
+    first: dict[int, int] = {}
+    newest: dict[int, int] = {}
+    for event in events:
+        if isinstance(event, ReplySample):
+            newest[event.reply] = id(event)
+            if event.reply not in figured:
+                first.setdefault(event.reply, id(event))
+    figured.update(first)
+    return {*newest.values(), *first.values()}
 
 
 def _gather(made: list[Any], groups: dict[int, list[Any]], key: int, event: Event) -> None:

@@ -35,9 +35,14 @@ def icon(name: str, colour: str | None = None, room: float = 0.0) -> QIcon:
 
 def pixmap(name: str, size: int, colour: str | None = None, ratio: float = 1.0) -> QPixmap:
     """The icon as a crisp picture of `size` device-independent pixels at a device pixel ratio."""
-    made = _drawn(name, colour or current().text, round(size * ratio))
+    made = QPixmap(_kept(name, colour or current().text, round(size * ratio)))
     made.setDevicePixelRatio(ratio)
     return made
+
+
+@lru_cache(maxsize=256)
+def _kept(name: str, colour: str, pixels: int) -> QPixmap:
+    return _drawn(name, colour, pixels)
 
 
 @lru_cache(maxsize=256)

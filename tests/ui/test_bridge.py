@@ -33,7 +33,7 @@ from specdesk.service.events import (
     StartRefused,
     StateChanged,
 )
-from specdesk.ui.bridge import ACTIVE_MS, IDLE_MS, Bridge, RowsRead
+from specdesk.ui.bridge import ACTIVE_MS, FAST_MS, IDLE_MS, MANY, Bridge, RowsRead
 
 KINDS = (
     ChatOpened, FitReady, LibraryDone, LogLines, OtherTraffic, Problem, Reading, ReplyDone, ReplySample, ReplyStarted,
@@ -88,6 +88,44 @@ def test_text_of_one_reply_arrives_as_one_event(heard: tuple[Bridge, list[object
         ReplyText(reply=7, spans=(Span("The ", None), Span("old ", True), Span("lamp", None))),
         sample,
     ]
+
+
+def figures(tokens: int, reply: int = 7) -> ReplySample:
+    return ReplySample(reply=reply, sample=Sample(t=tokens / 100, tokens=tokens))
+
+
+def test_of_figures_that_come_together_the_first_of_a_reply_and_the_newest_count(
+    heard: tuple[Bridge, list[object]],
+) -> None:
+    bridge, events = heard
+    post_all(bridge, started(7), *(figures(tokens) for tokens in range(1, 9)))
+    post_all(bridge, *(figures(tokens) for tokens in range(9, 17)))
+    post_all(bridge, done(7), started(8), figures(1, 8), figures(2, 8), figures(3, 8))
+    assert [event.sample.tokens for event in events if isinstance(event, ReplySample)] == [1, 8, 16, 1, 3]
+
+
+def test_a_slow_receiver_hears_the_first_figures_at_once_and_the_newest_before_the_end(qapp: object) -> None:
+    bridge, said = Bridge(), []
+    bridge.on(ReplySample, lambda event: said.append(event.sample.tokens), every_s=3600.0)
+    bridge.on(ReplyDone, lambda event: said.append("done"))
+    post_all(bridge, started(7), figures(1))
+    for tokens in (2, 3, 4):
+        post_all(bridge, figures(tokens))
+    assert said == [1]
+    post_all(bridge, done(7))
+    assert said == [1, 4, "done"]
+
+
+def test_turns_come_slower_while_more_text_comes_than_anybody_reads(qapp: object) -> None:
+    bridge = Bridge()
+    post_all(bridge, started(7))
+    for many, pace in ((MANY, FAST_MS), (MANY - 1, ACTIVE_MS), (MANY, FAST_MS)):
+        for _ in range(many):
+            bridge.post(text(7, "a"))
+        bridge._turn()
+        assert bridge.pace_ms == pace
+    post_all(bridge, done(7))
+    assert bridge.pace_ms == IDLE_MS
 
 
 def test_text_is_not_moved_across_the_end_of_a_reply(heard: tuple[Bridge, list[object]]) -> None:

@@ -88,7 +88,9 @@ class TimePlot(pg.PlotWidget):
         self._box.setDefaultPadding(0)
         self._box.sigRangeChangedManually.connect(self._zoomed)
         for side in ("left", "bottom"):
-            plot.getAxis(side).enableAutoSIPrefix(False)
+            axis = plot.getAxis(side)
+            axis.enableAutoSIPrefix(False)
+            axis.setCacheMode(pg.QtWidgets.QGraphicsItem.CacheMode.DeviceCoordinateCache)  # text is slow to draw
         plot.getAxis("left").setGrid(90)
         self._make_items()
         self._box.sigXRangeChanged.connect(self._fit_detail)

@@ -14,6 +14,7 @@ class WrappingRow(QLayout):
     def __init__(self, parent: QWidget | None = None, *, spacing: int = 8, last_right: bool = False) -> None:
         super().__init__(parent)
         self._items: list[QLayoutItem] = []
+        self._heights: dict[int, int] = {}
         self._last_right = last_right
         self.setContentsMargins(0, 0, 0, 0)
         self.setSpacing(spacing)
@@ -37,8 +38,14 @@ class WrappingRow(QLayout):
     def hasHeightForWidth(self) -> bool:
         return True
 
+    def invalidate(self) -> None:
+        self._heights.clear()
+        super().invalidate()
+
     def heightForWidth(self, width: int) -> int:
-        return max((area.bottom() + 1 for _, area in self._places(width)), default=0)
+        if width not in self._heights:
+            self._heights[width] = max((area.bottom() + 1 for _, area in self._places(width)), default=0)
+        return self._heights[width]
 
     def setGeometry(self, area: QRect) -> None:
         super().setGeometry(area)

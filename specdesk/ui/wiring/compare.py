@@ -31,7 +31,7 @@ from specdesk.service.profile_events import ProfilesKnown
 from specdesk.service.service import Service
 from specdesk.settings import TargetMemory
 from specdesk.ui.access.choice import access_of
-from specdesk.ui.bridge import Bridge, RowsRead
+from specdesk.ui.bridge import FIGURES_S, Bridge, RowsRead
 from specdesk.ui.compare import ComparePage
 from specdesk.ui.compare.page import Trial
 from specdesk.ui.compare.start import MINUTES, QUICK, Sweepable, Wish
@@ -106,7 +106,7 @@ class CompareDesk(QObject):
         bridge.on(ResultsKnown, page.results)
         bridge.on(Problem, lambda problem: page.failed() if problem.topic == TOPIC else None)
         bridge.on(BaselineKnown, lambda known: page.set_baseline(known.rate, known.h))
-        bridge.on(ReplySample, lambda event: page.set_sample(event.sample))
+        bridge.on(ReplySample, lambda event: page.set_sample(event.sample), every_s=FIGURES_S)
         bridge.on(ProfilesKnown, lambda known: page.start.more.set_profiles(known.profiles))
         bridge.on(RowsRead, self._learn)
         bridge.on(PairsJudged, self._judged)

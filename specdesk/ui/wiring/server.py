@@ -33,7 +33,7 @@ from specdesk.service.events import (
 )
 from specdesk.service.service import Service
 from specdesk.ui.access.choice import access_of
-from specdesk.ui.bridge import Bridge
+from specdesk.ui.bridge import FIGURES_S, Bridge
 from specdesk.ui.setup.panel import SetupPanel
 from specdesk.ui.shell.notices import Matter
 from specdesk.ui.shell.words import Said, pair_words, speculation_words, state_words, watched_words
@@ -87,7 +87,7 @@ class ServerDesk(QObject):
         for kind in (CheckDone, CompareDone, SweepDone):
             bridge.on(kind, lambda _event: self._set_measuring(""))
         bridge.on(ReplyStarted, self._on_reply_started)
-        bridge.on(ReplySample, self._on_sample)
+        bridge.on(ReplySample, self._on_sample, every_s=FIGURES_S)
         for kind in (ReplyDone, ReplyFailed):
             bridge.on(kind, self._on_reply_ended)
         self.show()
