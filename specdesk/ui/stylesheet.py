@@ -171,9 +171,11 @@ QSpinBox::up-arrow, QDoubleSpinBox::up-arrow {{ image: url("{icons}/control-plus
 QSpinBox::down-arrow, QDoubleSpinBox::down-arrow {{ image: url("{icons}/control-minus.svg"); }}
 QSpinBox::up-arrow, QDoubleSpinBox::up-arrow, QSpinBox::down-arrow, QDoubleSpinBox::down-arrow {{
   width: {arrow}px; height: {arrow}px; }}
-QSpinBox::up-arrow:disabled, QDoubleSpinBox::up-arrow:disabled, QSpinBox::down-arrow:disabled,
-QDoubleSpinBox::down-arrow:disabled, QSpinBox::up-arrow:off, QDoubleSpinBox::up-arrow:off, QSpinBox::down-arrow:off,
-QDoubleSpinBox::down-arrow:off, QComboBox::down-arrow:disabled {{ image: none; }}
+QSpinBox::up-arrow:disabled, QDoubleSpinBox::up-arrow:disabled, QSpinBox::up-arrow:off, QDoubleSpinBox::up-arrow:off {{
+  image: url("{icons}/control-plus-off.svg"); }}
+QSpinBox::down-arrow:disabled, QDoubleSpinBox::down-arrow:disabled, QSpinBox::down-arrow:off,
+QDoubleSpinBox::down-arrow:off {{ image: url("{icons}/control-minus-off.svg"); }}
+QComboBox::down-arrow:disabled {{ image: url("{icons}/control-down-off.svg"); }}
 QPlainTextEdit, QTextEdit {{ background: {t.surface}; color: {t.text}; border: 1px solid {t.edge};
   border-radius: 8px; padding: 6px 8px; placeholder-text-color: {t.muted};
   selection-background-color: {t.accent}; selection-color: {t.on_accent}; }}

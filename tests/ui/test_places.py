@@ -18,7 +18,7 @@ from specdesk.ui.chat.page import ChatPage
 from specdesk.ui.library.page import LibraryPage
 from specdesk.ui.library.table import Column
 from specdesk.ui.library.words import size_words
-from specdesk.ui.parts import FileDialog, Scrim
+from specdesk.ui.parts import FileDialog, NumberField, Scrim
 from specdesk.ui.parts import file_dialog as asking
 from specdesk.ui.parts.surfaces import SHADOW
 from specdesk.ui.shell.statusbar import StatusBar
@@ -152,6 +152,24 @@ def test_who_was_seen_is_a_quiet_link_of_the_line(qtbot: QtBot) -> None:
     qtbot.addWidget(bar)
     assert bar.connections.property("kind") == "link"
     assert contrast(current().muted, current().surface) >= 4.5
+
+
+def test_a_step_that_cannot_be_taken_is_paler(qtbot: QtBot) -> None:
+    field = NumberField("Slots", 0, 9, 4)
+    qtbot.addWidget(field)
+    field.resize(140, 40)
+    field.show()
+
+    def darkest(left: bool) -> int:
+        image = field.grab().toImage()
+        columns = range(6, 24) if left else range(image.width() - 24, image.width() - 6)
+        middle = image.height() // 2
+        return min(image.pixelColor(x, y).lightness() for x in columns for y in range(middle - 6, middle + 6))
+
+    usable = darkest(True), darkest(False)
+    field.set_value(0)
+    assert darkest(True) > usable[0] + 20
+    assert darkest(False) == usable[1]
 
 
 def test_the_access_dialog_shows_all_of_its_first_choices(qtbot: QtBot) -> None:
