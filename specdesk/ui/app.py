@@ -48,7 +48,7 @@ class Window:
         with theme.styled_at_the_end(app):
             self.controller = Controller(self.service, self.bridge, self.keeper, window)
         self.window = self.controller.window
-        self.window.restore(read_geometry(geometry_path()))
+        self.window.restore(read_geometry(geometry_path()), stands=window is not None)
         self._fit_screen()
         self.controller.chat_page.show_starters(starters(), self.controller.chat.language)
         self.demo = self._demo(model) if model is not None else None

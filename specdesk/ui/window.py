@@ -135,9 +135,12 @@ class MainWindow(QMainWindow):
 
     # ---- geometry ----
 
-    def restore(self, kept: WindowGeometry) -> None:
-        """Stand where the window stood last time; what does not fit any screen is left alone."""
-        if kept.geometry and not self.isVisible():
+    def restore(self, kept: WindowGeometry, *, stands: bool = False) -> None:
+        """Stand where the window stood last time; what does not fit any screen is left alone.
+
+        stands: it does already, since its first picture, and may have been moved; only the inside is put back.
+        """
+        if kept.geometry and not stands:
             self.restoreGeometry(QByteArray.fromBase64(kept.geometry.encode("ascii", "replace")))
         for name, splitter in (("across", self.frame.across), ("down", self.frame.down)):
             sizes = list(kept.splitters.get(name, ()))
