@@ -14,12 +14,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from specdesk.cli import main
+from specdesk.engines.adapters.forms import FORMS, Form
+from specdesk.engines.adapters.records import Wanted
 from specdesk.engines.command_text import read_command, to_powershell, to_sh
 from specdesk.engines.dialect import command_document, embedded_argv, from_argv, launch_args, to_argv
 from specdesk.engines.discover import embedded_engine
 from specdesk.engines.engine_info import EngineInfo
 from specdesk.engines.probe import probe
 from specdesk.profiles import shareable
+from specdesk.records.model_file import ModelFile
 from specdesk.records.plan import LaunchPlan
 from specdesk.secret_arguments import (
     is_secret,
@@ -123,6 +126,19 @@ def test_no_command_shows_a_secret(name: str, words: tuple[str, ...], builds: di
     assert SECRET not in repr(shown)
     assert SECRET not in to_sh(("llama-server", *plain.args)) + to_powershell(("llama-server", *plain.args))
     assert SECRET not in repr(shareable(plan))
+
+
+@pytest.mark.parametrize("form", FORMS, ids=lambda form: form.key)
+@pytest.mark.parametrize("words", WAYS[:3])
+def test_no_export_shows_a_secret(form: Form, words: tuple[str, ...], builds: dict[str, EngineInfo]) -> None:
+    plan = LaunchPlan(target="/m/a.gguf", draft="/m/b.gguf", methods=("draft-simple",), extra=words)
+    row = ModelFile(path="/m/a.gguf", kind="model", name="a", architecture="llama")
+    wanted = Wanted(
+        plan=plan, flags=builds["b11434"].flags, target=row, draft=row, target_id="o/a", draft_id="o/b", prompt="Hello"
+    )
+    exported = form.write(wanted)
+    assert exported.texts
+    assert SECRET not in repr(exported)
 
 
 def test_the_token_reaches_the_engine_all_the_same(builds: dict[str, EngineInfo]) -> None:

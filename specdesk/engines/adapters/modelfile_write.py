@@ -98,7 +98,9 @@ def _dropped(plan: LaunchPlan) -> tuple[Dropped, ...]:
     if plan.place.layers == "all":
         found.append(Dropped(flag="all layers on the GPU", why="Ollama puts as many there as fit by itself."))
     found += [
-        Dropped(flag=word, why="It is an argument of llama-server.") for word in plan.extra if word.startswith("-")
+        Dropped(flag=word.partition("=")[0], why="It is an argument of llama-server.")
+        for word in plan.extra
+        if word.startswith("-")
     ]
     return tuple(found)
 

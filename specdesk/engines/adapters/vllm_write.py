@@ -158,7 +158,9 @@ def _dropped(plan: LaunchPlan, config: SpeculativeConfig | None) -> tuple[Droppe
     if plan.mmproj is not None:
         found.append(Dropped(flag="projector", why="vLLM finds it in the repository by itself."))
     found += [
-        Dropped(flag=word, why="It is an argument of llama-server.") for word in plan.extra if word.startswith("-")
+        Dropped(flag=word.partition("=")[0], why="It is an argument of llama-server.")
+        for word in plan.extra
+        if word.startswith("-")
     ]
     return tuple(found)
 
