@@ -14,6 +14,7 @@ import msgspec
 from specdesk.chat.compare_prompts import own_prompts
 from specdesk.errors import EngineError, SpecDeskError
 from specdesk.measure.compare import CompareResult
+from specdesk.measure.crowd import CrowdRun
 from specdesk.service.compare_session import CompareMoment, CompareOrder, Comparing
 from specdesk.service.compare_store import CompareStore, StoredCompare
 from specdesk.service.crowd_run import BUDGET_S, Crowding, with_more
@@ -138,18 +139,19 @@ class WholeCompare:
         """What fails here costs this part only, and is told beside the result."""
         stored = self.main.stored
         prompts = with_more(stored.schedule.prompts, await asyncio.to_thread(own_prompts))
-        crowding = Crowding(self._stage, stored.setup.plans, stored.setup.names, prompts, self._tell_crowd)
+        plans, names = stored.setup.plans, stored.setup.names
+        crowding = Crowding(self._stage, plans, names, prompts, self._tell_crowd, self._keep_crowd)
         self._crowding = crowding
-        try:
-            error = await failure_of(crowding.run())
-        finally:
-            await self.main.record.change(crowd=crowding.runs)
+        error = await failure_of(crowding.run())
         if error is not None and not isinstance(error, EngineError):
             raise error
         if error is not None:
             crowding.notes.append(f"Several people at once could not be measured to the end: {error}")
         for note in crowding.notes:
             await self.main.record.note(note)
+
+    async def _keep_crowd(self, runs: tuple[CrowdRun, ...]) -> None:
+        await self.main.record.change(crowd=runs)
 
     # ---- for the server and the chat ----
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
 import msgspec
 
@@ -33,7 +33,7 @@ FAILED = "With {users} people at once {name} failed: {why}"
 class Crowding:
     """plans, names: of A and B. prompts: those that are asked first come first; each is asked once per start.
 
-    runs: what is complete. notes: sentences worth saying.
+    keep: awaited with all runs after each. runs: what is complete. notes: sentences worth saying.
     """
 
     def __init__(
@@ -43,6 +43,7 @@ class Crowding:
         names: Names,
         prompts: Sequence[ComparePrompt],
         tell: Callable[[str], None],
+        keep: Callable[[tuple[CrowdRun, ...]], Awaitable[None]],
         *,
         budget_s: float = BUDGET_S,
     ) -> None:
@@ -53,6 +54,7 @@ class Crowding:
         self._names = names
         self._prompts = tuple(prompts)
         self._tell = tell
+        self._keep = keep
         self._budget_s = budget_s
         self._cap = 0
         self._users: tuple[int, ...] = USERS
@@ -108,6 +110,7 @@ class Crowding:
             at += count
             if run is not None:
                 self.runs = (*self.runs, run)
+                await self._keep(self.runs)
 
     async def _level(self, arm: Arm, name: str, users: int, prompts: Sequence[ComparePrompt]) -> CrowdRun | None:
         found: list[Heard] | None = None

@@ -14,6 +14,7 @@ from service_stage import Stage
 
 from specdesk.chat.compare_prompts import own_prompts
 from specdesk.engines.engine_info import EngineInfo
+from specdesk.measure.crowd import CrowdRun
 from specdesk.measure.headlines import Names
 from specdesk.measure.stats import Interval
 from specdesk.records.fit import Fit, FitVerdict, HostFit, ModelParts
@@ -75,7 +76,11 @@ def crowding(verdicts: dict[int, FitVerdict]) -> Crowding:
 
     place = MeasuredOn(server=Server(None), engine=EngineInfo(kind="llama-server"), fit=fit)  # type: ignore[arg-type]
     one = LaunchPlan(target="t.gguf", slots=1, context=2048)
-    return Crowding(place, (one, one), Names(), own_prompts(), lambda words: None)
+
+    async def keep(runs: tuple[CrowdRun, ...]) -> None:
+        raise AssertionError("nothing runs here")
+
+    return Crowding(place, (one, one), Names(), own_prompts(), lambda words: None, keep)
 
 
 def test_people_that_find_no_place_are_not_tried() -> None:
