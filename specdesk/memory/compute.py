@@ -61,7 +61,15 @@ def on_host(graph: Graph, layout: Layout, moved: bool) -> float:
     if moved or not (layout.host_matrix or not layout.complete):
         return masks + graph.rules.activations * unit
     own = replace(graph, rules=replace(graph.rules, scratch=False))
-    return max(masks + _peak(own) + unit, terms.logits(graph))
+    return max(masks + _peak(own) + (0 if _works_in_place(graph) else unit), terms.logits(graph))
+
+
+def _works_in_place(graph: Graph) -> bool:
+    """Whether the host keeps no activation beside its worst moment: with a quantized cache, except in graphs that have
+    one input only or whose parts run side by side (measured with b10068)."""
+    quantized = graph.context.key not in terms.PLAIN or graph.context.value not in terms.PLAIN
+    plain = graph.shape.architecture not in arch.NO_THIRD_INPUT and graph.shape.architecture not in arch.PARALLEL
+    return quantized and graph.context.flash and plain
 
 
 def pipeline(graph: Graph, devices: int) -> tuple[list[float], float]:
@@ -95,6 +103,14 @@ def _peak_of(graph: Graph, blocks: Sequence[int], layers: range, moved: bool) ->
     return terms.attention(graph) if last_only else _peak(graph)
 
 
+def _second_input(graph: Graph, blocks: Sequence[int], layers: range, moved: bool) -> float:
+    """The input that a device does not have when the host has worked on the first blocks (measured with b10068)."""
+    if moved or not blocks or blocks[0] == layers.start or not graph.context.offload:
+        return 0.0
+    plain = graph.shape.architecture not in arch.PARALLEL
+    return terms.activation(graph) if plain and terms.kept_activations(graph) == graph.rules.activations + 1 else 0.0
+
+
 def _on_device(graph: Graph, layout: Layout, layers: range, index: int, moved: bool) -> float:
     """Bytes of one device, without its logits. The first one works on what lies on the host; the others keep fewer
     activations (half of e, measured)."""
@@ -102,7 +118,7 @@ def _on_device(graph: Graph, layout: Layout, layers: range, index: int, moved: b
     cache = terms.host_cache(graph, layout, layers.start, moved)
     matrix = layout.host_matrix if moved else 0
     if index == 0 and (matrix or blocks or cache):
-        peak = _peak_of(graph, blocks, layers, moved)
+        peak = _peak_of(graph, blocks, layers, moved) - _second_input(graph, blocks, layers, moved)
         borrowed = peak + terms.borrowed_cache(graph, layout, layers.start)
         return terms.masks(graph) + max(borrowed, terms.with_host_parts(graph, peak, matrix, cache))
     if not blocks:

@@ -1,0 +1,97 @@
+"""The estimate beside the buffers that real engines log when they load real files: b10068 on the processor and with a
+device of `ggml-rpc-server`, and the embedded engine."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from real_parts import assemble_gemma, server_binary, target_model
+from recorded_cases import header
+from rpc_device import rpc_devices
+from test_engine_agrees import free_port
+
+from specdesk.engines.log_lines import LogFacts
+from specdesk.memory.fit import estimate
+from specdesk.records.buffers import Buffer
+from specdesk.records.build import BuildTraits
+from specdesk.records.device import Device
+from specdesk.records.fit import Fit, ModelParts
+from specdesk.records.plan import LaunchPlan, ModelPlacement
+
+OLDER = BuildTraits(activation_copies=2)
+ROOMY = Device(id="CPU", name="this computer", kind="cpu", total_mib=2e6, free_mib=2e6, source="host")
+RPC = Device(id="RPC0", name="RPC0", total_mib=64_000.0, free_mib=64_000.0)
+WEIGHTS_AND_CACHE = ("model", "KV", "RS")
+
+
+def buffers(model: Path, *arguments: str) -> Sequence[Buffer]:
+    """What the server logs until it listens."""
+    line = [str(server_binary()), "-m", str(model), "--host", "127.0.0.1", "--port", free_port(), "-lv", "4", "-fit",
+            "off", "--no-warmup", *arguments]  # fmt: skip
+    facts = LogFacts()
+    with subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as server:
+        assert server.stdout is not None
+        try:
+            for text in server.stdout:
+                facts.feed([text.rstrip("\n")])
+                if "listening on http" in text:
+                    break
+        finally:
+            server.kill()
+    return facts.facts().buffers
+
+
+def logged(found: Sequence[Buffer], place: str, kinds: Sequence[str]) -> float:
+    return sum(one.mib for one in found if one.device.startswith(place) and one.kind in kinds)
+
+
+def check(parts: ModelParts, found: Sequence[Buffer], place: str, weights: bool = True) -> None:
+    """Weights and cache to a hundredth of a MiB, compute within 5 %."""
+    if weights:
+        assert parts.weights == pytest.approx(logged(found, place, ("model",)), abs=0.01), place
+    assert parts.cache == pytest.approx(logged(found, place, ("KV", "RS")), abs=0.01), place
+    assert parts.compute == pytest.approx(logged(found, place, ("compute",)), rel=0.05, abs=0.3), place
+
+
+def fit(model: Path, plan: LaunchPlan, *devices: Device) -> Fit:
+    return estimate((header(model),), (), None, plan, OLDER, devices, ROOMY)
+
+
+@pytest.mark.real_engine
+@pytest.mark.parametrize(
+    ("arguments", "plan"),
+    [
+        (["-c", "8192", "-np", "1", "-fa", "on"], LaunchPlan(context=8192, slots=1, flash_attention="on")),
+        (["-c", "4096", "-np", "2", "-fa", "on", "-ctk", "q8_0", "-ctv", "q4_0", "-ub", "256"],
+         LaunchPlan(context=4096, slots=2, flash_attention="on", ubatch=256,
+                    place=ModelPlacement(cache_k="q8_0", cache_v="q4_0"))),
+        (["-c", "2048", "-np", "1", "-fa", "off"], LaunchPlan(context=2048, slots=1, flash_attention="off")),
+    ],
+)  # fmt: skip
+def test_on_the_processor(arguments: list[str], plan: LaunchPlan) -> None:
+    found = buffers(target_model(), *arguments)
+    check(fit(target_model(), plan).host.target, found, "CPU")
+
+
+@pytest.mark.real_engine
+def test_a_model_with_a_sliding_window(tmp_path: Path) -> None:
+    model = assemble_gemma(tmp_path)
+    found = buffers(model, "-c", "8192", "-np", "1", "-fa", "on")
+    parts = fit(model, LaunchPlan(context=8192, slots=1, flash_attention="on")).host.target
+    check(parts, found, "CPU", weights=False)
+
+
+@pytest.mark.real_engine
+@pytest.mark.parametrize("layers", [99, 12])
+def test_on_a_device(layers: int) -> None:
+    """All layers there, and a part of them: cache and compute of both places as logged."""
+    plan = LaunchPlan(context=4096, slots=1, flash_attention="on", place=ModelPlacement(layers=layers))
+    with rpc_devices() as ends:
+        arguments = ["-c", "4096", "-np", "1", "-fa", "on", "-ngl", str(layers), "--rpc", ends]
+        found = buffers(target_model(), *arguments)
+    estimated = fit(target_model(), plan, RPC)
+    check(estimated.devices[0].target, found, "RPC0")
+    check(estimated.host.target, found, "CPU", weights=layers == 99)
