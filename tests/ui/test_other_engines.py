@@ -220,6 +220,7 @@ def test_every_method_of_the_program_has_its_page() -> None:
 
 def test_dutch_pages_stand_in_the_same_order_and_gaps_are_english() -> None:
     assert [page.key for page in pages_of("nl")] == [page.key for page in pages_of("en")]
+    assert [page.title for page in pages_of("nl")][:2] == ["Waar te beginnen", "Een draftmodel"]
     assert pages_of("xx") == pages_of("en")
     assert pages_of("../../etc") == pages_of("en")
 
