@@ -181,3 +181,10 @@ def test_rows_of_the_whiskers(stored: StoredCompare) -> None:
     assert [row.name for row in rows][:4] == ["Writing code", "in Dutch", "Changing code", "in Dutch"]
     assert [(row.name, row.strong) for row in rows if row.strong] == [("All, English", True), ("All, Dutch", True)]
     assert [row.indent for row in rows][:4] == [False, True, False, True]
+
+
+def test_all_answers_in_figures(stored: StoredCompare) -> None:
+    made = contents(stored, stored.result(), stored.setup.pair)
+    lines = made["csv"]().decode().splitlines()
+    assert len(lines) == 1 + len(stored.measured)
+    assert lines[0].startswith("arm,prompt,kind,language")

@@ -15,12 +15,12 @@ from specdesk.measure.stats import Interval
 from specdesk.measure.sweep import PLAIN, Action, Setting, SettingResult
 from specdesk.profiles import SavedProfile
 from specdesk.records.plan import LaunchPlan
-from specdesk.service.events import Problem, SweepDone, SweepProgress
+from specdesk.service.events import LibraryRow, Problem, SweepDone, SweepProgress
 from specdesk.service.profile_events import ProfileSaved, ProfilesKnown
 from specdesk.service.sweep_result import SweepResult
 from specdesk.settings import Settings, TargetMemory
 from specdesk.ui.compare import ComparePage, sweep_words
-from specdesk.ui.compare.start import Sweepable
+from specdesk.ui.compare.start import Sweepable, Wish
 from specdesk.ui.wiring.compare_applied import with_setting
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # raising, offscreen
@@ -79,7 +79,7 @@ def test_from_the_question_to_the_proposal(qtbot: QtBot) -> None:
     shown(qtbot, made)
     with qtbot.waitSignal(made.sweep_asked) as asked:
         buttons(made)["Find the best setting"].click()
-    assert asked.args == [10.0, None]
+    assert asked.args == [Wish(minutes=10.0)]
     assert made.phase == "sweeping"
     assert list(buttons(made)) == ["Cancel"]
     made.show_sweep(SweepProgress(words="length 5: reply 2 of 6", seconds_left=240.0, result=found()))
@@ -127,8 +127,24 @@ def test_a_single_file_has_the_n_gram_methods_tried(staged: Callable[..., Stage]
     qtbot.waitUntil(lambda: not made.start.sweep.isHidden())
     assert made.start.sweep_words.text().startswith("One model file is enough for n-gram look-up")
     stage.press("Try the n-gram methods", made)
-    plan, _access, minutes, prompts = stage.service.last("sweep")
-    assert (plan.target, plan.speculates, minutes, prompts) == (TARGET.path, False, 10.0, None)
+    plan, _access, minutes, prompts, drafts = stage.service.last("sweep")
+    assert (plan.target, plan.speculates, minutes, prompts, drafts) == (TARGET.path, False, 10.0, None, ())
+
+
+def test_other_files_of_the_draft_are_tried_where_that_is_wanted(staged: Callable[..., Stage]) -> None:
+    smaller = msgspec.structs.replace(DRAFT, path="/models/draft-q4.gguf", quantization="Q4_0", size_mib=300.0)
+    stage = staged()
+    stage.start(draft_max=4)
+    made = stage.controller.compare.page
+    assert made.start.quantisations.isHidden(), "there is one file only"
+    stage.tell(LibraryRow(scan=0, row=smaller))
+    assert made.start.quantisations.text() == "Other files of this draft, too (1)"
+    stage.press("Compare")
+    made.start.quantisations.click()
+    stage.press("Find the best setting", made)
+    assert stage.service.last("sweep")[-1] == (smaller.path,)
+    tried = Setting(values=(("draft", smaller.path), ("draft_max", 4)))
+    assert sweep_words.setting_words(tried) == "draft draft-q4, length 4"
 
 
 def test_apply_best_is_remembered_saved_and_told(staged: Callable[..., Stage]) -> None:

@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from specdesk.ui.app import Window
 from specdesk.ui.compare.cards import contents
+from specdesk.ui.compare.start import Wish
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # raising, offscreen
 
@@ -26,7 +27,7 @@ def test_a_sweep_finds_a_method_and_saves_it(
     one.controller.compare.show()
     qtbot.waitUntil(lambda: not page.start.sweep.isHidden(), timeout=PATIENCE_MS)
     page.sweep.begin("")
-    page.sweep_asked.emit(0.2, questions)
+    page.sweep_asked.emit(Wish(minutes=0.2, prompts=questions))
     qtbot.waitUntil(lambda: page.phase == "sweeping" and bool(page.sweep.rows.rows), timeout=PATIENCE_MS)
     qtbot.waitUntil(lambda: page.phase == "swept", timeout=PATIENCE_MS)
     assert page.sweep.headline.text().startswith("Best: ngram-")

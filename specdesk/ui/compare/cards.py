@@ -11,6 +11,7 @@ import msgspec
 
 from specdesk.measure.card import Card, CardFacts, card_of, scrubbed, to_json, to_markdown
 from specdesk.measure.compare import CompareResult
+from specdesk.measure.replies_table import replies_csv
 from specdesk.service.compare_store import StoredCompare
 from specdesk.ui.compare.card_picture import picture_of
 from specdesk.ui.compare.words import hardware_words
@@ -49,4 +50,5 @@ def contents(stored: StoredCompare, result: CompareResult, pair: str) -> dict[st
         "png": lambda: picture_of(card, scrubbed(pair, private)),
         "md": lambda: to_markdown(card).encode(),
         "json": lambda: to_json(card),
+        "csv": lambda: replies_csv(result).encode(),
     }

@@ -32,7 +32,7 @@ from specdesk.ui.compare.earlier import EarlierResults
 from specdesk.ui.compare.names import ModelNames
 from specdesk.ui.compare.pays import PaysCard, Standings
 from specdesk.ui.compare.progress import ProgressView
-from specdesk.ui.compare.result import COPY, MARKDOWN, NUMBERS, PICTURE, ResultView
+from specdesk.ui.compare.result import COPY, MARKDOWN, NUMBERS, PICTURE, TABLE, ResultView
 from specdesk.ui.compare.shown import Shown
 from specdesk.ui.compare.start import NO_SWEEP, StartView, Sweepable, Wish
 from specdesk.ui.compare.sweep import SweepView
@@ -55,9 +55,8 @@ class ComparePage(QWidget):
     keep_on(), turn_off(): decided. apply_length(int, Interval): use this length from now on, and check it against what
     was foretold. open_result(int), delete_result(int), undo_delete(int), recheck(int): a stored result.
     export_requested(str, bytes): write these bytes to this path, on another thread. check(Trial): measure this once.
-    sweep_asked(float, object): try settings, for so many minutes, with the questions of a file or (None) the program's
-    own. open_card(str): of this file. run_card(Card): the same here. set_up(): bring the set-up into sight.
-    phase_changed(str).
+    sweep_asked(Wish): try settings. open_card(str): of this file. run_card(Card): the same here.
+    set_up(): bring the set-up into sight. phase_changed(str).
     """
 
     asked = Signal(object)
@@ -76,7 +75,7 @@ class ComparePage(QWidget):
     recheck = Signal(int)
     run_card = Signal(object)
     open_card = Signal(str)
-    sweep_asked = Signal(float, object)
+    sweep_asked = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -271,7 +270,7 @@ class ComparePage(QWidget):
         self.sweep.begin(self._pair)
         self._go("sweeping")
         self.sweep.focus_first()
-        self.sweep_asked.emit(wish.minutes, wish.prompts)
+        self.sweep_asked.emit(wish)
 
     def _apply(self, length: int) -> None:
         assert self._shown is not None
@@ -314,6 +313,7 @@ class ComparePage(QWidget):
         ending, kind = {
             PICTURE: ("png", self.tr("Picture (*.png)")),
             MARKDOWN: ("md", self.tr("Markdown (*.md)")),
+            TABLE: ("csv", self.tr("Table (*.csv)")),
             NUMBERS: ("json", self.tr("Figures (*.json)")),
         }[form]
         self.saving.ask(self.tr("Save the card"), f"specdesk-compare.{ending}", kind, makes[ending])

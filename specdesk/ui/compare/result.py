@@ -17,7 +17,7 @@ from specdesk.ui.compare.whiskers import Whiskers
 from specdesk.ui.monitor.wrapping import WrappingRow
 from specdesk.ui.parts import Button, Card, Text
 
-PICTURE, MARKDOWN, NUMBERS, COPY = "picture", "markdown", "numbers", "copy"
+PICTURE, MARKDOWN, NUMBERS, TABLE, COPY = "picture", "markdown", "numbers", "table", "copy"
 
 
 class ResultView(QWidget):
@@ -74,7 +74,8 @@ class ResultView(QWidget):
         self.save_menu = QMenu(self)
         for key, text in (
             (PICTURE, self.tr("Picture (PNG) …")), (MARKDOWN, self.tr("Text for a forum (Markdown) …")),
-            (NUMBERS, self.tr("Figures (JSON) …")), (COPY, self.tr("Copy as Markdown")),
+            (NUMBERS, self.tr("Figures (JSON) …")), (TABLE, self.tr("All answers in figures (CSV) …")),
+            (COPY, self.tr("Copy as Markdown")),
         ):  # fmt: skip
             self.save_menu.addAction(text).triggered.connect(lambda _checked=False, key=key: self.save.emit(key))
         self.details_button = Button(self.tr("Details"), "quiet", icon_name="chevron")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import PurePath
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QFileDialog, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QFileDialog, QVBoxLayout, QWidget
 
 from specdesk.measure.headlines import Names
 from specdesk.measure.protocol import FIRST_PROMPTS, MIN_CAP, ORDER
@@ -34,10 +34,12 @@ SEEN_NAME = 44
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sweepable:
-    """Whether settings can be tried now. methods: ways of guessing, since none is chosen."""
+    """Whether settings can be tried now. methods: ways of guessing, since none is chosen. drafts: files with other
+    quantisations of the draft."""
 
     possible: bool = False
     methods: bool = False
+    drafts: tuple[str, ...] = ()
 
 
 NO_SWEEP = Sweepable()
@@ -47,7 +49,7 @@ NO_SWEEP = Sweepable()
 class Wish:
     """What is to be measured. minutes: the budget. prompts: a file; from_chat: the questions of the chat on screen;
     neither: the program's own. against: a profile in place of the plain set-up. temperature: of a second part, None =
-    no such part. crowd: with several people at once, too.
+    no such part. crowd: with several people at once, too. drafts: files that a sweep tries in place of the draft.
     """
 
     minutes: float
@@ -57,6 +59,7 @@ class Wish:
     against: SavedProfile | None = None
     temperature: float | None = None
     crowd: bool = False
+    drafts: tuple[str, ...] = ()
 
 
 class StartView(QWidget):
@@ -112,6 +115,8 @@ class StartView(QWidget):
         self.more = MoreChoices()
         self.more.changed.connect(self._show)
         self.sweep_words = Text("", wrap=True)
+        self.quantisations = QCheckBox()
+        self.quantisations.setToolTip(self.tr("A smaller file of the same draft guesses faster, and often as well."))
         self.sweep_button = Button("", icon_name="search", compact=True)
         self.sweep_button.clicked.connect(lambda: self.sweep_asked.emit(self.sweep_wish()))
 
@@ -132,6 +137,7 @@ class StartView(QWidget):
             column.addWidget(widget)
         self.sweep = Card()
         self.sweep.body.addWidget(self.sweep_words)
+        self.sweep.body.addWidget(self.quantisations)
         self.sweep.body.addWidget(self.sweep_button, 0, Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self.sweep)
 
@@ -159,7 +165,8 @@ class StartView(QWidget):
     def sweep_wish(self) -> Wish:
         """What settings are tried with: a sweep needs its time."""
         prompts = self._file if self.source.currentData() == FILE else None
-        return Wish(minutes=SWEEP_MINUTES, prompts=prompts)
+        drafts = self._sweep.drafts if self.quantisations.isChecked() else ()
+        return Wish(minutes=SWEEP_MINUTES, prompts=prompts, drafts=drafts)
 
     def focus_first(self, reason: Qt.FocusReason) -> None:
         """Put the focus on the button that begins, or on the one that helps."""
@@ -241,5 +248,8 @@ class StartView(QWidget):
             button = self.tr("Find the best setting")
         self.sweep_words.setText(said.format(minutes=SWEEP_MINUTES))
         self.sweep_button.setText(button)
+        drafts = len(self._sweep.drafts)
+        self.quantisations.setText(self.tr("Other files of this draft, too ({count})").format(count=drafts))
+        self.quantisations.setVisible(drafts > 0)
         self.why.setVisible(not possible)
         self.setup_button.setVisible(not possible)

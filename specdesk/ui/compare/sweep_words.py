@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import PurePath
+
 from PySide6.QtCore import QCoreApplication
 
 from specdesk.measure import headlines
@@ -31,7 +33,8 @@ def _value_words(field: str, value: object) -> str:
         "ngram.mod_match": translate("Compare", "looks for {value} tokens"),
         "ngram.mod_max": translate("Compare", "guesses up to {value}"),
     }
-    return known.get(field, field + " {value}").format(value=value)
+    shown = PurePath(str(value)).stem if field == "draft" else value
+    return known.get(field, field + " {value}").format(value=shown)
 
 
 def rows_of(result: SweepResult) -> tuple[Whisker, ...]:

@@ -25,7 +25,7 @@ from specdesk.service.events import (
     ResultsKnown,
     ServerFacts,
 )
-from specdesk.service.methods import ngram_kinds
+from specdesk.service.methods import ngram_kinds, other_quantisations
 from specdesk.service.planning import remember
 from specdesk.service.profile_events import ProfilesKnown
 from specdesk.service.service import Service
@@ -245,8 +245,14 @@ class CompareDesk(QObject):
         if plan is None or plan.target is None or engine is None:
             return Sweepable()
         if plan.speculates:
-            return Sweepable(possible=plan.methods[0] != WITHOUT_LENGTHS)
+            return Sweepable(possible=plan.methods[0] != WITHOUT_LENGTHS, drafts=self._other_drafts(plan))
         return Sweepable(possible=bool(ngram_kinds(engine)), methods=True)
+
+    def _other_drafts(self, plan: LaunchPlan) -> tuple[str, ...]:
+        """Files with other quantisations of the draft."""
+        rows = self._window.library.files()
+        draft = rows.get(plan.draft) if plan.loads_draft and plan.draft else None
+        return () if draft is None else tuple(other_quantisations(draft, tuple(rows.values())))
 
     def _why_not(self, plan: LaunchPlan | None) -> str:
         missing = self._server.why_not()

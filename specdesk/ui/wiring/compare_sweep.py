@@ -15,6 +15,7 @@ from specdesk.service.sweep_result import SweepResult
 from specdesk.ui.access.choice import access_of
 from specdesk.ui.bridge import Bridge
 from specdesk.ui.compare import ComparePage, sweep_words
+from specdesk.ui.compare.start import Wish
 from specdesk.ui.shell.announce import announce
 from specdesk.ui.shell.notices import Matter
 from specdesk.ui.window import MainWindow
@@ -43,11 +44,12 @@ class SweepDesk(QObject):
         bridge.on(ProfileSaved, self._saved)
         window.notices.acted.connect(lambda key, _action: window.show_page(page) if key == SWEPT else None)
 
-    def _begin(self, minutes: float, prompts: str | None) -> None:
+    def _begin(self, wish: Wish) -> None:
         plan = self._plan()
         if plan is not None:
             self._window.notices.clear(SWEPT)
-            self._service.sweep(plan, access_of(self._keeper.settings), minutes, prompts)
+            access = access_of(self._keeper.settings)
+            self._service.sweep(plan, access, wish.minutes, wish.prompts, drafts=wish.drafts)
 
     def _done(self, done: SweepDone) -> None:
         self._page.sweep_done(done.result)
