@@ -148,6 +148,19 @@ def test_the_ring_stands_in_the_row_of_the_send_button(page: ChatPage, qtbot: Qt
     assert ring.height() >= 24
 
 
+def test_all_controls_stand_in_one_row_in_a_window_of_900_by_700(page: ChatPage, qtbot: QtBot) -> None:
+    page.set_context(2048, 8192)
+    page.resize(900 - 321, 600)
+    composer = page.composer
+
+    def spread() -> float:
+        parts = (composer._attach, composer.temperature, composer.reply_limit, composer.context, composer._button)
+        middles = [one.mapTo(composer, QPoint(0, 0)).y() + one.height() / 2 for one in parts]
+        return max(middles) - min(middles)
+
+    qtbot.waitUntil(lambda: spread() <= 2, timeout=PATIENCE_MS)
+
+
 def test_the_ring_is_drawn_as_full_as_the_context_is(page: ChatPage, qtbot: QtBot) -> None:
     ring, theme = page.composer.context, current()
 

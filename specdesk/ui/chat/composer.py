@@ -73,12 +73,12 @@ class Composer(QFrame):
 
     def _lay_out(self) -> None:
         controls = QWidget()
-        wrap = WrapLayout(controls, gap=8)
+        wrap = WrapLayout(controls, gap=4)
         wrap.addWidget(self._attach)
         wrap.addWidget(_labelled(self.tr("Temperature"), self.temperature, self._more))
         wrap.addWidget(_labelled(self.tr("Reply limit"), self.reply_limit))
         below = QHBoxLayout()
-        below.setSpacing(8)
+        below.setSpacing(4)
         below.addWidget(controls, 1, Qt.AlignmentFlag.AlignBottom)
         below.addWidget(self.context, 0, Qt.AlignmentFlag.AlignBottom)
         below.addWidget(self._button, 0, Qt.AlignmentFlag.AlignBottom)
@@ -177,7 +177,7 @@ def _labelled(words: str, field: NumberField, *more: QWidget) -> QWidget:
     pair = QWidget()
     row = QHBoxLayout(pair)
     row.setContentsMargins(0, 0, 0, 0)
-    row.setSpacing(6)
+    row.setSpacing(4)
     row.addWidget(label)
     for widget in (field, *more):
         row.addWidget(widget)

@@ -101,8 +101,8 @@ class ContextRing(QToolButton):
         return round(current().body_px * 1.3)
 
     def sizeHint(self) -> QSize:
-        """Ring, words and their room; never under 24 px."""
-        height = current().control_height
+        """Ring, words and their room; as high as the other buttons of the row."""
+        height = max(super().sizeHint().height(), current().control_height)
         words = 0 if self._short else ROOM + self.fontMetrics().horizontalAdvance(self.words())
         return QSize(max(self._ring() + words + 2 * ROOM + 4, height), height)
 

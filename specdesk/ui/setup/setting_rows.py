@@ -14,6 +14,7 @@ from specdesk.engines.dialect_table import field_of
 from specdesk.records.plan import LaunchPlan
 from specdesk.ui.parts import FieldRow, NumberField, Text
 from specdesk.ui.setup.choice_box import ChoiceBox, Entry
+from specdesk.ui.setup.model_words import SEPARATOR
 from specdesk.ui.setup.state import SetupState
 
 
@@ -217,7 +218,7 @@ class PairRow(FieldRow):
                 reasons.append(why)
             flags.append(name.flag)
         self.label.setEnabled(not why_not)
-        self.set_flag("  ".join(flag for flag in flags if flag))
+        self.set_flag(SEPARATOR.join(flag for flag in flags if flag))
         words = " ".join(reasons) or help_text
         self.set_help(words)
         for control, _ in self._parts:
