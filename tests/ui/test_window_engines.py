@@ -11,6 +11,7 @@ from window_stage import DRAFT, TARGET, Stage
 from specdesk.chat.attached.engine import Options
 from specdesk.chat.attached.identity import Identity, Probed
 from specdesk.models.repositories import Repository
+from specdesk.records.plan import LaunchPlan
 from specdesk.service.attached_events import EngineProbed, RepositoriesRead
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # dialogs on the offscreen platform
@@ -60,3 +61,17 @@ def test_the_guide_opens_from_the_menu_and_from_a_dialog(stage: Stage) -> None:
     stage.controller.actions["attach"].trigger()
     stage.press("What works with what", stage.controller.engines.attach)
     assert guide.key() == "other-programs"
+
+
+@pytest.mark.parametrize(("methods", "page"), [
+    (("draft-eagle3",), "eagle3"), (("ngram-mod",), "ngram"), (("draft-simple",), "draft-model"), (("none",), "start"),
+])  # fmt: skip
+def test_the_guide_explains_the_control_that_has_the_keyboard(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, methods: tuple[str, ...], page: str
+) -> None:
+    engines = stage.controller.engines
+    plan = LaunchPlan(target=TARGET.path, methods=methods)
+    monkeypatch.setattr(engines._setup, "plan", lambda: plan)
+    stage.controller.setup.method.box.setFocus()
+    engines.show_guide()
+    assert engines.guide.key() == page

@@ -155,7 +155,9 @@ def read_config(text: str, found: Collected | None = None) -> VllmCommand:
 
 
 def _key(found: Collected, key: str, value: Any) -> None:
-    """One key of the configuration, checked against the schema."""
+    """One key of the configuration, checked against the schema; null says nothing."""
+    if value is None:
+        return
     if key in REMOVED_KEYS:
         current = REMOVED_KEYS[key].rpartition(" is called ")[2].rstrip(".")
         if current in KEYS and current not in found.config:

@@ -9,7 +9,7 @@ from specdesk.engines.adapters.records import Wanted
 from specdesk.engines.engine_info import EngineInfo
 from specdesk.engines.flags import Flags
 from specdesk.records.model_file import ModelFile
-from specdesk.records.plan import LaunchPlan
+from specdesk.records.plan import NGRAM_METHODS, LaunchPlan
 from specdesk.service.attached_events import EngineProbed, RepositoriesRead
 from specdesk.service.events import EnginesFound
 from specdesk.service.service import Service
@@ -20,6 +20,17 @@ from specdesk.ui.guide.dialog import FIRST, GuideDialog
 from specdesk.ui.setup.panel import SetupPanel
 from specdesk.ui.window import MainWindow
 from specdesk.ui.wiring.keeper import SettingsKeeper
+
+METHOD = "method"
+PAGE_OF_PLACE = {
+    "MethodSection": METHOD, "LengthSection": METHOD, "DraftingRows": METHOD, "FitCard": "draft-model",
+    "MonitorPanel": "claims", "ComparePage": "claims",
+}  # fmt: skip
+"""Widget -> page of the guide; METHOD: the one about the method that is chosen."""
+PAGE_OF_METHOD = {
+    "draft-simple": "draft-model", "draft-mtp": "mtp", "draft-eagle3": "eagle3", "draft-dflash": "dflash-dspark",
+    "draft-dspark": "dflash-dspark",
+} | dict.fromkeys(NGRAM_METHODS, "ngram")  # fmt: skip
 
 
 class EnginesDesk(QObject):
@@ -59,11 +70,24 @@ class EnginesDesk(QObject):
             self.export.repositories_wanted.connect(self._service.read_repositories)
         self.export.open_with(self._wanted())
 
-    def show_guide(self, page: str = FIRST) -> None:
-        """Explain, beginning with this page."""
+    def show_guide(self, page: str = "") -> None:
+        """Explain: this page, else the one about the place that has the keyboard."""
         if self.guide is None:
             self.guide = GuideDialog(self._window)
-        self.guide.show_page(page)
+        self.guide.show_page(page or self._page_here())
+
+    def _page_here(self) -> str:
+        """The page that explains the control with the focus; the first one where none does."""
+        widget = self._window.focusWidget()
+        while widget is not None:
+            page = PAGE_OF_PLACE.get(type(widget).__name__)
+            if page == METHOD:
+                plan = self._setup.plan() or LaunchPlan()
+                return PAGE_OF_METHOD.get(next(iter(plan.methods), ""), FIRST)
+            if page is not None:
+                return page
+            widget = widget.parentWidget()
+        return FIRST
 
     def _wanted(self) -> Wanted:
         """The set-up as it is now."""
