@@ -65,11 +65,11 @@ def on_host(graph: Graph, layout: Layout, moved: bool) -> float:
 
 
 def _works_in_place(graph: Graph) -> bool:
-    """Whether the host keeps no activation beside its worst moment: with a quantized cache, except in graphs that have
-    one input only or whose parts run side by side (measured with b10068)."""
+    """Whether the host keeps no activation beside its worst moment: in builds before b11434 with a quantized cache, but
+    for graphs that have one input only or whose parts run side by side (measured with b10068 and b11549)."""
     quantized = graph.context.key not in terms.PLAIN or graph.context.value not in terms.PLAIN
-    plain = graph.shape.architecture not in arch.NO_THIRD_INPUT and graph.shape.architecture not in arch.PARALLEL
-    return quantized and graph.context.flash and plain
+    two_inputs = terms.kept_activations(graph) == graph.rules.activations + 1
+    return quantized and graph.context.flash and two_inputs and graph.shape.architecture not in arch.PARALLEL
 
 
 def pipeline(graph: Graph, devices: int) -> tuple[list[float], float]:

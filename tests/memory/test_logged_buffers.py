@@ -13,7 +13,9 @@ from recorded_cases import header
 from rpc_device import rpc_devices
 from test_engine_agrees import free_port
 
+from specdesk.engines.embedded import worker_argv, worker_input
 from specdesk.engines.log_lines import LogFacts
+from specdesk.engines.traits import traits_of_build
 from specdesk.memory.fit import estimate
 from specdesk.records.buffers import Buffer
 from specdesk.records.build import BuildTraits
@@ -24,7 +26,6 @@ from specdesk.records.plan import LaunchPlan, ModelPlacement
 OLDER = BuildTraits(activation_copies=2)
 ROOMY = Device(id="CPU", name="this computer", kind="cpu", total_mib=2e6, free_mib=2e6, source="host")
 RPC = Device(id="RPC0", name="RPC0", total_mib=64_000.0, free_mib=64_000.0)
-WEIGHTS_AND_CACHE = ("model", "KV", "RS")
 
 
 def buffers(model: Path, *arguments: str) -> Sequence[Buffer]:
@@ -56,6 +57,24 @@ def check(parts: ModelParts, found: Sequence[Buffer], place: str, weights: bool 
     assert parts.compute == pytest.approx(logged(found, place, ("compute",)), rel=0.05, abs=0.3), place
 
 
+def embedded_buffers(plan: LaunchPlan) -> Sequence[Buffer]:
+    """What the embedded engine logs until it is ready."""
+    facts = LogFacts()
+    with subprocess.Popen(worker_argv(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as it:
+        assert it.stdin is not None
+        assert it.stdout is not None
+        it.stdin.write(worker_input(plan, "127.0.0.1", 0, None))
+        it.stdin.flush()
+        try:
+            for line in it.stdout:
+                facts.feed([line.decode("utf-8", "replace").rstrip("\n")])
+                if b'"worker":"ready"' in line:
+                    break
+        finally:
+            it.kill()
+    return facts.facts().buffers
+
+
 def fit(model: Path, plan: LaunchPlan, *devices: Device) -> Fit:
     return estimate((header(model),), (), None, plan, OLDER, devices, ROOMY)
 
@@ -74,6 +93,17 @@ def fit(model: Path, plan: LaunchPlan, *devices: Device) -> Fit:
 def test_on_the_processor(arguments: list[str], plan: LaunchPlan) -> None:
     found = buffers(target_model(), *arguments)
     check(fit(target_model(), plan).host.target, found, "CPU")
+
+
+@pytest.mark.real_engine
+@pytest.mark.parametrize("kind", [None, "q8_0"])
+def test_the_embedded_engine(kind: str | None) -> None:
+    model = target_model()
+    place = ModelPlacement(cache_k=kind, cache_v=kind)
+    plan = LaunchPlan(target=str(model), context=4096, slots=1, flash_attention="on", warmup=False, place=place)
+    found = embedded_buffers(plan)
+    traits = traits_of_build(11549)
+    check(estimate((header(model),), (), None, plan, traits, (), ROOMY).host.target, found, "CPU")
 
 
 @pytest.mark.real_engine
