@@ -220,7 +220,7 @@ def _without_draft(plan: LaunchPlan, methods: tuple[str, ...]) -> LaunchPlan:
     ngram = plan.ngram if any(method in NGRAM_METHODS for method in methods) else Ngram()
     return msgspec.structs.replace(
         plan, methods=methods, ngram=ngram, draft=None, draft_max=None, draft_min=None, p_min=None, p_split=None,
-        draft_sampling=None, context_draft=None, draft_place=ModelPlacement(),
+        draft_sampling=None, synth_rates=(), context_draft=None, draft_place=ModelPlacement(),
     )  # fmt: skip
 
 

@@ -1,11 +1,13 @@
 """Compares on the real engine with a small model. Run it on a machine that does nothing else.
 
 usage: PYTHONPATH=tests python tests/benches/bench_compare_engines.py WHAT [--engine embedded|PATH] [--minutes N]
+       [--threads N] [--runs N] [--lengths K,K]
 
 own-draft   the target as its own draft: has to be called slower
 identical   two identical arms, 20 times: never faster or slower (--runs N)
 rewrite     n-gram look-up on the rewriting prompts: never slower
 predict     speed predicted at draft lengths that were not run, beside what is then measured: median within 5 %
+control     h by real guesses beside h with no guess taken (embedded: it has synthetic acceptance): within 5 %
 overhead    share of a compare that is neither loading nor generating: under 5 %
 """
 
@@ -69,12 +71,13 @@ class Bench:
     def __init__(self, options: argparse.Namespace) -> None:
         self.minutes: float = options.minutes
         self.runs: int = options.runs
+        self.lengths: tuple[int, ...] = options.lengths
         if options.engine == EMBEDDED:
             self.engine = embedded_engine()
         else:
             self.engine = probe(Path(options.engine or server_binary()), paths.cache_dir())
         self.plain = LaunchPlan(
-            target=str(target_model()), context=2048, slots=1, place=ModelPlacement(threads=os.cpu_count())
+            target=str(target_model()), context=2048, slots=1, place=ModelPlacement(threads=options.threads)
         )
 
     def order(self, prompts: tuple[ComparePrompt, ...], **changes: object) -> CompareOrder:
@@ -108,7 +111,7 @@ class Bench:
         with tempfile.TemporaryDirectory() as folder:
             draft = Path(folder) / "draft.gguf"
             drop_blocks(target_model(), draft, {DROPPED_BLOCK})
-            measured = {k: self._at(str(draft), k) for k in (RUN_AT, *PREDICTED)}
+            measured = {k: self._at(str(draft), k) for k in (RUN_AT, *self.lengths)}
         job, _ = measured[RUN_AT]
         advice = best_setting(counts_of(prompt_pairs(job.stored.measured)), RUN_AT)
         if advice is None:
@@ -116,7 +119,7 @@ class Bench:
             return
         known = {length.k: length.speedup.estimate for length in advice.lengths}
         errors = []
-        for k in PREDICTED:
+        for k in self.lengths:
             found = measured[k][1].speedup
             if found is not None:
                 errors.append(abs(known[k] / found.estimate - 1))
@@ -129,6 +132,22 @@ class Bench:
         shown(f"draft of length {k}", result)
         return job, result
 
+    def control(self) -> None:
+        """Two ways to the cost of a guess, within one run."""
+        with tempfile.TemporaryDirectory() as folder:
+            draft = Path(folder) / "draft.gguf"
+            drop_blocks(target_model(), draft, {DROPPED_BLOCK})
+            changes = {"draft": str(draft), "methods": ("draft-simple",), "draft_max": RUN_AT, "p_min": 0.0}
+            order = msgspec.structs.replace(self.order(own_prompts(("en",)), **changes), quick=True, control=True)
+            result = compared(self.engine, order)[1]
+        shown("with a draft", result)
+        found = result.control
+        if found is None or found.h is None or result.h is None:
+            print("this engine has no synthetic acceptance, or the text was too little")
+            return
+        print(f"h {result.h:.3f} by real guesses ({_span(result)}), {found.h:.3f} with no guess taken: ", end="")
+        print(f"{100 * (found.h / result.h - 1):+.1f} %; {found}")
+
     def overhead(self) -> None:
         """Time that is spent on nothing useful."""
         job, result, seconds = compared(self.engine, self.order(own_prompts(("en",)), methods=("ngram-mod",)))
@@ -136,12 +155,21 @@ class Bench:
         print(f"{seconds:.1f} s, neither loading nor generating {100 * (1 - job.useful_s / seconds):.1f} %")
 
 
+def _span(result: CompareResult) -> str:
+    found = result.h_interval
+    return "no interval" if found is None else f"{found.low:.3f} to {found.high:.3f}"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=("own-draft", "identical", "rewrite", "predict", "overhead"))
+    parser.add_argument("what", choices=("own-draft", "identical", "rewrite", "predict", "control", "overhead"))
     parser.add_argument("--engine")
     parser.add_argument("--minutes", type=float, default=6.0)
     parser.add_argument("--runs", type=int, default=20)
+    parser.add_argument("--threads", type=int, default=os.cpu_count())
+    parser.add_argument(
+        "--lengths", type=lambda text: tuple(int(part) for part in text.split(",")), default=PREDICTED, metavar="K,K"
+    )
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as home:
         os.environ["SPECDESK_HOME"] = home
