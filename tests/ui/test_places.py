@@ -12,8 +12,11 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 from window_stage import TARGET
 
+from specdesk.chat.history import ChatRow
 from specdesk.settings import Settings
+from specdesk.ui import theme
 from specdesk.ui.access.dialog import AccessDialog
+from specdesk.ui.chat.chat_list import ChatList
 from specdesk.ui.chat.page import ChatPage
 from specdesk.ui.library.page import LibraryPage
 from specdesk.ui.library.table import Column
@@ -93,6 +96,19 @@ def test_the_list_of_chats_lies_on_its_shadow(qtbot: QtBot) -> None:
     assert page._shade._edge == page.chats.width()
     qtbot.mouseClick(page._shade, Qt.MouseButton.LeftButton, pos=page._shade.rect().center() * 2 * 0.95)
     assert page.chats.isHidden()
+
+
+def test_the_rows_of_the_list_grow_with_the_letters(qtbot: QtBot, qapp: QApplication) -> None:
+    chats = ChatList()
+    qtbot.addWidget(chats)
+    chats.show_chats([ChatRow(id=1, title="One", created=1.0, updated=1.0, messages=2)], 1)
+    chats.show()
+    low = chats.list.visualItemRect(chats.list.item(0)).height()
+    theme.apply(qapp, "light", 2.0)
+    high = chats.list.visualItemRect(chats.list.item(0)).height()
+    theme.apply(qapp, "light")
+    assert high > low + 10
+    assert chats.list.visualItemRect(chats.list.item(0)).height() == low
 
 
 # ---- the library ----

@@ -22,8 +22,8 @@ from PySide6.QtWidgets import (
 
 from specdesk.chat.history import ChatRow
 from specdesk.ui.parts import Button, IconButton, Notice, Text, WrapLayout
-from specdesk.ui.parts.looks import set_look
-from specdesk.ui.theme import current
+from specdesk.ui.parts.looks import follow_theme, set_look
+from specdesk.ui.theme import Theme, current
 
 ID, WHEN = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
 PAD = 10
@@ -137,6 +137,11 @@ class ChatList(QFrame):
         self.list.itemSelectionChanged.connect(self._offer)
         self.list.delete_pressed.connect(self._delete)
         self.list.rename_pressed.connect(self._rename)
+        follow_theme(self._restyle)
+
+    def _restyle(self, _theme: Theme) -> None:
+        """Rows are measured once; letters of another size need rows of another height."""
+        self.list.doItemsLayout()
 
     def _build_buttons(self) -> None:
         self._buttons = QWidget()
