@@ -1,7 +1,7 @@
 """Compute: the buffers that a context reserves for its largest graph, per device and on the host.
 
 Each is a sum of a few terms (`compute_terms`); what is here is which of them meet on which device. Measured against
-llama.cpp's own figures (b10068, b11434, b11549) over more than 600 recorded cases of 35 shapes: exact to the MiB for
+llama.cpp's own figures (b10068, b11434, b11549) over 615 recorded cases of 34 shapes: exact to the MiB for
 most full offloads, within a few per cent where part of a model stays on the host, because there the allocator's gaps
 decide.
 """
