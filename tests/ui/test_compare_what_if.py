@@ -28,10 +28,12 @@ def test_before_any_run_the_sizes_of_the_files_give_a_band_that_is_called_one(qt
     assert not made.pays.isVisible()
     made.set_prior((0.04, 0.12))
     assert made.pays.isVisible()
-    assert made.pays.words.startswith("Not measured yet. By the sizes of the two files alone, the draft should pay")
+    assert made.pays.words.startswith("Not measured yet. By the sizes of the files alone, the draft should pay")
     assert "once 4 to 12 % of its guesses are used" in made.pays.words
     assert "3.4 to 4.3 times the plain speed" in made.pays.words
     assert made.pays.what_if.isHidden(), "there is nothing to foretell from"
+    made.set_prior((1.02, 1.1))
+    assert made.pays.words.endswith("a guess costs as much as a word: expect no gain.")
     made.set_baseline(31.0, 0.21)
     assert made.pays.words.startswith("At length 4 the draft pays once 21 %"), "measured while chatting"
 

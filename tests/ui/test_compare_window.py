@@ -18,6 +18,7 @@ from specdesk.service.events import (
     BaselineKnown,
     CardOpened,
     EnginesFound,
+    LibraryRow,
     PathsSorted,
     Problem,
     ReplySample,
@@ -246,3 +247,14 @@ def test_a_card_dropped_on_the_window_is_opened(stage: Stage, good: StoredCompar
     assert page(stage).phase == "card"
     stage.press("Run the same here", page(stage))
     assert stage.service.last("run_card")[0] == card
+
+
+def test_before_any_run_the_files_give_a_band(staged: Callable[..., Stage]) -> None:
+    stage = staged()
+    assert page(stage).pays.isHidden(), "how much is read of them is not known"
+    for file in (TARGET, DRAFT):
+        known = msgspec.structs.replace(file, active_mib=file.size_mib)
+        stage.tell(LibraryRow(scan=0, row=known))
+    stage.start(draft_max=4)
+    stage.press("Compare")
+    assert page(stage).pays.words.startswith("Not measured yet. By the sizes of the files alone, the draft should pay")

@@ -73,14 +73,19 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
 
 def _prior_words(k: int, band: Interval) -> str:
     """Before anything was measured."""
+    if band.low >= 1.0:
+        return translate(
+            "Compare",
+            "Not measured yet. By the sizes of the files alone, a guess costs as much as a word: expect no gain.",
+        )
     ceiling = [speedup(k, 1.0, max(0.0, cost)) for cost in (band.high, band.low)]
     words = translate(
         "Compare",
-        "Not measured yet. By the sizes of the two files alone, the draft should pay once {low} to {high} % of its "
+        "Not measured yet. By the sizes of the files alone, the draft should pay once {low} to {high} % of its "
         "guesses are used, and can give at most {least:.1f} to {most:.1f} times the plain speed.",
     )
     return words.format(
-        low=round(100 * max(0.0, band.low)), high=round(100 * band.high), least=ceiling[0], most=ceiling[1]
+        low=round(100 * max(0.0, band.low)), high=round(100 * min(1.0, band.high)), least=ceiling[0], most=ceiling[1]
     )
 
 

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Qt
 from specdesk.engines.lifecycle import is_running
 from specdesk.measure import headlines
 from specdesk.measure.stats import Interval
+from specdesk.models.priors import built_in_cost, draft_cost
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.compare_arms import names_of
 from specdesk.service.compares import TOPIC
@@ -18,7 +19,6 @@ from specdesk.service.events import (
     CardOpened,
     CompareDone,
     CompareProgress,
-    PairsJudged,
     Problem,
     ReplySample,
     ResultOpened,
@@ -65,7 +65,6 @@ class CompareDesk(QObject):
         self._service, self._window, self._setup = service, window, setup
         self._server, self._keeper = server, keeper
         self.page = ComparePage()
-        self._verdicts: PairsJudged | None = None
         tabs = window.frame.tabs
         tabs.insertTab(PLACE, self.page, "")
         tabs.currentChanged.connect(lambda _place: self._show_button())
@@ -109,7 +108,6 @@ class CompareDesk(QObject):
         bridge.on(ReplySample, lambda event: page.set_sample(event.sample), every_s=FIGURES_S)
         bridge.on(ProfilesKnown, lambda known: page.start.more.set_profiles(known.profiles))
         bridge.on(RowsRead, self._learn)
-        bridge.on(PairsJudged, self._judged)
         bridge.on(CardOpened, self._card_opened)
 
     def begin(self) -> None:
@@ -213,18 +211,17 @@ class CompareDesk(QObject):
         self._window.show_page(self.page)
         self.page.show_card(opened)
 
-    def _judged(self, judged: PairsJudged) -> None:
-        self._verdicts = judged
-        self._show_plan()
-
     def _prior(self, plan: LaunchPlan | None) -> tuple[float, float] | None:
-        """What the files of a plan let expect."""
-        if plan is None or self._verdicts is None or self._verdicts.target != plan.target or not plan.speculates:
+        """What the files of a plan let expect of h; n-gram look-up has none."""
+        if plan is None or not plan.speculates:
             return None
-        drafter = plan.draft if plan.loads_draft else plan.target
-        method = plan.draft_method
-        found = (one for one in self._verdicts.verdicts if (one.path, one.method) == (drafter, method))
-        return next((one.prior_cost for one in found), None)
+        rows = self._window.library.files()
+        target, draft = rows.get(plan.target or ""), rows.get(plan.draft or "")
+        if target is None or plan.draft_method is None:
+            return None
+        if plan.loads_draft:
+            return None if draft is None else draft_cost(target, draft)
+        return built_in_cost(target)
 
     def _show_plan(self) -> None:
         """While a compare runs, its arms are what runs: not what would be measured next."""
