@@ -24,6 +24,7 @@ HEIGHT = 17
 """Height of the picture in text sizes."""
 
 DOT = 0.45
+FREE_ABOVE = 0.5
 
 
 class Standing(msgspec.Struct, frozen=True, kw_only=True):
@@ -195,8 +196,12 @@ class _Drawing:
         below = QRectF(plot.left(), plain, plot.width(), plot.bottom() - plain)
         self._painter.fillRect(below, QColor(self._theme.sunken))
         self._painter.setPen(QColor(self._theme.muted))
-        words = QRectF(below.left() + 6, below.top() + 2, plot.width() - 12, self._line)
-        put(self._painter, words, translate("Compare", "slower than without"), RIGHT)
+        crossing = self._shown.crossing
+        is_free = crossing is not None and crossing < FREE_ABOVE  # no curve runs there, at the right below the line
+        top = below.top() + 2 if is_free else plot.bottom() - self._line - 2
+        words = QRectF(below.left() + 6, top, plot.width() - 12, self._line)
+        side = LEFT if crossing is not None and not is_free else RIGHT  # where the crossing is not named
+        put(self._painter, words, translate("Compare", "slower than without"), side)
 
     def _draw_axes(self) -> None:
         painter, plot, theme = self._painter, self._plot, self._theme
