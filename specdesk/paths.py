@@ -9,8 +9,6 @@ import functools
 import os
 from pathlib import Path
 
-import platformdirs
-
 APP = "specdesk"
 
 
@@ -18,6 +16,8 @@ def _base(kind: str) -> Path:
     home = os.environ.get("SPECDESK_HOME")
     if home:
         return Path(home) / kind
+    import platformdirs  # not with this module: the first picture of the window needs none of it in a portable home
+
     found = {
         "config": platformdirs.user_config_path,
         "data": platformdirs.user_data_path,

@@ -9,13 +9,17 @@ import json
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from PySide6.QtCore import QByteArray, Qt
+from PySide6.QtCore import QByteArray
 from PySide6.QtGui import QColor, QGuiApplication, QPalette
 
 from specdesk import paths
 
 GROUNDS = {"light": "#F6F7F9", "dark": "#14171B"}
 """The grounds of `theme.LIGHT` and `theme.DARK`."""
+
+HALF = 128
+"""Lightness below which the system's own ground is a dark one. (Its colour scheme would take Qt's namespace, which is
+slow to load.)"""
 
 MOST_BYTES = 1024 * 1024
 
@@ -40,9 +44,8 @@ def first_look(folder: Path | None = None) -> FirstLook:
 
 def paint_ground(theme: str) -> None:
     """Give every window that comes the ground of this theme."""
-    hints = QGuiApplication.styleHints()
-    is_dark = theme == "dark" or (theme == "system" and hints.colorScheme() == Qt.ColorScheme.Dark)
     palette = QPalette(QGuiApplication.palette())
+    is_dark = theme == "dark" or (theme == "system" and palette.color(QPalette.ColorRole.Window).lightness() < HALF)
     palette.setColor(QPalette.ColorRole.Window, QColor(GROUNDS["dark" if is_dark else "light"]))
     QGuiApplication.setPalette(palette)
 

@@ -25,6 +25,9 @@ from specdesk.ui.window import MainWindow
 
 log = logging.getLogger(__name__)
 
+TITLE = 40
+"""Room for the system's title bar, px; the real one is known behind the first picture."""
+
 NO_SCREEN = 2
 """Exit code of a start without a screen."""
 
@@ -67,7 +70,7 @@ def run(argv: Sequence[str]) -> int:
     instance.asked.connect(early.append)
     try:
         window = first_window()
-        if not _load(window):
+        if not _load(window, instance):
             return 0
         instance.asked.disconnect()
         return _stay(app, instance, window, [Request(file=wanted.file), *early], model)
@@ -83,7 +86,9 @@ def first_window() -> MainWindow:
     window = MainWindow()
     if not known.geometry.isEmpty():
         window.restoreGeometry(known.geometry)
-    window.fit_into(window.screen().availableGeometry())
+    else:
+        room = window.screen().availableGeometry()
+        window.resize(min(window.width(), room.width()), min(window.height(), room.height() - TITLE))
     window.show()
     return window
 
@@ -118,13 +123,14 @@ def _stay(
             crash_file.close()
 
 
-def _load(window: MainWindow) -> bool:
+def _load(window: MainWindow, instance: SingleInstance) -> bool:
     """Wait for the first picture, then import what is slow. False when the window was closed meanwhile."""
     loop = QEventLoop()
     window.painted.connect(loop.quit)
     window.closing.connect(window.closes_now)
     window.closing.connect(loop.quit)
     loop.exec()
+    instance.listen()
     for name in SLOW:
         QApplication.processEvents()
         if window.is_closed:

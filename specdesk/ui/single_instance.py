@@ -1,7 +1,7 @@
 """One window per user: a second start hands its file to the first one and ends.
 
 A lock file decides who is first; the local socket only carries messages. Nobody removes a socket without the lock, so
-a live one is never stolen. All this happens before the first picture, so nothing slow is imported here.
+a live one is never stolen. The lock is taken before the first picture: what is slow to import waits until it is needed.
 """
 
 from __future__ import annotations
@@ -10,16 +10,18 @@ import getpass
 import json
 import logging
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import QByteArray, QCryptographicHash, QLockFile, QObject, Signal
-from PySide6.QtNetwork import QLocalServer, QLocalSocket
+from PySide6.QtCore import QByteArray, QCryptographicHash, QDeadlineTimer, QLockFile, QObject, QThread, Signal
 
 from specdesk import paths
 
+if TYPE_CHECKING:
+    from PySide6.QtNetwork import QLocalServer, QLocalSocket
+
 log = logging.getLogger(__name__)
 
-WAIT_MS = 1000
+WAIT_MS, AGAIN_MS = 2000, 50
 MOST_BYTES = 64 * 1024
 
 
@@ -30,7 +32,10 @@ class Request(NamedTuple):
 
 
 class SingleInstance(QObject):
-    """asked(Request): a second start came by. folder: where the lock lies, by default the state directory."""
+    """asked(Request): a second start came by. folder: where the lock lies, by default the state directory.
+
+    `claim`, show something, then `listen`: whoever comes in between is patient.
+    """
 
     asked = Signal(object)
 
@@ -58,15 +63,19 @@ class SingleInstance(QObject):
             log.warning("no lock for a single window: %s", lock.error())
             return True
         self._lock = lock
-        self._listen()
         return True
 
     def hand_over(self, request: Request) -> bool:
-        """Give the first one a request. False when it does not listen. Waits at most a second."""
-        socket = QLocalSocket()
+        """Give the first one a request. False when it does not listen. Waits at most some seconds."""
+        from PySide6.QtNetwork import QLocalSocket
+
+        socket, patience = QLocalSocket(), QDeadlineTimer(WAIT_MS)
         socket.connectToServer(self._name)
-        if not socket.waitForConnected(WAIT_MS):
-            return False
+        while not socket.waitForConnected(WAIT_MS):
+            if patience.hasExpired():
+                return False
+            QThread.msleep(AGAIN_MS)
+            socket.connectToServer(self._name)
         socket.write(QByteArray(json.dumps(request._asdict()).encode() + b"\n"))
         sent = socket.waitForBytesWritten(WAIT_MS)
         socket.disconnectFromServer()
@@ -83,7 +92,12 @@ class SingleInstance(QObject):
             self._lock.unlock()
             self._lock = None
 
-    def _listen(self) -> None:
+    def listen(self) -> None:
+        """Hear of other starts from now on, if this is the first."""
+        from PySide6.QtNetwork import QLocalServer
+
+        if self._lock is None or self._server is not None:
+            return
         QLocalServer.removeServer(self._name)
         server = QLocalServer(self)
         server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)

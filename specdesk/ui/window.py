@@ -1,15 +1,16 @@
 """The main window: top bar, banners, panels, log, bottom bar. It shows and asks; the controller knows what to do.
 
-It is on the screen before it is filled: what its content needs is imported then, not with this module.
+It is on the screen before it is filled: what its content needs is imported then, not with this module. That goes for
+Qt's own namespaces too (Qt, QStyle), which take longer than the rest of this module.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QRect, Qt, Signal
+from PySide6.QtCore import QByteArray, QRect, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QIcon, QPaintEvent, QShowEvent
-from PySide6.QtWidgets import QMainWindow, QStyle, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
 from specdesk.paths import resources_dir
 
@@ -104,7 +105,7 @@ class MainWindow(QMainWindow):
         self.frame.show_log(is_open)
         self.statusbar.set_log_open(is_open)
         if is_open:
-            self.log.search.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.log.search.setFocus()
 
     def toggle_log(self) -> None:
         """Open the log, or shut it."""
@@ -152,6 +153,8 @@ class MainWindow(QMainWindow):
 
     def fit_into(self, room: QRect) -> None:
         """Stay inside `room` (what the screen has for windows) with title bar and borders; a larger window shrinks."""
+        from PySide6.QtWidgets import QStyle
+
         if self.isMaximized() or self.isFullScreen():
             return
         border = self.frameGeometry().size() - self.size()

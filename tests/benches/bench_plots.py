@@ -2,7 +2,7 @@
 
 usage: python tests/benches/bench_plots.py [SECONDS]
 First: CPU time of one drawing of both plots with a minute and with ten minutes of samples. Then: a reply of 200 samples
-a second for SECONDS (8), as the bridge hands it over (30 times a second), while a 2 ms heartbeat runs on the GUI
+a second for SECONDS (8), as the bridge hands it over (20 times a second), while a 2 ms heartbeat runs on the GUI
 thread; the longest and the 99th percentile gap between two beats, bare and with the panel, and the share of the
 thread's time.
 Off screen unless QT_QPA_PLATFORM says otherwise.
@@ -18,6 +18,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from target import Targets
+
 sys.path.insert(0, str(Path(__file__).parents[1] / "ui"))
 
 import itertools
@@ -30,6 +33,11 @@ from specdesk.records.sample import Sample
 from specdesk.service.events import ReplySample
 from specdesk.ui import theme
 from specdesk.ui.monitor import MonitorPanel
+from specdesk.ui.monitor.panel import DRAW_MS
+
+MOST_SHARE = 0.1
+"""Of the time between two drawings."""
+MOST_STALL_MS = 50.0
 
 BEAT_MS, HAND_OVER_MS, PER_SECOND = 2, 33, 200
 
@@ -103,6 +111,7 @@ def main() -> None:
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 8.0
     app = QApplication([])
     theme.apply(app, "light")
+    targets = Targets()
     for name, tokens in (("a minute", 2_600), ("ten minutes", 26_000)):
         panel = running(clock=Clock(START))
         panel.resize(360, 700)
@@ -112,7 +121,9 @@ def main() -> None:
         finish(panel, samples)
         wait(500)
         shown = len(panel.replies.trace)
-        print(f"one drawing, {name:12}{shown:6} points  {drawing_ms(app, panel):6.1f} ms of 100")
+        spent = drawing_ms(app, panel)
+        print(f"one drawing, {name:12}{shown:6} points  {spent:6.1f} ms")
+        targets.most(f"one drawing of {name}", spent, DRAW_MS * MOST_SHARE, " ms")
         panel.hide()
     label = QLabel("bare")
     bare, bare_spent = gaps_ms(label, seconds, lambda: None)
@@ -123,6 +134,8 @@ def main() -> None:
             f"{name:15} longest gap {ordered[-1]:6.1f} ms, 99 % below {ordered[int(0.99 * len(ordered))]:5.1f} ms, "
             f"{100 * spent / seconds:5.1f} % of the thread"
         )
+    targets.most("longest gap beyond the bare window's", max(full) - max(bare), MOST_STALL_MS, " ms")
+    targets.end()
 
 
 def _window(seconds: float) -> tuple[QWidget, float, Callable[[], None]]:

@@ -11,9 +11,13 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from target import Targets
+
 from specdesk.chat.reply import GrowingReply
 from specdesk.chat.stream import SseParser
 from specdesk.chat.timings import DeltaReader, json_object
+
+MOST_RATIO = 4.0
 
 RAW = (Path(__file__).parent.parent / "captures" / "http" / "b11434.draft.chat.sse").read_bytes()
 EVENTS = RAW.count(b"data: ")
@@ -71,9 +75,12 @@ def main() -> None:
     base = microseconds(bare)
     print(f"{EVENTS} events, {len(RAW)} bytes, median of {ROUNDS} rounds")
     print(f"{'bare lines and json.loads':32}{base:8.1f} µs per event")
+    targets = Targets()
     for name, work in (("SSE parser", parse), ("parser, JSON, timings", parse_and_read), ("whole reply", whole_reply)):
         cost = microseconds(work)
         print(f"{name:32}{cost:8.1f} µs per event   {cost / base:5.2f} of bare")
+    targets.most("a whole reply, times bare json.loads", cost / base, MOST_RATIO)
+    targets.end()
 
 
 if __name__ == "__main__":

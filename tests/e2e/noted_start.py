@@ -1,5 +1,5 @@
 """Starts the real program and ends it as soon as its monitor is there. Prints one JSON line per thing that happened:
-{"what": "program began" | "window painted" | "pyqtgraph imported" | "ended", "s": seconds since this script began}.
+{"what": "program began" | "window painted" | "window filled" | "pyqtgraph imported" | "ended", "s": s since it began}.
 
 usage: python noted_start.py [the program's own arguments]
 """
@@ -28,7 +28,7 @@ class Notes(QObject):
 
     def __init__(self) -> None:
         super().__init__()
-        self._painted = self._imported = False
+        self._painted = self._filled = self._imported = False
         self._look = QTimer(self)
         self._look.timeout.connect(self._end_when_made)
 
@@ -37,6 +37,15 @@ class Notes(QObject):
             self._painted = True
             note("window painted")
             self._look.start(50)
+        if (
+            self._painted
+            and not self._filled
+            and event.type() == QEvent.Type.Paint
+            and isinstance(watched, QMainWindow)
+        ):
+            self._filled = watched.centralWidget() is not None
+            if self._filled:
+                note("window filled")
         return False
 
     def import_begins(self, event: str, arguments: tuple[object, ...]) -> None:

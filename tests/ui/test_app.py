@@ -229,6 +229,7 @@ def test_a_second_start_hands_over_and_ends(
 ) -> None:
     instance = SingleInstance()
     assert instance.claim()
+    instance.listen()
     one = run(Settings())
     instance.asked.connect(one.whole.asked)
     second = subprocess.Popen(

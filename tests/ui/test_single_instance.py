@@ -30,6 +30,7 @@ def instances(qapp: object, tmp_path: Path) -> Iterator[Callable[[], SingleInsta
 def test_the_first_wins_and_hears_the_second(instances: Callable[[], SingleInstance], qtbot: QtBot) -> None:
     first, second = instances(), instances()
     assert first.claim()
+    first.listen()
     assert not second.claim()
     with qtbot.waitSignal(first.asked) as asked:
         assert second.hand_over(Request(file="/models/a b.gguf"))
@@ -61,6 +62,7 @@ def test_a_killed_first_does_not_lock_out_the_next(
         process.communicate()
     first, second = instances(), instances()
     assert first.claim()
+    first.listen()
     with qtbot.waitSignal(first.asked):
         assert second.hand_over(Request())
 
@@ -68,6 +70,7 @@ def test_a_killed_first_does_not_lock_out_the_next(
 def test_what_is_no_request_is_ignored(instances: Callable[[], SingleInstance], qtbot: QtBot) -> None:
     first = instances()
     assert first.claim()
+    first.listen()
     for garbage in (b"not json\n", b'{"file": 5}\n', b"x" * 200_000):
         socket = QLocalSocket()
         socket.connectToServer(first._name)
@@ -85,3 +88,25 @@ def test_what_is_no_request_is_ignored(instances: Callable[[], SingleInstance], 
 def test_without_a_place_for_the_lock_the_window_still_opens(qapp: object, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     assert SingleInstance(tmp_path / "file" / "state").claim()
+
+
+def test_a_request_that_comes_before_the_first_listens_is_heard(
+    instances: Callable[[], SingleInstance], qtbot: QtBot, tmp_path: Path
+) -> None:
+    first = instances()
+    assert first.claim()
+    code = (
+        "import pathlib, sys\nfrom PySide6.QtCore import QCoreApplication\napp = QCoreApplication([])\n"
+        "from specdesk.ui.single_instance import Request, SingleInstance\n"
+        "one = SingleInstance(pathlib.Path(sys.argv[1])); print('asks', flush=True)\n"
+        "print(one.hand_over(Request(file='/models/a.gguf')), flush=True)"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", code, str(tmp_path / "state")], stdout=subprocess.PIPE, text=True
+    ) as second:
+        assert second.stdout is not None
+        assert second.stdout.readline() == "asks\n"
+        with qtbot.waitSignal(first.asked, timeout=20_000) as asked:
+            first.listen()
+        assert second.stdout.readline() == "True\n"
+    assert asked.args == [Request(file="/models/a.gguf")]
