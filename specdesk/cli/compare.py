@@ -19,7 +19,7 @@ from specdesk.measure import headlines
 from specdesk.measure.compare import CompareResult, document
 from specdesk.measure.crowd import CrowdResult
 from specdesk.service.access import Access
-from specdesk.service.compare_beside import Kept, second_words
+from specdesk.service.compare_beside import second_words
 from specdesk.service.compare_session import CompareMoment, CompareOrder, done_words, prompts_from
 from specdesk.service.compare_store import CompareStore, StoredCompare
 from specdesk.service.compare_whole import WholeCompare, whole_s
@@ -59,9 +59,10 @@ def run(options: argparse.Namespace) -> int:
         print_json(document_of(result, job.stored) | {"at_temperature": warm})
     else:
         _print(result, job.stored)
-        if job.second is not None:
+        second = job.kept_second()
+        if second is not None:
             print()
-            print(second_words(Kept(stored=job.second.stored, result=job.second.result())))
+            print(second_words(second))
         if result.crowd is not None:
             _print_crowd(result.crowd)
     return exit_code(carried.error)

@@ -35,10 +35,10 @@ class Beside(msgspec.Struct, frozen=True, kw_only=True):
     sentences: tuple[str, ...] = ()
 
 
-def beside_of(stored: StoredCompare, result: CompareResult, store: CompareStore) -> Beside:
-    """Everything that belongs to a result. Blocks; what cannot be read is left out."""
-    second = before = None
-    if stored.id:
+def beside_of(stored: StoredCompare, result: CompareResult, store: CompareStore, second: Kept | None = None) -> Beside:
+    """Everything that belongs to a result. Blocks; what cannot be read is left out. second: where it is at hand."""
+    before = None
+    if second is None and stored.id:
         second = _kept(store, _part_of(store, stored.id))
     if stored.setup.repeats is not None:
         before = _kept(store, stored.setup.repeats)

@@ -15,6 +15,7 @@ from specdesk.chat.compare_prompts import own_prompts
 from specdesk.errors import EngineError, SpecDeskError
 from specdesk.measure.compare import CompareResult
 from specdesk.measure.crowd import CrowdRun
+from specdesk.service.compare_beside import Kept
 from specdesk.service.compare_session import CompareMoment, CompareOrder, Comparing
 from specdesk.service.compare_store import CompareStore, StoredCompare
 from specdesk.service.crowd_run import BUDGET_S, Crowding, with_more
@@ -97,6 +98,12 @@ class WholeCompare:
     def result(self) -> CompareResult:
         """Of the first part, so far."""
         return self.main.result()
+
+    def kept_second(self) -> Kept | None:
+        """The part at another temperature, if it has any reply."""
+        if self.second is None or not self.second.stored.measured:
+            return None
+        return Kept(stored=self.second.stored, result=self.second.result())
 
     # ---- the run ----
 

@@ -173,7 +173,7 @@ class Compares:
             self._trouble(error)
         result = await comparing.finish()
         words = done_words(result, comparing.stored, error)
-        beside = await asyncio.to_thread(beside_of, comparing.stored, result, self._store)
+        beside = await asyncio.to_thread(beside_of, comparing.stored, result, self._store, comparing.kept_second())
         self._post(CompareDone(stored=comparing.stored, result=result, words=words, beside=beside))
         if comparing.stored.id:
             await self._list_quietly()
