@@ -124,7 +124,7 @@ def test_a_single_file_has_the_n_gram_methods_tried(staged: Callable[..., Stage]
     stage = staged(Settings(target=TARGET.path, targets={TARGET.path: TargetMemory(method="off")}))
     stage.press("Compare")
     made = stage.controller.compare.page
-    qtbot.waitUntil(lambda: not made.start.sweep.isHidden())
+    qtbot.waitUntil(lambda: not made.start.sweep.isHidden(), timeout=20_000)
     assert made.start.sweep_words.text().startswith("One model file is enough for n-gram look-up")
     stage.press("Try the n-gram methods", made)
     plan, _access, minutes, prompts, drafts = stage.service.last("sweep")
