@@ -11,6 +11,7 @@ import pytest
 from simulated_pairs import FULL, ORDINARY, QUICK, RatioPair, prompts, run, timed
 
 from specdesk.chat.compare_prompts import ComparePrompt
+from specdesk.measure import headlines
 from specdesk.measure.compare import ArmFacts, CompareResult, document, result_of
 from specdesk.measure.evidence import evidence_of
 from specdesk.measure.measured import Measured, left_out
@@ -326,3 +327,10 @@ def test_the_document_has_what_is_promised() -> None:
     assert nothing["speedup"] is None
     assert nothing["same_text"] is None
     assert nothing["partial"] is True
+
+
+@pytest.mark.parametrize(("ratio", "known"), [(1.8, True), (1.045, False), (1.0, False), (0.8, False)])
+def test_nothing_pays_from_a_length_unless_it_is_faster_for_sure(ratio: float, known: bool) -> None:
+    result = quick(arms(ratio))
+    assert (result.break_even_tokens is not None) is known
+    assert ("pays from" in headlines.price(result)) is known

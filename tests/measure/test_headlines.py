@@ -63,6 +63,12 @@ def test_the_line_below_the_headline() -> None:
     assert headlines.likely(but(speedup=None, prompts=1, partial=True), 45.0) == "1 prompt, 45 s · not finished"
 
 
+def test_a_price_that_was_estimated_says_so() -> None:
+    arms = tuple(msgspec.structs.replace(one, memory_source="fit") for one in FASTER.arms)
+    assert headlines.price(but(arms=arms)).startswith("1.4 GiB more memory by estimate, ")
+    assert "pays from" not in headlines.price(but(verdict="not-sure"))
+
+
 def test_the_price_in_one_line() -> None:
     assert headlines.price(FASTER) == "1.4 GiB more memory, first word 0.1 s later, pays from 14 tokens."
     none = but(extra_first_ms=None, break_even_tokens=None, arms=(arm(31, None), arm(31, None)))
