@@ -28,6 +28,7 @@ _NOT_A_GPU = ("CPU", "BLAS", "ACCEL")
 _METAL = ("METAL", "MTL")
 _MAKERS_OWN = re.compile(r"^(?:CUDA|Vulkan)\d*$", re.IGNORECASE)
 _BACKEND = re.compile(r"\d+$")
+_SLICE = re.compile(r"\bMIG\b")
 
 
 class HostReader:
@@ -204,7 +205,10 @@ def _backend(device: Device) -> str:
 
 
 def _same_card(device: Device, gpu: GpuReading) -> bool:
-    """May this row be that card? By PCI address where both have one, else by name and total."""
+    """May this row be that card? By PCI address where both have one, else by name and total. A slice of a card (MIG) is
+    not the card, whose figures say nothing about it."""
+    if _SLICE.search(device.name):
+        return False
     if device.pci and gpu.pci:
         return device.pci.lower() == gpu.pci.lower()
     if short_name(device.name).casefold() != gpu.name.casefold():

@@ -13,8 +13,9 @@ import psutil
 import pytest
 from stubs.nvml import NOT_SUPPORTED, Card, NvmlStub
 
-from specdesk.engines.devices import MonitorReader
+from specdesk.engines.devices import MonitorReader, engine_devices
 from specdesk.engines.memory_users import RAM, memory_users
+from specdesk.records.device import Device, GpuReading
 from specdesk.records.memory_use import CardProcess, CardUse, MemoryUser, MemoryUsers
 
 
@@ -88,6 +89,14 @@ def test_a_driver_that_lists_nobody_and_a_card_in_slices(nvml_stub: NvmlStub, re
         "The driver does not list the programs on A100.",
         "A100 is cut into slices (MIG); its figures are those of the whole card, not of one slice.",
     )
+
+
+def test_a_slice_of_a_card_keeps_its_own_size() -> None:
+    name = "NVIDIA A100-SXM4-40GB MIG 1g.5gb"
+    row = Device(id="CUDA0", name=name, total_mib=4864.0, free_mib=4800.0, pci="0000:01:00.0")
+    card = GpuReading(t=1.0, index=0, name="A100-SXM4-40GB", total_mib=40960.0, free_mib=9000.0, pci="0000:01:00.0")
+    (found,) = engine_devices([row], [card])
+    assert (found.total_mib, found.free_mib, found.source) == (4864.0, 4800.0, "engine")
 
 
 def test_a_card_that_disappears(nvml_stub: NvmlStub, reader: MonitorReader) -> None:

@@ -16,7 +16,9 @@ from test_engine_agrees import free_port
 from specdesk.engines.embedded import worker_argv, worker_input
 from specdesk.engines.log_lines import LogFacts
 from specdesk.engines.traits import traits_of_build
+from specdesk.memory.advice import Question
 from specdesk.memory.fit import estimate
+from specdesk.memory.measured import difference, difference_words, measured_fit
 from specdesk.records.buffers import Buffer
 from specdesk.records.build import BuildTraits
 from specdesk.records.device import Device
@@ -84,10 +86,12 @@ def fit(model: Path, plan: LaunchPlan, *devices: Device) -> Fit:
     ("arguments", "plan"),
     [
         (["-c", "8192", "-np", "1", "-fa", "on"], LaunchPlan(context=8192, slots=1, flash_attention="on")),
-        (["-c", "4096", "-np", "2", "-fa", "on", "-ctk", "q8_0", "-ctv", "q4_0", "-ub", "256"],
-         LaunchPlan(context=4096, slots=2, flash_attention="on", ubatch=256,
-                    place=ModelPlacement(cache_k="q8_0", cache_v="q4_0"))),
-        (["-c", "2048", "-np", "1", "-fa", "off"], LaunchPlan(context=2048, slots=1, flash_attention="off")),
+        pytest.param(
+            ["-c", "4096", "-np", "2", "-fa", "on", "-ctk", "q8_0", "-ctv", "q4_0", "-ub", "256"],
+            LaunchPlan(context=4096, slots=2, flash_attention="on", ubatch=256,
+                       place=ModelPlacement(cache_k="q8_0", cache_v="q4_0")), marks=pytest.mark.long),
+        pytest.param(["-c", "2048", "-np", "1", "-fa", "off"],
+                     LaunchPlan(context=2048, slots=1, flash_attention="off"), marks=pytest.mark.long),
     ],
 )  # fmt: skip
 def test_on_the_processor(arguments: list[str], plan: LaunchPlan) -> None:
@@ -96,7 +100,7 @@ def test_on_the_processor(arguments: list[str], plan: LaunchPlan) -> None:
 
 
 @pytest.mark.real_engine
-@pytest.mark.parametrize("kind", [None, "q8_0"])
+@pytest.mark.parametrize("kind", [None, pytest.param("q8_0", marks=pytest.mark.long)])
 def test_the_embedded_engine(kind: str | None) -> None:
     model = target_model()
     place = ModelPlacement(cache_k=kind, cache_v=kind)
@@ -107,6 +111,7 @@ def test_the_embedded_engine(kind: str | None) -> None:
 
 
 @pytest.mark.real_engine
+@pytest.mark.long
 def test_a_model_with_a_sliding_window(tmp_path: Path) -> None:
     model = assemble_gemma(tmp_path)
     found = buffers(model, "-c", "8192", "-np", "1", "-fa", "on")
@@ -115,9 +120,10 @@ def test_a_model_with_a_sliding_window(tmp_path: Path) -> None:
 
 
 @pytest.mark.real_engine
-@pytest.mark.parametrize("layers", [99, 12])
+@pytest.mark.parametrize("layers", [pytest.param(99, marks=pytest.mark.long), 12])
 def test_on_a_device(layers: int) -> None:
-    """All layers there, and a part of them: cache and compute of both places as logged."""
+    """All layers there, and a part of them: cache and compute of both places as logged, and the fit that is measured
+    from that log says the same."""
     plan = LaunchPlan(context=4096, slots=1, flash_attention="on", place=ModelPlacement(layers=layers))
     with rpc_devices() as ends:
         arguments = ["-c", "4096", "-np", "1", "-fa", "on", "-ngl", str(layers), "--rpc", ends]
@@ -125,3 +131,9 @@ def test_on_a_device(layers: int) -> None:
     estimated = fit(target_model(), plan, RPC)
     check(estimated.devices[0].target, found, "RPC0")
     check(estimated.host.target, found, "CPU", weights=layers == 99)
+    asked = Question((header(target_model()),), (), None, plan, OLDER, (RPC,), ROOMY)
+    measured = measured_fit(estimated, found, asked)
+    assert measured is not None
+    assert measured.fit.provenance == "measured"
+    check(measured.fit.devices[0].target, found, "RPC0")
+    assert "holds" not in difference_words(difference(estimated, measured.fit))
