@@ -24,9 +24,11 @@ from pathlib import Path
 import bundle
 import psutil
 
-PATIENCE_S = 90.0
+PATIENCE_S = 300.0
 """Longest wait for anything; a step that takes so long has failed."""
 STARTS = 3
+SETTLE_S = 2.0
+"""For the pictures only: what is drawn after the first paint."""
 POLL_S = 0.05
 FROM_THE_FUTURE = 99
 TOLD_AT_REMOVAL = "The settings, chats and results of each user are kept"
@@ -201,15 +203,14 @@ class Trial:
 
     def start_and_end(self, picture: str) -> float:
         """Start the window, take its picture, end it; s until it was on the screen."""
+        said = self.made / f"{Path(picture).stem}.log"
         began = time.monotonic()
-        process = subprocess.Popen(
-            [self.program], env=self.environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
-        )
+        with said.open("wb") as log:
+            process = subprocess.Popen([self.program], env=self.environment, stdout=log, stderr=log)
         try:
-            shown = until(lambda: self._shows(process), "The window does not appear.")
+            until(lambda: self._shows(process, said), "The window does not appear.")
             took = time.monotonic() - began
-            expect(bool(shown), f"It ended by itself: {process.stderr.read() if process.stderr else ''}")
-            time.sleep(1.5)  # for the picture only: what follows the first paint
+            time.sleep(SETTLE_S)
             run(sys.executable, "-c", TAKE_PICTURE, self.made / picture, env=os.environ | {"DISPLAY": self.screen})
             process.send_signal(signal.SIGTERM)
             expect(process.wait(PATIENCE_S) == 0, f"It ended with {process.returncode} when asked to.")
@@ -219,9 +220,10 @@ class Trial:
         until(lambda: not self._left(), f"Still running: {self._left()}")
         return took
 
-    def _shows(self, process: subprocess.Popen[str]) -> str:
+    def _shows(self, process: subprocess.Popen[bytes], said: Path) -> str:
         """Is the window visible? "" while it is not."""
-        expect(process.poll() is None, f"It ended by itself: {process.stderr.read() if process.stderr else ''}")
+        if process.poll() is not None:
+            raise StepError(f"It ended by itself: {said.read_text('utf-8', 'replace')}")
         search = ["xdotool", "search", "--onlyvisible", "--all", "--pid", str(process.pid), "--name", "SpecDesk$"]
         found = subprocess.run(
             search, env=os.environ | {"DISPLAY": self.screen}, capture_output=True, text=True, check=False
@@ -256,30 +258,35 @@ def until(holds: Callable[[], object], otherwise: str) -> object:
 
 
 def main(arguments: list[str]) -> int:
-    """All steps in order; one that fails does not keep the next from being tried."""
-    failed = passed = 0
+    """All steps in order; one that fails does not keep the next from being tried. What was installed is removed."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("Ended from outside."))
     with tempfile.TemporaryDirectory(prefix="specdesk-trial-") as work, display() as screen:
         trial = Trial(Path(arguments[0]).resolve(), Path(work), screen)
-        steps = (
-            trial.install, trial.look_at_files, trial.self_test, trial.environment_of_an_engine, trial.window,
-            trial.older_version, trial.upgrade_and_remove, trial.portable,
-        )  # fmt: skip
-        for step in steps:
-            began = time.monotonic()
-            try:
-                words, result = step(), "passed"
-                passed += 1
-            except (StepError, OSError, subprocess.TimeoutExpired, sqlite3.Error, ValueError) as error:
-                words, result = str(error), "FAILED"
-                failed += 1
-            print(f"{result}  {step.__name__.replace('_', ' ')}, {time.monotonic() - began:.1f} s: {words}", flush=True)
-        if (
-            trial.by_dpkg
-            and subprocess.run(["dpkg", "-s", "specdesk"], capture_output=True, check=False).returncode == 0
-        ):
-            subprocess.run(["dpkg", "-P", "specdesk"], check=False)
+        try:
+            failed, passed = tried(
+                trial.install, trial.look_at_files, trial.self_test, trial.environment_of_an_engine, trial.window,
+                trial.older_version, trial.upgrade_and_remove, trial.portable,
+            )  # fmt: skip
+        finally:
+            if trial.by_dpkg:
+                subprocess.run(["dpkg", "-P", "specdesk"], capture_output=True, check=False)
     print(f"{passed} passed, {failed} failed")
     return 1 if failed else 0
+
+
+def tried(*steps: Callable[[], str]) -> tuple[int, int]:
+    """Every step with its outcome on the screen; how many failed and passed."""
+    failed = passed = 0
+    for step in steps:
+        began = time.monotonic()
+        try:
+            words, result = step(), "passed"
+            passed += 1
+        except (StepError, OSError, subprocess.TimeoutExpired, sqlite3.Error, ValueError) as error:
+            words, result = str(error), "FAILED"
+            failed += 1
+        print(f"{result}  {step.__name__.replace('_', ' ')}, {time.monotonic() - began:.1f} s: {words}", flush=True)
+    return failed, passed
 
 
 if __name__ == "__main__":

