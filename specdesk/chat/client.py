@@ -51,13 +51,14 @@ class EngineClient:
 
     api_key: sent as Bearer token. clock: monotonic seconds, for the `t` of deltas and samples.
     reports_drafts: True once an answer carried draft counts; from then on a missing count means 0. follows_guesses:
-    the chunks of an answer tell which pass they come from.
+    the chunks of an answer tell which pass they come from. look_every_s: how often to look what it does for others, s.
     Raises ChatError when `base_url` is not an address.
     """
 
     chat_path: ClassVar[str] = CHAT
     stream_type: ClassVar[str] = "event-stream"
     follows_guesses: ClassVar[bool] = True
+    look_every_s: ClassVar[float] = 1.0
 
     def __init__(
         self, base_url: str, api_key: str | None = None, *, clock: Callable[[], float] = time.monotonic

@@ -16,7 +16,6 @@ from specdesk.service.traffic import OthersSeen, Traffic
 
 log = logging.getLogger(__name__)
 
-EVERY_S = 1.0
 BUSY_S = 0.5
 """While others are answered, so that their tokens can be followed."""
 
@@ -69,7 +68,7 @@ class Watching:
                 log.info("others' traffic: %s", error)
                 gone = await self._client.health() == "unreachable"
                 self._missing = self._missing + 1 if gone else 0
-            await asyncio.sleep(BUSY_S if busy else EVERY_S)
+            await asyncio.sleep(BUSY_S if busy else self._client.look_every_s)
         if self._on_lost is not None:
             self._on_lost()
 

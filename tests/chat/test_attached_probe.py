@@ -13,7 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from servers import NEW_ARGS, started
 
-from specdesk.chat.attached.identity import Capability, Probed, place_of
+from specdesk.chat.attached.engine import Options
+from specdesk.chat.attached.identity import Capability, Identity, Probed, place_of
 from specdesk.chat.attached.probing import base_of, probe
 from specdesk.chat.attached.table import ENGINES, engine_named
 from specdesk.engines.adapters.forms import form_named
@@ -178,3 +179,17 @@ def test_every_engine_of_the_table_names_forms_that_exist() -> None:
     for engine in ENGINES:
         assert engine_named(engine.name) is engine
         assert [form_named(key).key for key in engine.forms] == list(engine.forms)
+
+
+def test_a_router_is_told_which_model_is_meant() -> None:
+    router = Identity(engine="llama-server", url="http://127.0.0.1:1", model="a", models=("a", "b"))
+
+    async def body(identity: Identity, options: Options) -> object:
+        client = engine_named("llama-server").client(identity, None, options)
+        written = client.body_for({"messages": []})
+        await client.aclose()
+        return written
+
+    assert asyncio.run(body(router, Options(model="b"))) == {"messages": [], "model": "b"}
+    alone = Identity(engine="llama-server", url="http://127.0.0.1:1", model="a", models=("a",))
+    assert asyncio.run(body(alone, Options(model="a"))) == {"messages": []}

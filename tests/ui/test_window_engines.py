@@ -75,3 +75,11 @@ def test_the_guide_explains_the_control_that_has_the_keyboard(
     stage.controller.setup.method.box.setFocus()
     engines.show_guide()
     assert engines.guide.key() == page
+
+
+def test_a_server_of_our_own_is_said_to_answer_first(stage: Stage) -> None:
+    stage.controller.actions["attach"].trigger()
+    dialog = stage.controller.engines.attach
+    assert dialog.own.isHidden()
+    stage.start()
+    assert not dialog.own.isHidden()

@@ -71,6 +71,7 @@ class AttachedClient(EngineClient):
 
     engine: ClassVar[EngineName] = "openai"
     follows_guesses: ClassVar[bool] = False
+    look_every_s: ClassVar[float] = 10.0  # it tells nothing but that it lives
     life_path: ClassVar[str] = "/v1/models"
 
     def __init__(self, identity: Identity, key: str | None, options: Options) -> None:

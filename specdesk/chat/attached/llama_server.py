@@ -6,6 +6,7 @@ this is its interface too, and from outside nobody can tell the two apart.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 import msgspec
@@ -73,8 +74,23 @@ class LlamaServer:
         )
 
     def client(self, identity: Identity, key: str | None, options: Options) -> EngineClient:
-        """The program's usual client."""
+        """The program's usual client; a router has to be told which model is meant."""
+        model = options.model or identity.model
+        if len(identity.models) > 1 and model is not None:
+            return RouterClient(identity.url, key, model)
         return EngineClient(identity.url, key)
+
+
+class RouterClient(EngineClient):
+    """Client of a llama-server that starts a model per request."""
+
+    def __init__(self, url: str, key: str | None, model: str) -> None:
+        super().__init__(url, key)
+        self._model = model
+
+    def body_for(self, body: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The request with the model named."""
+        return {**body, "model": self._model}
 
 
 def _model(props: Props) -> str | None:

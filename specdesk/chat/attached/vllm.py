@@ -24,6 +24,7 @@ class VllmClient(OpenAiClient):
     """Chat completions with vLLM's own fields, and its counters."""
 
     engine: ClassVar[EngineName] = "vllm"
+    look_every_s: ClassVar[float] = 1.0
     life_path: ClassVar[str] = "/version"
 
     def body_for(self, body: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -55,6 +55,9 @@ class AttachDialog(QDialog):
         self.key.setEchoMode(QLineEdit.EchoMode.Password)
         self.key.setPlaceholderText(self.tr("only if it asks for one"))
         self.look = Button(self.tr("Look"))
+        self.own = Text(self.tr("Your own server is running: it gets the questions until you stop it."), wrap=True)
+        self.own.set_tone("warn")
+        self.own.hide()
         self.words = Text("", wrap=True)
         self.place = Badge("LOCAL", "good", name=self.tr("Where it is"))
         self.memory = Text("", "muted", wrap=True)
@@ -121,6 +124,7 @@ class AttachDialog(QDialog):
         column.setSpacing(12)
         column.addWidget(Text(hint, "muted", wrap=True))
         column.addLayout(where)
+        column.addWidget(self.own)
         column.addLayout(said)
         column.addWidget(self.found, 1)
         column.addLayout(buttons)
@@ -152,6 +156,10 @@ class AttachDialog(QDialog):
         self.show()
         self.raise_()
         self.address.setFocus()
+
+    def set_own_server(self, running: bool) -> None:
+        """A server of our own answers before any attached one."""
+        self.own.setVisible(running)
 
     def ask(self) -> None:
         """Probe the address."""
@@ -221,8 +229,7 @@ class AttachDialog(QDialog):
         self.model.addItems(list(identity.models) or ([identity.model] if identity.model else []))
         if identity.model in identity.models:
             self.model.setCurrentText(identity.model)
-        chooses = identity.engine != "llama-server" and len(identity.models) > 1
-        self.model_row.setVisible(chooses)
+        self.model_row.setVisible(len(identity.models) > 1)
         self.guess_row.setVisible(identity.engine == "ollama")
         self.guesses.setEnabled(self.guessing.currentData() == "on")
         self.draft.clear()

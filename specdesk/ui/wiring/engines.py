@@ -8,10 +8,11 @@ from PySide6.QtCore import QObject
 from specdesk.engines.adapters.records import Wanted
 from specdesk.engines.engine_info import EngineInfo
 from specdesk.engines.flags import Flags
+from specdesk.engines.lifecycle import Ready
 from specdesk.records.model_file import ModelFile
 from specdesk.records.plan import NGRAM_METHODS, LaunchPlan
 from specdesk.service.attached_events import EngineProbed, RepositoriesRead
-from specdesk.service.events import EnginesFound
+from specdesk.service.events import EnginesFound, StateChanged
 from specdesk.service.service import Service
 from specdesk.ui.attach.dialog import AttachDialog
 from specdesk.ui.bridge import Bridge, RowsRead
@@ -46,6 +47,8 @@ class EnginesDesk(QObject):
         self.guide: GuideDialog | None = None
         self._engine: EngineInfo | None = None
         self._rows: dict[str, ModelFile] = {}
+        self._own_server = False
+        bridge.on(StateChanged, self._on_state)
         bridge.on(EnginesFound, self._on_engines)
         bridge.on(RowsRead, self._on_rows)
         bridge.on(EngineProbed, lambda event: self.attach.set_probed(event) if self.attach else None)
@@ -60,6 +63,7 @@ class EnginesDesk(QObject):
                 lambda number, address, key: self._service.probe_engine(number, address, key or None)
             )
             self.attach.attach.connect(lambda url, key, options: self._service.watch_server(url, key or None, options))
+        self.attach.set_own_server(self._own_server)
         self.attach.open_at()
 
     def show_export(self) -> None:
@@ -102,6 +106,11 @@ class EnginesDesk(QObject):
 
     def _on_engines(self, event: EnginesFound) -> None:
         self._engine = event.chosen
+
+    def _on_state(self, event: StateChanged) -> None:
+        self._own_server = isinstance(event.state, Ready)
+        if self.attach is not None:
+            self.attach.set_own_server(self._own_server)
 
     def _on_rows(self, event: RowsRead) -> None:
         self._rows |= {row.path: row for row in event.rows}
