@@ -13,9 +13,10 @@ import msgspec
 from specdesk.cli.chosen_engine import traits_for
 from specdesk.cli.output import mib, print_json, print_table
 from specdesk.cli.planned import planned, room
-from specdesk.engines.dry_run import dry_run
+from specdesk.engines.dry_run import RPC, dry_run
 from specdesk.engines.engine_info import EngineInfo
 from specdesk.engines.environment import child_environment
+from specdesk.engines.flags import plain_name
 from specdesk.errors import UsageError
 from specdesk.memory.advice import Question, Remedy, easiest, remedies
 from specdesk.memory.choices import context_per_cache
@@ -31,6 +32,8 @@ _GIVEN = (
     "The sizes of --device-mib are not those that an engine would see, so none is asked; the figures are estimated."
 )
 _NOBODY = "With --build there is no engine that could be asked; the figures are estimated."
+
+_NO_GPU = "This engine sees no GPU, so layers for one (-ngl) change nothing: all of the model stays in RAM."
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
@@ -70,6 +73,8 @@ def answered(question: Question, engine: EngineInfo | None, tier: str | None, *,
         fit = _dry(question, estimate, engine, given)
         if tier is None and fit.provenance == "estimate":
             fit = estimate  # nobody asked for more than can be had
+    if _asks_for_a_gpu_in_vain(question, engine, given):
+        fit = msgspec.structs.replace(fit, notes=(*fit.notes, _NO_GPU))
     told = question if fit.provenance == "estimate" else as_told(question, estimate, fit)
     return Answer(
         fit=fit,
@@ -77,6 +82,14 @@ def answered(question: Question, engine: EngineInfo | None, tier: str | None, *,
         suggestions=remedies(told) if fit.verdict != "fits" else (),
         max_context=context_per_cache(told),
     )
+
+
+def _asks_for_a_gpu_in_vain(question: Question, engine: EngineInfo | None, given: bool) -> bool:
+    """Layers for a GPU, on an engine that sees none."""
+    plan = question.plan
+    wanted = plan.place.layers not in (None, 0, "auto")
+    remote = any(plain_name(word) == RPC for word in plan.extra)
+    return wanted and engine is not None and not engine.has_gpu and not given and not remote
 
 
 def _dry(question: Question, estimate: Fit, engine: EngineInfo | None, given: bool) -> Fit:

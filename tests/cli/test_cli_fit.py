@@ -65,6 +65,21 @@ def test_why_nobody_is_asked(options: tuple[object, ...], note: str, run: Run, m
     assert not any(note in one for one in fitted(run, *options, "--json", "--", "-m", model, "-c", "512")["notes"])
 
 
+def test_layers_for_a_gpu_that_the_engine_does_not_see(run: Run, model: Path, fake_llama: Fakes) -> None:
+    def notes(*words: object) -> list[str]:
+        found: list[str] = fitted(run, *words)["notes"]
+        return [note for note in found if "sees no GPU" in note]
+
+    arguments = ("--json", "--", "-m", model, "-c", "512", "-ngl")
+    assert notes("--engine", "embedded", *arguments, "99") == [
+        "This engine sees no GPU, so layers for one (-ngl) change nothing: all of the model stays in RAM."
+    ]
+    assert notes("--engine", "embedded", *arguments, "0") == []
+    assert notes("--engine", "embedded", "--device-mib", 8000, *arguments, "99") == []
+    gpu = fake_llama(devices="Available devices:\n  CUDA0: RTX 3090 (24576 MiB, 24000 MiB free)\n")
+    assert notes("--engine", gpu, "--tier", "estimate", *arguments, "99") == []
+
+
 def test_a_tier_that_there_is_not(run: Run, model: Path) -> None:
     said = run("fit", "--tier", "measured", "--build", 5, "--", "-m", model)
     assert said.code == 2
