@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 import pytest
-from compare_page_stage import MADE, done, draft, page, ratio, row
+from compare_page_stage import MADE, done, draft, page, part, ratio, row
 from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -115,12 +115,12 @@ def test_a_card_that_cannot_be_run_says_why(qtbot: QtBot, good: CompareDone) -> 
 
 def test_results_of_a_pair_by_build_and_what_has_changed(qtbot: QtBot, good: CompareDone) -> None:
     new = row(good.stored, 3, MADE + 2 * DAY)
-    part = msgspec.structs.replace(row(ratio(1.5), 4, MADE + 2 * DAY), part_of=3, temperature=0.7)
+    second = msgspec.structs.replace(row(ratio(1.5), 4, MADE + 2 * DAY), part_of=3, temperature=0.7)
     old = msgspec.structs.replace(row(ratio(1.4), 1, MADE), build="1 (571d0d5)")
-    rows = (new, part, old)
+    rows = (new, second, old)
     assert words.was(rows, new) == "2.2x, was 1.4x with build 571d0d5."
     assert words.was(rows, old) == ""
-    assert words.was(rows, part) == "", "another temperature is another question"
+    assert words.was(rows, second) == "", "another temperature is another question"
     made = shown(qtbot, page())
     offer = RecheckOffer(
         compare=3, pair=new.pair, words="Measured with b11434; the engine is 1 (571d0d5) now. Check again?"
@@ -157,3 +157,19 @@ def test_what_the_control_arm_told_is_behind_details(qtbot: QtBot, good: Compare
     assert result.control.words not in said(made)
     buttons(made)["Details"].click()
     assert result.control.words in said(made)
+
+
+def test_what_is_proposed_comes_first(qtbot: QtBot, good: CompareDone) -> None:
+    def order(made: ComparePage) -> list[str]:
+        assert made.result is not None
+        found = [one for one in made.result.buttons.findChildren(QPushButton) if one.isVisible()]
+        return [one.text() for one in sorted(found, key=lambda one: (one.y(), one.x()))]
+
+    made = shown(qtbot, page())
+    made.resize(1000, 900)
+    made.done(good)
+    qtbot.waitUntil(lambda: order(made)[:4] == ["Keep on", "Turn off", "Save card", "Details"], timeout=20_000)
+    made.done(done(part(good.stored, 20)))
+    qtbot.waitUntil(lambda: order(made)[0] == "Ask more questions", timeout=20_000)
+    made.done(done(ratio(1.3, drift=-0.004)))
+    qtbot.waitUntil(lambda: order(made)[0] == "Run again", timeout=20_000)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
@@ -100,12 +102,8 @@ class ResultView(QWidget):
         top.addWidget(self.sign, 0, Qt.AlignmentFlag.AlignTop)
         top.addLayout(said, 1)
         self.buttons = QWidget()
-        row = WrappingRow(self.buttons, spacing=8)
-        for widget in (
-            self.keep_button, self.off_button, self.more_button, self.again_button, self.save_button,
-            self.details_button,
-        ):  # fmt: skip
-            row.addWidget(widget)
+        self._row = WrappingRow(self.buttons, spacing=8)
+        self._order()
         self.kinds = Card(self.tr("By kind of text"))
         legend = Text(self.tr("Dot: measured. Line: where it likely lies, 19 times in 20."), "small", wrap=True)
         for widget in (self.whiskers, legend, self.language):
@@ -181,6 +179,20 @@ class ResultView(QWidget):
         self.off_button.set_kind("primary" if result.verdict in ("slower", "no-drafts") and not goes_on else "outline")
         unanswered = not answers and not goes_on
         self.again_button.set_kind("primary" if unanswered else "outline")
+        self._order()
+
+    def _order(self) -> None:
+        """What is proposed comes first, for the eye and for the Tab key."""
+        usual = (
+            self.keep_button, self.off_button, self.save_button, self.details_button, self.again_button,
+            self.more_button,
+        )  # fmt: skip
+        buttons = sorted(usual, key=lambda button: button.property("kind") != "primary")
+        for button in buttons:
+            self._row.removeWidget(button)
+            self._row.addWidget(button)
+        for before, after in itertools.pairwise(buttons):
+            QWidget.setTabOrder(before, after)
 
     def focus_first(self) -> None:
         """Put the focus on what is proposed."""
