@@ -152,7 +152,9 @@ def test_what_the_computer_can_run_stands_where_no_fit_can(staged: Make) -> None
     assert stage.service.named("describe_machine") == [()]
     stage.tell(MachineTold(sentences=("In RAM, on the processor: models of up to 8 billion parameters.", "Counted.")))
     card = stage.controller.setup.fit_card
-    assert card._machine.text().splitlines()[0] == "In RAM, on the processor: models of up to 8 billion parameters."
+    assert card._machine.text().splitlines() == [
+        "What this computer can run:", "In RAM, on the processor: models of up to 8 billion parameters.", "Counted.",
+    ]  # fmt: skip
     assert not card._machine.isHidden()
     stage.tell(FitReady(request=1, fit=gpu_fit(), words="Fits."))
     assert card._machine.isHidden()

@@ -176,7 +176,7 @@ class FitCard(Card):
 
     def set_machine(self, sentences: Sequence[str]) -> None:
         """What this computer can run: shown while there is no fit to show."""
-        self._machine.setText("\n".join(sentences))
+        self._machine.setText("\n".join([self.tr("What this computer can run:"), *sentences]))
         self._machine.setVisible(self._fit is None and self._asks_for_target and bool(sentences))
 
     def set_devices(self, pci: Mapping[str, str | None]) -> None:
