@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
@@ -72,6 +73,9 @@ def test_the_largest_context_per_cache_type(qtbot: QtBot, dialog: MemoryDialog) 
         "Half the size, hardly a difference", "65536 tokens",
     ]  # fmt: skip
     assert len(dialog.contexts.buttons) == 1
+    dialog.set_choices(msgspec.structs.replace(CHOICES, plan=LONGER), TARGET.path, None)
+    assert dialog.contexts.buttons == []
+    dialog.set_choices(CHOICES, TARGET.path, None)
     with qtbot.waitSignal(dialog.take_over) as caught:
         press(qtbot, dialog.contexts, 0)
     assert caught.args == [LONGER]
@@ -140,6 +144,9 @@ def test_the_verdict_and_the_notes_of_the_fit(dialog: MemoryDialog) -> None:
     dialog.set_fit(FitReady(request=1, fit=fit, words="Fits. (estimate)"))
     assert dialog.verdict.text() == "Fits.\u00a0(estimate)"
     assert dialog.notes.texts() == ["300 MiB per GPU are assumed.", "The devices differ in size."]
+    assert dialog.helps.title.text() == "What would free memory"
+    dialog.set_fit(FitReady(request=1, fit=gpu_fit(verdict="tight"), words="Tight."))
+    assert dialog.helps.title.text() == "What would help"
     dialog.set_fit(FitReady(request=2, fit=None, words="", problem="The file is gone."))
     assert dialog.verdict.text() == "The file is gone."
     assert dialog.notes.isHidden()

@@ -100,6 +100,8 @@ class MemoryDialog(QDialog):
             self.measured.show_rows([])
             return
         self.verdict.setText(source_kept(event.words))
+        fits = event.fit.verdict == "fits"
+        self.helps.title.setText(self.tr("What would free memory") if fits else self.tr("What would help"))
         said = difference_words(event.differences) if event.differences else ""
         self.measured.show_rows(fit_offers.of_differences(event.differences), said)
         self.notes.show_rows([fit_offers.Offer(words=note) for note in event.fit.notes])
@@ -114,7 +116,7 @@ class MemoryDialog(QDialog):
             return
         helps = fit_offers.of_remedies(found.remedies, self.take_over.emit)
         self.helps.show_rows(helps, "" if helps else self.tr("No simple change would free much memory."))
-        self.contexts.show_rows(fit_offers.of_contexts(found.contexts, self.take_over.emit))
+        self.contexts.show_rows(fit_offers.of_contexts(found.contexts, found.plan, self.take_over.emit))
         drafts = fit_offers.of_draft(found.draft, draft, self.choose_draft.emit)
         none = self.tr("None of your files that match the target as a draft fits beside it.")
         self.draft.show_rows(drafts, "" if drafts else none)

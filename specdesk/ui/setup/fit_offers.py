@@ -14,6 +14,7 @@ from specdesk.memory.measured import Difference
 from specdesk.memory.notes import amount
 from specdesk.records.fit import FitVerdict
 from specdesk.records.memory_use import MemoryUser, MemoryUsers
+from specdesk.records.plan import LaunchPlan
 from specdesk.service.memory_events import ContextChoice, DraftChoice
 from specdesk.ui.parts import Button, Text
 from specdesk.ui.theme import number
@@ -114,15 +115,15 @@ def of_remedies(remedies: Iterable[Remedy], take: Callable[[object], None]) -> l
     ]  # fmt: skip
 
 
-def of_contexts(contexts: Iterable[ContextChoice], take: Callable[[object], None]) -> list[Offer]:
-    """The largest context per cache type."""
+def of_contexts(contexts: Iterable[ContextChoice], now: LaunchPlan, take: Callable[[object], None]) -> list[Offer]:
+    """The largest context per cache type. now: the plan that is set up, which needs no button."""
     besides = {"f16": _tr("the engine's own, exact"), "q8_0": _tr("half the size, hardly a difference"),
                "q4_0": _tr("a quarter of the size, answers may suffer")}  # fmt: skip
     return [
         Offer(
             words=_tr("Cache type {name}").format(name=one.cache), beside=capital(besides.get(one.cache, "")),
             figure=_tr("none fits") if one.tokens is None else _tr("{count} tokens").format(count=number(one.tokens)),
-            action="" if one.plan is None else _tr("Use it"), do=lambda plan=one.plan: take(plan),
+            action="" if one.plan in (None, now) else _tr("Use it"), do=lambda plan=one.plan: take(plan),
         )
         for one in contexts
     ]  # fmt: skip
