@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import signal
+import threading
 from collections.abc import Sequence
 from types import FrameType
 
@@ -20,11 +21,22 @@ from specdesk.ui import language, theme
 from specdesk.ui.bridge import Bridge
 from specdesk.ui.controller import Controller
 from specdesk.ui.single_instance import Request
+from specdesk.ui.text.colours import lexer_for
 from specdesk.ui.window import MainWindow, app_icon
 from specdesk.ui.wiring.demo import DemoDesk, demo_settings, kept_of_demo
 from specdesk.ui.wiring.keeper import SettingsKeeper
 
 log = logging.getLogger(__name__)
+
+
+COMMON = ("python", "json", "bash", "javascript", "cpp", "html")
+"""Languages of most code in answers."""
+
+
+def _warm_up() -> None:
+    """Read the rules of common languages before the first answer has code in them: a third of a second at once."""
+    for name in COMMON:
+        lexer_for(name)
 
 
 class Window:
@@ -93,6 +105,7 @@ class Window:
 
     def _begin(self) -> None:
         self._fit_screen()
+        threading.Thread(target=_warm_up, name="specdesk-warm-up", daemon=True).start()
         self.controller.begin()
         if self._files:
             self.controller.library.drop(self._files, ())

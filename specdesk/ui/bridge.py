@@ -43,6 +43,9 @@ ACTIVE_MS, FAST_MS = 50, 100
 MANY = 8
 """Pieces of text in a turn from which the turns come at FAST_MS: that fast nobody reads along, and drawing costs."""
 
+SPANS_AT_ONCE = 50
+"""Pieces of text that are drawn in one go: at most a block or two of a reply."""
+
 IDLE_MS = 200
 FIGURES_S = 0.5
 """How often figures change that stand among words: more often they cannot be read."""
@@ -242,7 +245,7 @@ def _joined(events: list[Event], figured: set[int]) -> list[Any]:
                 pass
             case _:
                 made.append(event)
-    return [_one(event) if isinstance(event, list) else event for event in made]
+    return [one for event in made for one in (_told(event) if isinstance(event, list) else (event,))]
 
 
 def _figures_to_tell(events: list[Event], figured: set[int]) -> set[int]:
@@ -265,11 +268,14 @@ def _gather(made: list[Any], groups: dict[int, list[Any]], key: int, event: Even
     groups[key].append(event)
 
 
-def _one(group: list[Any]) -> Any:
+def _told(group: list[Any]) -> list[Any]:
+    """A group as one event; a flood of text as several, so that the window may paint in between."""
     first = group[0]
     match first:
         case ReplyText():
-            return ReplyText(reply=first.reply, spans=tuple(span for text in group for span in text.spans))
+            spans = tuple(span for text in group for span in text.spans)
+            begins = range(0, max(len(spans), 1), SPANS_AT_ONCE)
+            return [ReplyText(reply=first.reply, spans=spans[begin : begin + SPANS_AT_ONCE]) for begin in begins]
         case LogLines():
-            return LogLines(run=first.run, lines=tuple(line for some in group for line in some.lines))
-    return RowsRead(scan=first.scan, rows=tuple(read.row for read in group))
+            return [LogLines(run=first.run, lines=tuple(line for some in group for line in some.lines))]
+    return [RowsRead(scan=first.scan, rows=tuple(read.row for read in group))]

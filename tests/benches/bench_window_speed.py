@@ -1,10 +1,11 @@
 """Tokens per second through the window, beside a bare reader of the same engine, in pairs that take turns.
 
-usage: PYTHONPATH=tests python tests/benches/bench_window_speed.py [PAIRS] [TOKENS] [real]
+usage: PYTHONPATH=tests python tests/benches/bench_window_speed.py [PAIRS] [TOKENS] [real | fast]
 Through the window: figures as they are handed out on the GUI thread, plots and Markdown drawn. Bare: the program's own
 client in a process of its own. The engine is the fake one of 200 tokens/s; with `real` it is llama-server b10068 with
 SmolLM2 on this processor, which the window then shares with it. Off screen unless QT_QPA_PLATFORM says otherwise.
-Exit code 1 when the median of the pairs' ratios is off by more than 2 % (fake only).
+`fast` makes the fake one 2,000 tokens/s. Exit code 1 when the median of the pairs' ratios is below 0.98 (fast: 0.9;
+real: nothing is promised).
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from specdesk.records.sample import Sample
 from specdesk.service.events import ReplySample
 from specdesk.settings import Settings, TargetMemory
 
-MOST_LOSS = 0.02
+LEAST, FAST_LEAST = 0.98, 0.9
 SETTLE_MS = 500
 QUESTION = "Tell me a long story about a lighthouse, a keeper and the sea. Number {number}."
 
@@ -89,7 +90,9 @@ def main(pairs: int, tokens: int, *more: str) -> None:
     os.environ["SPECDESK_HOME"] = str(home)
     application()
     is_real = "real" in more
-    driven = DrivenWindow(real_settings(tokens) if is_real else settings_for(write_engine(home), home, tokens))
+    times = 10 if "fast" in more else 1
+    paced = real_settings(tokens) if is_real else settings_for(write_engine(home, times), home, tokens)
+    driven = DrivenWindow(paced)
     driven.open()
     found = pairs_of(driven, pairs, tokens)
     driven.close()
@@ -99,8 +102,9 @@ def main(pairs: int, tokens: int, *more: str) -> None:
         bare, window = (statistics.median(getattr(one[side], name) for one in found) for side in (0, 1))
         print(f"{words:34}{bare:10.2f}{window:10.2f}{ratio(found, name):10.4f}")
     targets = Targets()
+    least = FAST_LEAST if times > 1 else LEAST
     if not is_real:
-        targets.least("tokens/s through the window, of a bare reader's", ratio(found, "rate"), 1 - MOST_LOSS)
+        targets.least("tokens/s through the window, of a bare reader's", ratio(found, "rate"), least)
     targets.end()
 
 

@@ -33,7 +33,7 @@ from specdesk.service.events import (
     StartRefused,
     StateChanged,
 )
-from specdesk.ui.bridge import ACTIVE_MS, FAST_MS, IDLE_MS, MANY, Bridge, RowsRead
+from specdesk.ui.bridge import ACTIVE_MS, FAST_MS, IDLE_MS, MANY, SPANS_AT_ONCE, Bridge, RowsRead
 
 KINDS = (
     ChatOpened, FitReady, LibraryDone, LogLines, OtherTraffic, Problem, Reading, ReplyDone, ReplySample, ReplyStarted,
@@ -126,6 +126,15 @@ def test_turns_come_slower_while_more_text_comes_than_anybody_reads(qapp: object
         assert bridge.pace_ms == pace
     post_all(bridge, done(7))
     assert bridge.pace_ms == IDLE_MS
+
+
+def test_a_flood_of_text_comes_in_pieces(heard: tuple[Bridge, list[object]]) -> None:
+    bridge, events = heard
+    letters = [chr(ord("a") + place % 26) for place in range(2 * SPANS_AT_ONCE + 3)]
+    post_all(bridge, started(1), *(text(1, letter) for letter in letters))
+    pieces = [event for event in events if isinstance(event, ReplyText)]
+    assert [len(piece.spans) for piece in pieces] == [SPANS_AT_ONCE, SPANS_AT_ONCE, 3]
+    assert [span.text for piece in pieces for span in piece.spans] == letters
 
 
 def test_text_is_not_moved_across_the_end_of_a_reply(heard: tuple[Bridge, list[object]]) -> None:
