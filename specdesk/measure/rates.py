@@ -20,7 +20,7 @@ CAPACITY = 6000
 """Points that are kept: ten minutes at SPACING_S."""
 
 SPACING_S = 0.1
-"""Samples closer together than this share one point: plots are drawn ten times a second."""
+"""Samples closer together than this share one point: plots are drawn less often."""
 
 WINDOW_MS = 1000.0
 """Decode time that a windowed figure looks back over."""
