@@ -9,7 +9,9 @@ Sentences in tables are marked with `mark` where they stand, and looked up where
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 
 Lookup = Callable[[str, str], str]
 """(context, English text) -> the text in the language in use; the English text where there is none."""
@@ -21,11 +23,22 @@ def _english(_context: str, text: str) -> str:
 
 _lookup: Lookup = _english
 _decimal_sign = "."
+_in_english: ContextVar[bool] = ContextVar("in_english", default=False)
 
 
 def translate(context: str, text: str) -> str:
     """The text in the language in use. context: the room or subject, which tells equal words apart. From any thread."""
-    return _lookup(context, text)
+    return text if _in_english.get() else _lookup(context, text)
+
+
+@contextmanager
+def english() -> Iterator[None]:
+    """What is said inside, by this thread or task, is English: for what is kept, or given to others."""
+    token = _in_english.set(True)
+    try:
+        yield
+    finally:
+        _in_english.reset(token)
 
 
 def mark(_context: str, text: str) -> str:
@@ -33,10 +46,22 @@ def mark(_context: str, text: str) -> str:
     return text
 
 
-def number(value: float, decimals: int = 0, *, signed: bool = False) -> str:
-    """A number with so many decimals, as the language in use writes it. signed: with + or - in front."""
-    text = f"{value:+.{decimals}f}" if signed else f"{value:.{decimals}f}"
-    return text if _decimal_sign == "." else text.replace(".", _decimal_sign)
+def number(value: float, decimals: int = 0, *, signed: bool = False, grouped: bool = False) -> str:
+    """A number with so many decimals, as the language in use writes it. signed: with + or - in front. grouped: its
+    thousands set apart."""
+    text = f"{value:{'+' if signed else ''}{',' if grouped else ''}.{decimals}f}"
+    return _written(text)
+
+
+def short(value: float) -> str:
+    """A number with the decimals that it has, six digits at most: 0.7, 1, 0.25."""
+    return _written(f"{value:g}")
+
+
+def _written(figure: str) -> str:
+    if _decimal_sign == "." or _in_english.get():
+        return figure
+    return figure.translate(str.maketrans(",.", f".{_decimal_sign}"))
 
 
 def speak(lookup: Lookup | None, decimal_sign: str = ".") -> None:

@@ -44,3 +44,21 @@ def test_numbers_as_the_language_writes_them() -> None:
     assert [language.number(2.345, 1), language.number(7.0), language.number(-0.5, 2, signed=True)] == [
         "2,3", "7", "-0,50",
     ]  # fmt: skip
+
+
+def test_thousands_are_set_apart_as_the_language_does() -> None:
+    assert [language.number(49152, grouped=True), language.number(1234.56, 1, grouped=True)] == ["49,152", "1,234.6"]
+    language.speak(None, ",")
+    assert [language.number(49152, grouped=True), language.number(1234.56, 1, grouped=True)] == ["49.152", "1.234,6"]
+    assert language.number(1234.5, 1) == "1234,5"
+
+
+def test_what_is_for_others_is_english() -> None:
+    language.speak(lambda _context, text: f"«{text}»", ",")
+    with language.english():
+        assert (language.translate("Memory", "free"), language.number(1.5, 1), language.short(0.7)) == (
+            "free", "1.5", "0.7",
+        )  # fmt: skip
+    assert (language.translate("Memory", "free"), language.number(1.5, 1), language.short(0.7)) == (
+        "«free»", "1,5", "0,7",
+    )  # fmt: skip
