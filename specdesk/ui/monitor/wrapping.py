@@ -39,6 +39,7 @@ class WrappingRow(QLayout):
         return True
 
     def invalidate(self) -> None:
+        """A part has changed: heights are worked out anew."""
         self._heights.clear()
         super().invalidate()
 
