@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from specdesk.language import number, translate
 from specdesk.models.pairing import judge_built_in
 from specdesk.models.priors import ALPHA, predicted_speed
 from specdesk.records.build import BuildTraits
@@ -67,13 +68,21 @@ def _made(method: str, target: ModelFile, draft: ModelFile | None, on_cpu: bool,
 
 def _trained(target: ModelFile, usable: Sequence[Candidate], traits: BuildTraits, on_cpu: bool) -> Choice | None:
     if judge_built_in(target, traits).compatible:
-        return _made("draft-mtp", target, None, on_cpu, "The target has its own drafting head (MTP) inside.")
+        return _made(
+            "draft-mtp", target, None, on_cpu, translate("Models", "The target has its own drafting head (MTP) inside.")
+        )
     drafters = [(file, verdict.method) for file, verdict in usable if verdict.method in _TRAINED]
     for method in _TRAINED:
         fitting = [file for file, kind in drafters if kind == method]
         if fitting:
             best = min(fitting, key=lambda file: (file.size_mib or 0.0, file.path))
-            return _made(method, target, best, on_cpu, f"{best.name} was trained to draft for models like this one.")
+            return _made(
+                method,
+                target,
+                best,
+                on_cpu,
+                translate("Models", "{name} was trained to draft for models like this one.").format(name=best.name),
+            )
     return None
 
 
@@ -88,20 +97,40 @@ def _simple(target: ModelFile, usable: Sequence[Candidate], on_cpu: bool) -> Cho
     if not rated:
         return None
     speed, best = max(rated, key=lambda pair: (pair[0], pair[1].path))
-    reason = (
-        f"{best.name} shares the target's vocabulary and promises the most speed of your files "
-        f"(about {speed:.1f} times, if 70 % of its guesses are right)."
-    )
+    reason = translate(
+        "Models",
+        "{name} shares the target's vocabulary and promises the most speed of your files (about {speed} "
+        "times, if 70 % of its guesses are right).",
+    ).format(name=best.name, speed=number(speed, 1))
     return _made("draft-simple", target, best, on_cpu, reason)
 
 
 def _without_file(target: ModelFile, any_fits: bool, traits: BuildTraits) -> Choice:
-    why = "None of the drafts that match promises to be faster" if any_fits else "None of your files matches as a draft"
     for method in _NGRAM:
         if method in traits.methods:
-            reason = f"{why}; n-gram speculation needs no file and pays where text repeats."
+            reason = (
+                translate(
+                    "Models",
+                    "None of the drafts that match promises to be faster; n-gram speculation needs no file and pays "
+                    "where text repeats.",
+                )
+                if any_fits
+                else translate(
+                    "Models",
+                    "None of your files matches as a draft; n-gram speculation needs no file and pays where text "
+                    "repeats.",
+                )
+            )
             return _made(method, target, None, False, reason)
-    return _made("none", target, None, False, f"{why}, and this build has no n-gram speculation.")
+    reason = (
+        translate(
+            "Models",
+            "None of the drafts that match promises to be faster, and this build has no n-gram speculation.",
+        )
+        if any_fits
+        else translate("Models", "None of your files matches as a draft, and this build has no n-gram speculation.")
+    )
+    return _made("none", target, None, False, reason)
 
 
 def _still_good(remembered: Choice, target: ModelFile, usable: Sequence[Candidate], traits: BuildTraits) -> bool:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import BinaryIO, Final
 
 from specdesk.errors import FileFormatError
+from specdesk.language import translate
 from specdesk.models.trouble import NotAModelError
 
 MAX_STRING: Final = 16 * 1024 * 1024
@@ -56,13 +57,19 @@ Value = bool | int | float | str | tuple[bool | int | float, ...] | ArrayRef
 def absurd(thing: str) -> FileFormatError:
     """The error for a header that claims what no real model has."""
     return FileFormatError(
-        f"The file is damaged: its header claims {thing}.", "No real model does.", "Download it again."
+        translate("Models", "The file is damaged: its header claims {thing}.").format(thing=thing),
+        translate("Models", "No real model does."),
+        translate("Models", "Download it again."),
     )
 
 
 def cut_off() -> FileFormatError:
     """The error for a file that ends inside its header."""
-    return NotAModelError("The file is incomplete: it ends in the middle of its header.", "", "Download it again.")
+    return NotAModelError(
+        translate("Models", "The file is incomplete: it ends in the middle of its header."),
+        "",
+        translate("Models", "Download it again."),
+    )
 
 
 class Cursor:
@@ -93,7 +100,7 @@ class Cursor:
         if position > self.size:
             raise cut_off()
         if position > MAX_HEADER:
-            raise absurd(f"to be longer than {MAX_HEADER // 2**20} MiB")
+            raise absurd(translate("Models", "to be longer than {limit} MiB").format(limit=MAX_HEADER // 2**20))
         self.at = position - self.base
 
     def need(self, length: int) -> int:
@@ -124,7 +131,7 @@ class Cursor:
         length = self.u64()
         self.kept_bytes += length
         if length > limit or self.kept_bytes > MAX_KEPT_BYTES:
-            raise absurd(f"a text of {length} bytes")
+            raise absurd(translate("Models", "a text of {length} bytes").format(length=length))
         start = self.need(length)
         return self.window[start : start + length].decode("utf-8", "replace")
 
@@ -136,7 +143,7 @@ class Cursor:
             return self.array()
         scalar = SCALARS.get(kind)
         if scalar is None:
-            raise absurd(f"a value of the unknown type {kind}")
+            raise absurd(translate("Models", "a value of the unknown type {kind}").format(kind=kind))
         start = self.need(scalar.size)
         found: bool | int | float = scalar.unpack_from(self.window, start)[0]
         return found
@@ -151,20 +158,20 @@ class Cursor:
             return ArrayRef(kind, count, begin, self.position)
         scalar = SCALARS.get(kind)
         if scalar is None:
-            raise absurd(f"a list of the unknown type {kind}")
+            raise absurd(translate("Models", "a list of the unknown type {kind}").format(kind=kind))
         if count > MAX_DECODED_ARRAY:
             self.go(begin + count * scalar.size)
             return ArrayRef(kind, count, begin, self.position)
         self.kept_numbers += count
         if self.kept_numbers > MAX_KEPT_NUMBERS:
-            raise absurd(f"more than {MAX_KEPT_NUMBERS} numbers")
+            raise absurd(translate("Models", "more than {limit} numbers").format(limit=MAX_KEPT_NUMBERS))
         start = self.need(count * scalar.size)
         return struct.unpack_from(f"<{count}{scalar.format[-1]}", self.window, start)
 
     def _skip_strings(self, count: int) -> None:
         self.listed += count
         if self.listed > MAX_LISTED:
-            raise absurd(f"a list of {count} texts")
+            raise absurd(translate("Models", "a list of {count} texts").format(count=count))
         if count * 8 > self.size - self.position:
             raise cut_off()  # what is no more than other models have is not absurd, only not all there
         left = count

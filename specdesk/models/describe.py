@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from specdesk.language import number, translate
 from specdesk.models.header import Header, TensorInfo, truncation
 from specdesk.models.kinds import BLOCK, classify, is_recurrent, unusable
 from specdesk.models.naming import friendly_name
@@ -76,16 +77,18 @@ def missing_data(header: Header) -> str | None:
     if missing is None:
         return None
     whole = header.size + missing
-    return (
-        f"The download is incomplete: {_amount(missing)} of {_amount(whole)} are missing; "
-        "continue it or download the file again."
-    )
+    return translate(
+        "Models",
+        "The download is incomplete: {missing} of {whole} are missing; continue it or download the file again.",
+    ).format(missing=_amount(missing), whole=_amount(whole))
 
 
 def _amount(size: int) -> str:
     if size < MIB:
-        return f"{size:,} bytes"
-    return f"{size / MIB:,.0f} MiB" if size < 10 * 1024 * MIB else f"{size / 1024 / MIB:,.1f} GiB"
+        return translate("Models", "{count} bytes").format(count=number(size, grouped=True))
+    if size < 10 * 1024 * MIB:
+        return f"{number(size / MIB, grouped=True)} MiB"
+    return f"{number(size / 1024 / MIB, 1, grouped=True)} GiB"
 
 
 def describe(header: Header, whole: SplitSet | None = None, missing: tuple[str, ...] = ()) -> ModelFile:

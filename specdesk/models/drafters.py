@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from specdesk.language import number, translate
 from specdesk.models.header import Header
 from specdesk.models.kinds import MTP_ARCHITECTURES
 from specdesk.records.model_file import Kind
@@ -49,19 +50,25 @@ def _wrong_width(target: Header, draft: Header, kind: Kind) -> str | None:
     wanted, width = target_width(draft, kind), _width(target)
     if wanted is None or width is None or wanted == width:
         return None
-    return f"The drafter was made for a model of width {wanted:,}, and the target's width is {width:,}."
+    return translate(
+        "Models", "The drafter was made for a model of width {wanted}, and the target's width is {width}."
+    ).format(wanted=number(wanted, grouped=True), width=number(width, grouped=True))
 
 
 def _wrong_layers(target: Header, draft: Header, kind: Kind) -> str | None:
     layers, blocks = target_layers(draft), target.integer(target.own("block_count"))
     if not layers:
-        return "The drafter does not say which layers of its target it reads."
+        return translate("Models", "The drafter does not say which layers of its target it reads.")
     if kind == "draft-eagle3" and len(layers) != _EAGLE3_LAYERS:
-        return f"The drafter reads {len(layers)} layers of its target, and EAGLE-3 needs exactly {_EAGLE3_LAYERS}."
+        return translate(
+            "Models", "The drafter reads {count} layers of its target, and EAGLE-3 needs exactly {needed}."
+        ).format(count=len(layers), needed=_EAGLE3_LAYERS)
     wrong = next((layer for layer in layers if layer < 0 or (blocks is not None and layer > blocks)), None)
     if wrong is None:
         return None
-    return f"The drafter reads layer {wrong} of its target, which has only {blocks}."
+    return translate("Models", "The drafter reads layer {wrong} of its target, which has only {blocks}.").format(
+        wrong=wrong, blocks=blocks
+    )
 
 
 def _wrong_family(target: Header, draft: Header) -> str | None:
@@ -69,7 +76,13 @@ def _wrong_family(target: Header, draft: Header) -> str | None:
     wanted = _TARGETS_OF_ASSISTANTS.get(arch, (arch.removesuffix("-assistant"),))
     if target.architecture in wanted:
         return None
-    return f"The drafter belongs to {wanted[0]} models, and the target is {target.architecture or 'unknown'}."
+    if not target.architecture:
+        return translate("Models", "The drafter belongs to {wanted} models, and the target is unknown.").format(
+            wanted=wanted[0]
+        )
+    return translate("Models", "The drafter belongs to {wanted} models, and the target is {architecture}.").format(
+        wanted=wanted[0], architecture=target.architecture
+    )
 
 
 def drafter_problem(target: Header, draft: Header, kind: Kind) -> str | None:
@@ -83,4 +96,8 @@ def head_problem(architecture: str | None) -> str | None:
     """Why an MTP head inside a model of this architecture cannot be used; None where it can."""
     if architecture in MTP_ARCHITECTURES:
         return None
-    return f"llama.cpp has no multi-token prediction for {architecture or 'this architecture'} models."
+    if not architecture:
+        return translate("Models", "llama.cpp has no multi-token prediction for this architecture models.")
+    return translate("Models", "llama.cpp has no multi-token prediction for {architecture} models.").format(
+        architecture=architecture
+    )

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from specdesk.errors import FileFormatError
+from specdesk.language import mark, translate
 from specdesk.models.cursor import U64, ArrayRef, Cursor, Value, absurd
 from specdesk.models.tensor_types import TENSOR_TYPES
 from specdesk.models.trouble import NotAModelError
@@ -125,7 +126,7 @@ def _tensor(cursor: Cursor) -> TensorInfo:
     name = cursor.text(MAX_KEY)
     n_dims = cursor.u32()
     if n_dims > MAX_DIMS:
-        raise absurd(f"a tensor with {n_dims} dimensions")
+        raise absurd(translate("Models", "a tensor with {count} dimensions").format(count=n_dims))
     dims = tuple(cursor.u64() for _ in range(n_dims))
     type_id = cursor.u32()
     offset = cursor.u64()
@@ -133,33 +134,43 @@ def _tensor(cursor: Cursor) -> TensorInfo:
     for dim in dims:
         elements *= dim
     if max(elements, *dims, offset) > MAX_ELEMENTS:
-        raise absurd(f"a tensor of {elements} values at byte {offset}")
+        raise absurd(
+            translate("Models", "a tensor of {elements} values at byte {offset}").format(
+                elements=elements, offset=offset
+            )
+        )
     known = TENSOR_TYPES.get(type_id)
     if known is None:
         return TensorInfo(name, type_id, dims, offset, None)
     if dims and dims[0] % known.block:
-        raise absurd(f"rows of {dims[0]} values in blocks of {known.block}")
+        raise absurd(
+            translate("Models", "rows of {row} values in blocks of {block}").format(row=dims[0], block=known.block)
+        )
     return TensorInfo(name, type_id, dims, offset, elements // known.block * known.block_bytes)
 
 
 _OTHER_FORMATS: Final = (
-    (b"version https://git-lfs", "a Git LFS pointer, not the model itself"),
-    (b"PK\x03\x04", "a ZIP archive"),
-    (b"\x1f\x8b", "a compressed archive"),
-    (b"ggjt", "a model in the format that came before GGUF"),
-    (b"tjgg", "a model in the format that came before GGUF"),
-    (b"lmgg", "a model in the format that came before GGUF"),
+    (b"version https://git-lfs", mark("Models", "a Git LFS pointer, not the model itself")),
+    (b"PK\x03\x04", mark("Models", "a ZIP archive")),
+    (b"\x1f\x8b", mark("Models", "a compressed archive")),
+    (b"ggjt", mark("Models", "a model in the format that came before GGUF")),
+    (b"tjgg", mark("Models", "a model in the format that came before GGUF")),
+    (b"lmgg", mark("Models", "a model in the format that came before GGUF")),
 )
 
 
 def _not_gguf(start: bytes) -> FileFormatError:
     text = start.lstrip().lower()
     if text.startswith((b"<!doctype", b"<html", b"<?xml", b"<head")):
-        what = "This is not a GGUF file but a web page saved under this name."
+        what = translate("Models", "This is not a GGUF file but a web page saved under this name.")
     else:
         other = next((words for magic, words in _OTHER_FORMATS if start.startswith(magic)), None)
-        what = f"This is not a GGUF file but {other}." if other else "This is not a GGUF file."
-    return NotAModelError(what, "", "Download the model file itself.")
+        what = (
+            translate("Models", "This is not a GGUF file but {other}.").format(other=translate("Models", other))
+            if other
+            else translate("Models", "This is not a GGUF file.")
+        )
+    return NotAModelError(what, "", translate("Models", "Download the model file itself."))
 
 
 def _start(cursor: Cursor) -> tuple[int, int, int]:
@@ -172,26 +183,32 @@ def _start(cursor: Cursor) -> tuple[int, int, int]:
         raise _wrong_version(version)
     tensors, pairs = cursor.u64(), cursor.u64()
     if tensors > MAX_TENSORS or pairs > MAX_METADATA:
-        raise absurd(f"{tensors} tensors and {pairs} settings")
+        raise absurd(translate("Models", "{tensors} tensors and {pairs} settings").format(tensors=tensors, pairs=pairs))
     return version, tensors, pairs
 
 
 def _wrong_version(version: int) -> FileFormatError:
     if int.from_bytes(version.to_bytes(4, "big"), "little") in SUPPORTED_VERSIONS:
         return FileFormatError(
-            "This GGUF file is big-endian: it was made for another kind of processor.", "", "Download the usual file."
+            translate("Models", "This GGUF file is big-endian: it was made for another kind of processor."),
+            "",
+            translate("Models", "Download the usual file."),
         )
     if SUPPORTED_VERSIONS[-1] < version < 1000:
         return FileFormatError(
-            f"This GGUF file has version {version}, which is newer than this program knows.",
-            "Versions 2 and 3 are known.",
-            "Look for a newer SpecDesk.",
+            translate("Models", "This GGUF file has version {version}, which is newer than this program knows.").format(
+                version=version
+            ),
+            translate("Models", "Versions 2 and 3 are known."),
+            translate("Models", "Look for a newer SpecDesk."),
         )
     if version == 1:
         return FileFormatError(
-            "This GGUF file has version 1, which today's engines no longer read.", "", "Download a newer file."
+            translate("Models", "This GGUF file has version 1, which today's engines no longer read."),
+            "",
+            translate("Models", "Download a newer file."),
         )
-    return absurd(f"version {version}")
+    return absurd(translate("Models", "version {version}").format(version=version))
 
 
 def _parse(path: Path, cursor: Cursor, mtime_ns: int) -> Header:
@@ -200,14 +217,14 @@ def _parse(path: Path, cursor: Cursor, mtime_ns: int) -> Header:
     for _ in range(n_pairs):
         key = cursor.text(MAX_KEY)
         if key in metadata:
-            raise absurd(f"the setting {key[:80]!r} twice")
+            raise absurd(translate("Models", "the setting {key} twice").format(key=repr(key[:80])))
         metadata[key] = cursor.value(cursor.u32())
     tensors = tuple(_tensor(cursor) for _ in range(n_tensors))
     if len({tensor.name for tensor in tensors}) != n_tensors:
-        raise absurd("one tensor twice")
+        raise absurd(translate("Models", "one tensor twice"))
     alignment = metadata.get("general.alignment", 32)
     if not isinstance(alignment, int) or not 0 < alignment <= MAX_ALIGNMENT or alignment & (alignment - 1):
-        raise absurd("an alignment that is no power of two")
+        raise absurd(translate("Models", "an alignment that is no power of two"))
     data_start = -(-cursor.position // alignment) * alignment
     return Header(str(path), cursor.size, version, metadata, tensors, data_start, mtime_ns)
 
@@ -227,11 +244,17 @@ def read_header(path: str | Path) -> Header:
 
 def _refuse_special(found: os.stat_result) -> None:
     if stat.S_ISDIR(found.st_mode):
-        raise NotAModelError("This is a folder, not a file.", "", "Choose a file inside it.")
+        raise NotAModelError(
+            translate("Models", "This is a folder, not a file."), "", translate("Models", "Choose a file inside it.")
+        )
     if not stat.S_ISREG(found.st_mode):
-        raise NotAModelError("This is a pipe or a device, not a file.", "", "Choose a model file.")
+        raise NotAModelError(
+            translate("Models", "This is a pipe or a device, not a file."),
+            "",
+            translate("Models", "Choose a model file."),
+        )
     if found.st_size == 0:
-        raise NotAModelError("The file is empty.", "", "Download it again.")
+        raise NotAModelError(translate("Models", "The file is empty."), "", translate("Models", "Download it again."))
 
 
 def truncation(header: Header) -> int | None:
@@ -250,7 +273,7 @@ def read_region(header: Header, ref: ArrayRef) -> bytes:
         file.seek(ref.start)
         raw = file.read(ref.end - ref.start)
     if len(raw) != ref.end - ref.start:
-        raise FileFormatError("The file became shorter while it was read.")
+        raise FileFormatError(translate("Models", "The file became shorter while it was read."))
     return raw
 
 
@@ -259,7 +282,7 @@ def split_texts(raw: bytes, count: int) -> Iterator[bytes]:
     at = 0
     for _ in range(count):
         if at + 8 > len(raw):
-            raise FileFormatError("The file changed while it was read.")
+            raise FileFormatError(translate("Models", "The file changed while it was read."))
         length = U64.unpack_from(raw, at)[0]
         yield raw[at + 8 : at + 8 + length]
         at += 8 + length

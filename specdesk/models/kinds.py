@@ -8,6 +8,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from specdesk.language import translate
 from specdesk.models.header import Header, TensorInfo
 from specdesk.models.shards import split_of
 from specdesk.records.model_file import Kind
@@ -121,9 +122,9 @@ def unusable(header: Header) -> str | None:
     """Why a readable GGUF is of no use here, in one sentence; None for a file that is."""
     arch = header.architecture
     if arch in IMAGE_ARCHITECTURES:
-        return f"This is an image or video model ({arch}); it cannot chat."
+        return translate("Models", "This is an image or video model ({arch}); it cannot chat.").format(arch=arch)
     if not header.tensors and split_of(header) is None:
-        return "The file holds neither a model nor a vocabulary."
+        return translate("Models", "The file holds neither a model nor a vocabulary.")
     if not arch:
-        return "The header does not say which architecture the model has."
+        return translate("Models", "The header does not say which architecture the model has.")
     return None

@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 
 from specdesk.errors import FileFormatError
+from specdesk.language import mark, translate
 from specdesk.models.describe import describe, missing_data
 from specdesk.models.header import Header, read_header
 from specdesk.models.library_cache import LibraryCache, Stamp, stamp_of
@@ -21,7 +22,7 @@ from specdesk.records.model_file import ModelFile
 __all__ = ["LibraryCache", "inspect", "read_files", "row_to_load", "scan", "shard_paths"]
 
 
-NO_PATH = "This is no path."
+NO_PATH = mark("Models", "This is no path.")
 
 
 def _broken(path: str, error: str, stamp: Stamp | None = None) -> ModelFile:
@@ -46,7 +47,7 @@ def inspect(path: str | Path) -> ModelFile:
 
 def is_absent(row: ModelFile) -> bool:
     """True for the row of a path where no file was found: there is nothing to list or to count."""
-    return row.error == NOT_THERE and row.identity is None
+    return row.error == translate("Models", NOT_THERE) and row.identity is None
 
 
 def _inspect(path: str) -> ModelFile:
@@ -55,13 +56,13 @@ def _inspect(path: str) -> ModelFile:
     except (OSError, FileFormatError) as error:
         return _broken(path, sentence_of(error), stamp_of(path))
     except ValueError:  # a NUL inside the path
-        return _broken(path, NO_PATH)
+        return _broken(path, translate("Models", NO_PATH))
     return _described(header)
 
 
 def row_to_load(path: str | Path) -> ModelFile:
-    """The row of a file that an engine is to load. Raises FileFormatError only where no engine can: it is not there, may
-    not be read, is no GGUF, is cut off, or lacks parts. What else is wrong in our eyes the engine may see otherwise."""
+    """The row of a file that an engine is to load. Raises FileFormatError only where no engine can: it is not there,
+    may not be read, is no GGUF, is cut off, or lacks parts. What else seems wrong to us the engine may see otherwise."""
     try:
         header = read_header(path)
     except NotAModelError:
@@ -71,7 +72,7 @@ def row_to_load(path: str | Path) -> ModelFile:
     except OSError as error:
         raise FileFormatError(sentence_of(error)) from error
     except ValueError as error:
-        raise FileFormatError(NO_PATH) from error
+        raise FileFormatError(translate("Models", NO_PATH)) from error
     cut = missing_data(header)
     split = split_of(header)
     whole = read_set(header) if split is not None and split[0] == 0 else None

@@ -15,7 +15,7 @@ from specdesk.records.model_file import ModelFile
 
 MAX_ROWS: Final = 20_000
 MAX_FILE: Final = 64 * 1024 * 1024
-FORMAT: Final = 2
+FORMAT: Final = 3
 FILE_NAME: Final = "library.msgpack"
 
 
@@ -59,7 +59,8 @@ class LibraryCache:
     """Rows by path, each valid for the stamps of all files it was made from.
 
     Can be made again, so a file that cannot be read or decoded is dropped without a word. At most `MAX_ROWS` rows;
-    those not asked for longest go first. Not for several threads at once.
+    those not asked for longest go first. Rows with an error are kept for this run only: the sentence is in the language
+    of the run. Not for several threads at once.
     """
 
     def __init__(self, folder: Path | None = None, *, on_disk: bool = True) -> None:
@@ -103,7 +104,8 @@ class LibraryCache:
             return
         for path in list(self._rows)[: max(len(self._rows) - MAX_ROWS, 0)]:
             del self._rows[path]
-        raw = msgspec.msgpack.encode(_Stored(FORMAT, __version__, self._rows))
+        lasting = {path: entry for path, entry in self._rows.items() if entry.row.error is None}
+        raw = msgspec.msgpack.encode(_Stored(FORMAT, __version__, lasting))
         with contextlib.suppress(OSError):
             write_atomically(self._file, raw)
             self._changed = False

@@ -9,9 +9,10 @@ import os
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from specdesk.errors import FileFormatError
+from specdesk.language import mark, number, translate
 from specdesk.models.describe import describe
 from specdesk.models.drafters import drafter_problem, head_problem
 from specdesk.models.header import Header
@@ -33,23 +34,25 @@ METHOD_OF_KIND: Final[dict[Kind, str]] = {
     "draft-dspark": "draft-dspark",
 }
 WHAT_IT_IS: Final[dict[Kind, str]] = {
-    "mmproj": "a projector for images or sound (mmproj), not a language model",
-    "embedding": "an embedding model, which writes no text",
-    "reranker": "a reranker, which writes no text",
-    "lora": "an adapter (LoRA) for another model",
-    "imatrix": "an importance matrix, made for quantising",
-    "vocab": "a vocabulary without a model",
-    "split-part": "a later part of a split model; choose its first part",
-    "broken": "not usable",
-    "draft-mtp": "a drafter (MTP), which cannot answer on its own",
-    "draft-eagle3": "a drafter (EAGLE-3), which cannot answer on its own",
-    "draft-dflash": "a drafter (DFlash), which cannot answer on its own",
-    "draft-dspark": "a drafter (DSpark), which cannot answer on its own",
+    "mmproj": mark("Models", "a projector for images or sound (mmproj), not a language model"),
+    "embedding": mark("Models", "an embedding model, which writes no text"),
+    "reranker": mark("Models", "a reranker, which writes no text"),
+    "lora": mark("Models", "an adapter (LoRA) for another model"),
+    "imatrix": mark("Models", "an importance matrix, made for quantising"),
+    "vocab": mark("Models", "a vocabulary without a model"),
+    "split-part": mark("Models", "a later part of a split model; choose its first part"),
+    "broken": mark("Models", "not usable"),
+    "draft-mtp": mark("Models", "a drafter (MTP), which cannot answer on its own"),
+    "draft-eagle3": mark("Models", "a drafter (EAGLE-3), which cannot answer on its own"),
+    "draft-dflash": mark("Models", "a drafter (DFlash), which cannot answer on its own"),
+    "draft-dspark": mark("Models", "a drafter (DSpark), which cannot answer on its own"),
 }
 _ON_MISMATCH: Final = {
-    "off": "this build would start and leave the draft switched off",
-    "translated": "this build would translate every guess between the two vocabularies, which is slow",
-    "fatal": "this build would refuse to start",
+    "off": mark("Models", "{problem}; this build would start and leave the draft switched off."),
+    "translated": mark(
+        "Models", "{problem}; this build would translate every guess between the two vocabularies, which is slow."
+    ),
+    "fatal": mark("Models", "{problem}; this build would refuse to start."),
 }
 _MARKERS: Final = re.compile(r"<\|[^|<>\s]{1,40}\|>|<[a-z_]{4,30}>|\[/?[A-Z_]{3,20}\]")
 _TEMPLATE_READ: Final = 200_000
@@ -71,19 +74,52 @@ class Side:
         return cls(header, file, read_vocabulary(header))
 
 
+def what_it_is(kind: Kind) -> str:
+    """What a file is that cannot answer, as the end of "This file is ..."; KeyError for one that can."""
+    return translate("Models", WHAT_IT_IS[kind])
+
+
 def _tokens(count: int) -> str:
-    return f"{count:,} token" + ("" if count == 1 else "s")
+    if count == 1:
+        return translate("Models", "1 token")
+    return translate("Models", "{count} tokens").format(count=number(count, grouped=True))
 
 
-def _special_token(name: str, adds: tuple[bool, bool], ids: tuple[int | None, int | None], always: bool) -> str | None:
+_ADDS: Final = {
+    ("BOS", True): mark("Models", "The target adds a start token (BOS) to every text and the draft does not"),
+    ("BOS", False): mark("Models", "The draft adds a start token (BOS) to every text and the target does not"),
+    ("EOS", True): mark("Models", "The target adds an end token (EOS) to every text and the draft does not"),
+    ("EOS", False): mark("Models", "The draft adds an end token (EOS) to every text and the target does not"),
+}
+"""(token, the target is the one that adds it) -> the sentence."""
+
+_MARKS: Final = {
+    "BOS": mark(
+        "Models",
+        "The two models mark a start token (BOS) differently ({target} in the target, {draft} in the draft)",
+    ),
+    "EOS": mark(
+        "Models",
+        "The two models mark an end token (EOS) differently ({target} in the target, {draft} in the draft)",
+    ),
+}
+
+
+def _special_token(
+    name: Literal["BOS", "EOS"], adds: tuple[bool, bool], ids: tuple[int | None, int | None], always: bool
+) -> str | None:
     """The BOS or EOS rule. always: ids count even where neither model adds the token (builds before b8982)."""
     if adds[0] != adds[1]:
-        who, other = ("target", "draft") if adds[0] else ("draft", "target")
-        return f"The {who} adds {name} to every text and the {other} does not"
+        return translate("Models", _ADDS[name, adds[0]])
     if ids[0] == ids[1] or not (adds[0] or always):
         return None
-    shown = ["none" if number is None else f"id {number}" for number in ids]
-    return f"The two models mark {name} differently ({shown[0]} in the target, {shown[1]} in the draft)"
+    return translate("Models", _MARKS[name]).format(target=_id(ids[0]), draft=_id(ids[1]))
+
+
+def _id(number_of_token: int | None) -> str:
+    if number_of_token is None:
+        return translate("Models", "none")
+    return translate("Models", "id {number}").format(number=number_of_token)
 
 
 def vocabulary_problem(
@@ -94,32 +130,44 @@ def vocabulary_problem(
     Raises OSError, FileFormatError if a file cannot be read again.
     """
     if target.kind != draft.kind:
-        return (
-            f"The two models split text in different ways (vocabulary type {target.kind} in the target, "
-            f"{draft.kind} in the draft)",
-            None,
+        kinds = translate(
+            "Models",
+            "The two models split text in different ways (vocabulary type {target} in the target, {draft} in the "
+            "draft)",
         )
+        return kinds.format(target=target.kind, draft=draft.kind), None
     always = traits.bos_rule == "ids"
-    wrong = _special_token("a start token (BOS)", (target.add_bos, draft.add_bos), (target.bos, draft.bos), always)
-    wrong = wrong or _special_token(
-        "an end token (EOS)", (target.add_eos, draft.add_eos), (target.eos, draft.eos), always
-    )
+    wrong = _special_token("BOS", (target.add_bos, draft.add_bos), (target.bos, draft.bos), always)
+    wrong = wrong or _special_token("EOS", (target.add_eos, draft.add_eos), (target.eos, draft.eos), always)
     if wrong:
         return wrong, None
     sizes = target.size or 0, draft.size or 0
     if abs(sizes[0] - sizes[1]) > traits.max_vocab_difference:
-        return (
-            f"The vocabularies differ by {_tokens(abs(sizes[0] - sizes[1]))} ({sizes[0]:,} in the target, "
-            f"{sizes[1]:,} in the draft) and at most {traits.max_vocab_difference} are allowed",
-            None,
-        )
+        return _sizes_differ(sizes, traits.max_vocab_difference), None
     difference = first_difference(target, draft)
     if difference is None:
         return None
+    differs = translate("Models", "Token {token} differs: {target} in the target, {draft} in the draft")
     return (
-        f"Token {difference.id:,} differs: {_quoted(difference.target)} in the target, "
-        f"{_quoted(difference.draft)} in the draft",
+        differs.format(
+            token=number(difference.id, grouped=True),
+            target=_quoted(difference.target),
+            draft=_quoted(difference.draft),
+        ),
         difference,
+    )
+
+
+def _sizes_differ(sizes: tuple[int, int], allowed: int) -> str:
+    return translate(
+        "Models",
+        "The vocabularies differ by {tokens} ({target} in the target, {draft} in the draft) and at most {allowed} "
+        "are allowed",
+    ).format(
+        tokens=_tokens(abs(sizes[0] - sizes[1])),
+        target=number(sizes[0], grouped=True),
+        draft=number(sizes[1], grouped=True),
+        allowed=allowed,
     )
 
 
@@ -137,14 +185,20 @@ def _same_file(target: str, draft: str) -> bool:
 
 def _template_warning(target: Side, draft: Side) -> str | None:
     if target.file.has_template != draft.file.has_template:
-        chat, base = ("target", "draft") if target.file.has_template else ("draft", "target")
-        return f"The {chat} is a chat model and the {base} has no chat template: fewer guesses will be used."
+        if target.file.has_template:
+            return translate(
+                "Models",
+                "The target is a chat model and the draft has no chat template: fewer guesses will be used.",
+            )
+        return translate(
+            "Models", "The draft is a chat model and the target has no chat template: fewer guesses will be used."
+        )
     marks = [
         set(_MARKERS.findall((side.header.text("tokenizer.chat_template") or "")[:_TEMPLATE_READ]))
         for side in (target, draft)
     ]
     if marks[0] and marks[1] and not marks[0] & marks[1]:
-        return "The two models were trained on different chat formats: fewer guesses will be used."
+        return translate("Models", "The two models were trained on different chat formats: fewer guesses will be used.")
     return None
 
 
@@ -153,26 +207,39 @@ def _size_warning(target: Side, draft: Side) -> str | None:
     if ratio is None or ratio <= 1 / 3:
         return None
     if ratio > 1:
-        return "The draft is larger than the target: it cannot make it faster."
-    return f"The draft has {100 * ratio:.0f} % of the target's size: a gain needs a draft several times smaller."
+        return translate("Models", "The draft is larger than the target: it cannot make it faster.")
+    return translate(
+        "Models", "The draft has {share} % of the target's size: a gain needs a draft several times smaller."
+    ).format(share=number(100 * ratio))
 
 
 def _warnings(target: Side, draft: Side) -> tuple[str, ...]:
     simple = METHOD_OF_KIND[draft.file.kind] == "draft-simple"
     found: list[str | None] = []
     if _same_file(target.file.path, draft.file.path):
-        found.append("This is the target itself: it is loaded a second time and never makes it faster.")
+        found.append(
+            translate("Models", "This is the target itself: it is loaded a second time and never makes it faster.")
+        )
     elif simple:
         found += [_size_warning(target, draft), _template_warning(target, draft)]
     if target.file.recurrent:
         found.append(
-            "The target keeps a running state (recurrent layers): taking back wrong guesses costs memory and time, "
-            "and some builds switch speculation off."
+            translate(
+                "Models",
+                "The target keeps a running state (recurrent layers): taking back wrong guesses costs memory and "
+                "time, and some builds switch speculation off.",
+            )
         )
     if simple and draft.file.recurrent:
-        found.append("The draft keeps a running state (recurrent layers): some builds cannot draft with it.")
+        found.append(
+            translate("Models", "The draft keeps a running state (recurrent layers): some builds cannot draft with it.")
+        )
     if target.file.experts:
-        found.append("The target is a mixture of experts: checking guesses costs more, so that more must be right.")
+        found.append(
+            translate(
+                "Models", "The target is a mixture of experts: checking guesses costs more, so that more must be right."
+            )
+        )
     return tuple(text for text in found if text)
 
 
@@ -185,15 +252,17 @@ def _size_ratio(target: ModelFile, draft: ModelFile) -> float | None:
 def _refusal(target: ModelFile, draft: ModelFile, method: str | None, traits: BuildTraits) -> str | None:
     """Reasons that need no second look at the files."""
     if target.error or target.kind not in ("model", "mtp-model"):
-        return f"The target cannot be used: {target.error or 'it is ' + WHAT_IT_IS[target.kind] + '.'}"
+        if target.error:
+            return translate("Models", "The target cannot be used: {why}").format(why=target.error)
+        return translate("Models", "The target cannot be used: it is {what}.").format(what=what_it_is(target.kind))
     if draft.error:
         return draft.error
     if method is None:
-        return f"This file is {WHAT_IT_IS[draft.kind]}."
+        return translate("Models", "This file is {what}.").format(what=what_it_is(draft.kind))
     if method not in traits.methods:
         if traits.dialect == "D0":
-            return "The server of this build cannot use a draft."
-        return f"This build does not know the method {method}."
+            return translate("Models", "The server of this build cannot use a draft.")
+        return translate("Models", "This build does not know the method {method}.").format(method=method)
     return None
 
 
@@ -216,14 +285,20 @@ def judge_sides(target: Side, draft: Side, traits: BuildTraits) -> PairVerdict:
         problem = drafter_problem(target.header, draft.header, draft.file.kind)
         if problem:
             return _cannot(draft.file, method, problem, ratio)
-        reason = "The drafter was made for a model of this shape."
+        reason = translate("Models", "The drafter was made for a model of this shape.")
     else:
         try:
             found = vocabulary_problem(target.vocabulary, draft.vocabulary, traits)
         except (OSError, FileFormatError) as error:
             return _cannot(draft.file, method, sentence_of(error), ratio)
         if found:
-            return _cannot(draft.file, method, f"{found[0]}; {_ON_MISMATCH[traits.mismatch]}.", ratio, found[1])
+            return _cannot(
+                draft.file,
+                method,
+                translate("Models", _ON_MISMATCH[traits.mismatch]).format(problem=found[0]),
+                ratio,
+                found[1],
+            )
         reason = _matching(target.vocabulary, draft.vocabulary)
     return PairVerdict(
         path=draft.file.path,
@@ -238,11 +313,13 @@ def judge_sides(target: Side, draft: Side, traits: BuildTraits) -> PairVerdict:
 
 def _matching(target: Vocabulary, draft: Vocabulary) -> str:
     if target.kind == "none":
-        return "Neither model has a vocabulary of its own, and their sizes fit."
+        return translate("Models", "Neither model has a vocabulary of its own, and their sizes fit.")
     difference = abs((target.size or 0) - (draft.size or 0))
     if difference:
-        return f"The vocabularies match; {_tokens(difference)} at the end, which only one of them has, are allowed."
-    return f"The vocabularies match: {_tokens(target.size or 0)}."
+        return translate(
+            "Models", "The vocabularies match; {tokens} at the end, which only one of them has, are allowed."
+        ).format(tokens=_tokens(difference))
+    return translate("Models", "The vocabularies match: {tokens}.").format(tokens=_tokens(target.size or 0))
 
 
 def judge(
@@ -293,9 +370,9 @@ def judge_built_in(target: ModelFile, traits: BuildTraits) -> PairVerdict:
     if target.error:
         reason = target.error
     elif target.kind != "mtp-model":
-        reason = "This file has no head for multi-token prediction (MTP) inside."
+        reason = translate("Models", "This file has no head for multi-token prediction (MTP) inside.")
     elif "draft-mtp" not in traits.methods:
-        reason = "This build does not know the method draft-mtp."
+        reason = translate("Models", "This build does not know the method draft-mtp.")
     else:
         reason = head_problem(target.architecture) or ""
     if reason:
@@ -304,6 +381,6 @@ def judge_built_in(target: ModelFile, traits: BuildTraits) -> PairVerdict:
         path=target.path,
         compatible=True,
         method="draft-mtp",
-        reason="The target has a head for multi-token prediction (MTP) inside.",
+        reason=translate("Models", "The target has a head for multi-token prediction (MTP) inside."),
         prior_cost=built_in_cost(target),
     )

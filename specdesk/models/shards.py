@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from specdesk.errors import FileFormatError
+from specdesk.language import translate
 from specdesk.models.header import Header, TensorInfo, read_header, truncation
 from specdesk.models.trouble import NotAModelError, sentence_of
 
@@ -91,7 +92,9 @@ def read_set(first: Header, read: Callable[[Path], Header] = read_header) -> Spl
         return SplitSet((first,), (), None, first.size)
     if name is None or name.index != split[0] or name.count != split[1]:
         wanted = f"NAME-{split[0] + 1:05d}-of-{split[1]:05d}.gguf"
-        problem = f"This is part {split[0] + 1} of {split[1]} and must be named {wanted} to be found by llama.cpp."
+        problem = translate(
+            "Models", "This is part {part} of {count} and must be named {wanted} to be found by llama.cpp."
+        ).format(part=split[0] + 1, count=split[1], wanted=wanted)
         return SplitSet((first,), (), problem, first.size, hopeless=True)
     parts, missing, problems, size = [first], [], [], first.size
     doubtful = 0
@@ -106,14 +109,24 @@ def read_set(first: Header, read: Callable[[Path], Header] = read_header) -> Spl
             continue
         except (OSError, FileFormatError) as error:
             doubtful += isinstance(error, FileFormatError) and not isinstance(error, NotAModelError)
-            problems.append(f"Part {index + 1} of {name.count} ({other.name}) cannot be used: {sentence_of(error)}")
+            problems.append(
+                translate("Models", "Part {part} of {count} ({name}) cannot be used: {why}").format(
+                    part=index + 1, count=name.count, name=other.name, why=sentence_of(error)
+                )
+            )
             continue
         size += part.size
         parts.append(part)
         if truncation(part):
-            problems.append(f"Part {index + 1} of {name.count} ({other.name}) is incomplete; download it again.")
+            problems.append(
+                translate("Models", "Part {part} of {count} ({name}) is incomplete; download it again.").format(
+                    part=index + 1, count=name.count, name=other.name
+                )
+            )
         elif split_of(part) != (index, name.count):
-            problems.append(f"{other.name} is not part {index + 1} of this set.")
+            problems.append(
+                translate("Models", "{name} is not part {part} of this set.").format(name=other.name, part=index + 1)
+            )
     if missing:
         problems.insert(0, missing_sentence(missing, name.count))
     hopeless = len(problems) > doubtful
@@ -122,6 +135,11 @@ def read_set(first: Header, read: Callable[[Path], Header] = read_header) -> Spl
 
 def missing_sentence(missing: list[str] | tuple[str, ...], count: int) -> str:
     """One sentence that names absent parts (the first three of them)."""
-    shown = ", ".join(missing[:3]) + (f" and {len(missing) - 3} more" if len(missing) > 3 else "")
-    verb = "is" if len(missing) == 1 else "are"
-    return f"{len(missing)} of {count} parts {verb} missing: {shown}."
+    shown = ", ".join(missing[:3])
+    if len(missing) > 3:
+        shown = translate("Models", "{names} and {count} more").format(names=shown, count=len(missing) - 3)
+    if len(missing) == 1:
+        return translate("Models", "1 of {count} parts is missing: {names}.").format(count=count, names=shown)
+    return translate("Models", "{missing} of {count} parts are missing: {names}.").format(
+        missing=len(missing), count=count, names=shown
+    )

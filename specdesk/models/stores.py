@@ -12,6 +12,7 @@ from typing import Final
 
 import msgspec
 
+from specdesk.language import mark, translate
 from specdesk.models.library import LibraryCache, read_files
 from specdesk.models.walk import never, walk
 from specdesk.records.model_file import ModelFile
@@ -20,8 +21,8 @@ MAX_JSON: Final = 4 * 1024 * 1024
 MAX_MANIFESTS: Final = 5000
 _LAYER_KINDS: Final = {
     "application/vnd.ollama.image.model": "",
-    "application/vnd.ollama.image.projector": " (projector)",
-    "application/vnd.ollama.image.draft": " (draft)",
+    "application/vnd.ollama.image.projector": mark("Models", "{name} (projector)"),
+    "application/vnd.ollama.image.draft": mark("Models", "{name} (draft)"),
 }
 _DIGEST: Final = re.compile(r"^(sha256)[:-]([0-9a-f]{64})$")
 
@@ -157,8 +158,8 @@ def _manifests(folder: Path) -> Iterator[Path]:
 def _blobs(manifest: Path, blobs: Path) -> Iterator[tuple[Path, str]]:
     """(blob, what it is) for the layers that are GGUF files. Raises OSError, ValueError for a broken manifest."""
     for layer in msgspec.json.decode(_text(manifest), type=_Manifest).layers:
-        suffix = _LAYER_KINDS.get(layer.mediaType)
-        if suffix is None:
+        named = _LAYER_KINDS.get(layer.mediaType)
+        if named is None:
             continue
         digest = _DIGEST.match(layer.digest)
         if digest is None:
@@ -167,7 +168,11 @@ def _blobs(manifest: Path, blobs: Path) -> Iterator[tuple[Path, str]]:
         found = next((blobs / name for name in names if (blobs / name).is_file()), None)
         if found is None:
             raise FileNotFoundError(names[0])
-        yield found, suffix
+        yield found, named
+
+
+def _called(name: str, kind: str) -> str:
+    return translate("Models", kind).format(name=name) if kind else name
 
 
 def _ollama_store(folder: Path) -> Store:
@@ -180,14 +185,16 @@ def _ollama_store(folder: Path) -> Store:
             continue
         name = _ollama_name(parts)
         try:
-            for blob, suffix in _blobs(manifest, folder / "blobs"):
-                files.setdefault(os.fspath(blob), StoreFile(os.fspath(blob), name + suffix))
+            for blob, named in _blobs(manifest, folder / "blobs"):
+                files.setdefault(os.fspath(blob), StoreFile(os.fspath(blob), _called(name, named)))
         except FileNotFoundError:
-            problems.append(f"{name}: a file that its list of parts names is not there.")
+            problems.append(
+                translate("Models", "{name}: a file that its list of parts names is not there.").format(name=name)
+            )
         except PermissionError:
-            problems.append(f"{name}: you have no permission to read it.")
+            problems.append(translate("Models", "{name}: you have no permission to read it.").format(name=name))
         except (OSError, ValueError, RecursionError):
-            problems.append(f"{name}: its list of parts cannot be read.")
+            problems.append(translate("Models", "{name}: its list of parts cannot be read.").format(name=name))
     return Store("Ollama", os.fspath(folder), tuple(files.values()), tuple(problems))
 
 

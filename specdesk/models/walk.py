@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from specdesk.language import translate
 from specdesk.models.trouble import folder_sentence
 
 SUFFIX: Final = ".gguf"
@@ -62,7 +63,8 @@ def walk(folders: Iterable[str | Path], cancelled: Callable[[], bool] = never) -
         try:
             found = os.stat(path)
         except (OSError, ValueError) as error:
-            yield Folder(path, problem=folder_sentence(error) if isinstance(error, OSError) else "This is no path.")
+            no_path = translate("Models", "This is no path.")
+            yield Folder(path, problem=folder_sentence(error) if isinstance(error, OSError) else no_path)
             continue
         # some file systems have no inode numbers
         key: tuple[int, int] | str = (found.st_dev, found.st_ino) if found.st_ino else os.path.realpath(path)

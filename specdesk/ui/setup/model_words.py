@@ -6,7 +6,7 @@ from pathlib import PurePath
 
 from PySide6.QtCore import QCoreApplication
 
-from specdesk.models.pairing import WHAT_IT_IS
+from specdesk.models.pairing import what_it_is
 from specdesk.records.model_file import ModelFile
 from specdesk.ui.library.words import can_answer, context_words, kind_words, parameters_words, size_words
 
@@ -30,7 +30,7 @@ def why_no_target(row: ModelFile) -> str:
     """Why a file cannot be the target, in one sentence; "" when it can."""
     if can_answer(row):
         return ""
-    return row.error or translate("SetupWords", "This file is {what}.").format(what=WHAT_IT_IS[row.kind])
+    return row.error or translate("SetupWords", "This file is {what}.").format(what=what_it_is(row.kind))
 
 
 def file_name(path: str) -> str:
