@@ -23,7 +23,7 @@ def test_a_file_stands_apart_from_the_question() -> None:
     assert joined([], "Hello") == "Hello"
 
 
-@settings(deadline=None)
+@settings(deadline=None, max_examples=40)
 @given(st.lists(st.builds(Attached, name=NAMES, text=TEXTS), max_size=3), st.sampled_from(["What?", "", "a\nb: c"]))
 def test_what_was_joined_is_parted_again(files: list[Attached], question: str) -> None:
     wanted = tuple(msgspec.structs.replace(file, name=" ".join(file.name.split())) for file in files)
