@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def stylesheet(theme: Theme) -> str:
     """Qt style sheet of a theme."""
-    parts = (_text, _surfaces, _buttons, _fields, _choices, _lists, _bars, _menus)
+    parts = (_text, _surfaces, _buttons, _tools, _fields, _choices, _lists, _bars, _menus)
     return "\n".join(part(theme) for part in parts)
 
 
@@ -117,6 +117,12 @@ QPushButton[kind="card"] {{ background: {t.surface}; border: 1px solid {t.border
 QPushButton[kind="card"]:hover {{ background: {t.hover}; border-color: {t.edge}; }}
 QPushButton[kind="card"]:pressed {{ background: {t.pressed}; }}
 QPushButton[kind="card"]:focus {{ border: 2px solid {t.focus}; padding: 0; }}
+"""
+
+
+def _tools(t: Theme) -> str:
+    h, small = t.control_height, max(24, t.control_height - 6)
+    return f"""
 QToolButton {{ background: transparent; border: 2px solid transparent; border-radius: 8px; padding: 0; }}
 QToolButton[kind="icon"] {{ min-width: {h - 4}px; min-height: {h - 4}px; }}
 QToolButton[kind="icon"][compact="true"] {{ min-width: {small - 4}px; min-height: {small - 4}px; }}
