@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from specdesk.language import number, translate
 from specdesk.measure.speculation import Costs, cost_at, speedup
 from specdesk.measure.stats import Interval
 
@@ -50,14 +51,19 @@ def picture(k: int, costs: Costs, cost_interval: Interval | None = None, points:
 def picture_words(k: int, cost: float, acceptance: float | None) -> str:
     """The picture for those who do not see it."""
     if cost > 1.0:
-        return f"At length {k} no acceptance is enough: a guess costs more than a step."
-    words = (
-        f"At length {k} the draft pays once {_percent(cost)} of its guesses are used (acceptance), and gives at most"
-        f" {_times(k, 1.0, cost)}."
-    )
+        words = translate("Measure", "At length {length} no acceptance is enough: a guess costs more than a step.")
+        return words.format(length=k)
+    words = translate(
+        "Measure",
+        "At length {length} the draft pays once {percent} % of its guesses are used (acceptance), and gives at most "
+        "{times} times the plain speed.",
+    ).format(length=k, percent=round(100 * cost), times=_times(k, 1.0, cost))
     if acceptance is None:
-        return f"{words} How many are used now is not known yet."
-    return f"{words} Now {_percent(acceptance)} of the guesses are used: {_times(k, acceptance, cost)}."
+        now = translate("Measure", "How many are used now is not known yet.")
+    else:
+        now = translate("Measure", "Now {percent} % of the guesses are used: {times} times the plain speed.")
+        now = now.format(percent=round(100 * acceptance), times=_times(k, acceptance, cost))
+    return f"{words} {now}"
 
 
 def _curve(k: int, cost: float, points: int, interval: Interval | None = None) -> Curve:
@@ -68,9 +74,5 @@ def _curve(k: int, cost: float, points: int, interval: Interval | None = None) -
     return Curve(k=k, x=x, y=tuple(speedup(k, beta, cost) for beta in x), low=band[0], high=band[1])
 
 
-def _percent(share: float) -> str:
-    return f"{round(100 * share)} %"
-
-
 def _times(k: int, acceptance: float, cost: float) -> str:
-    return f"{speedup(k, acceptance, max(0.0, cost)):.2f} times the plain speed"
+    return number(speedup(k, acceptance, max(0.0, cost)), 2)

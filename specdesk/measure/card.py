@@ -15,6 +15,7 @@ import msgspec
 
 from specdesk import jsonfile
 from specdesk.errors import FileFormatError
+from specdesk.language import english, translate
 from specdesk.measure import headlines
 from specdesk.measure.compare import BestLengthFound, CompareResult
 from specdesk.measure.outcome import NUMBERED, Outcome
@@ -119,7 +120,7 @@ def card_of(result: CompareResult, facts: CardFacts, private: Sequence[str]) -> 
     names = (facts.names.a, facts.names.b)
     card = {
         "schema": SCHEMA,
-        "headline": headlines.headline(result, facts.names),
+        "headline": _headline(result, facts.names),
         "arms": [
             {
                 "name": name,
@@ -140,6 +141,28 @@ def card_of(result: CompareResult, facts: CardFacts, private: Sequence[str]) -> 
     return msgspec.convert(clean, type=Card)
 
 
+def card_names(card: Card) -> headlines.Names:
+    """How its arms are called."""
+    a, b = (arm.name for arm in card.arms)
+    known = (headlines.DRAFT, headlines.NGRAM, headlines.HEAD)
+    return next((names for names in known if (names.a, names.b) == (a, b)), headlines.Names(thing="", a=a, b=b))
+
+
+def card_headline(card: Card) -> str:
+    """Its headline in the language in use, worked out of its figures; cards themselves are English."""
+    memory_a, memory_b = (arm.memory_mib for arm in card.arms)
+    facts = headlines.HeadlineFacts(
+        verdict=card.verdict, speedup=card.speedup, drift=card.drift,
+        extra_memory_mib=None if memory_a is None or memory_b is None else memory_b - memory_a,
+    )  # fmt: skip
+    return headlines.headline_of(facts, card_names(card))
+
+
+def _headline(result: CompareResult, names: headlines.Names) -> str:
+    with english():
+        return headlines.headline(result, names)
+
+
 def to_json(card: Card) -> bytes:
     """The card as indented JSON."""
     return jsonfile.dump(msgspec.to_builtins(card))
@@ -147,22 +170,28 @@ def to_json(card: Card) -> bytes:
 
 def read_card(content: bytes) -> Card:
     """A card that somebody gave away. Raises FileFormatError, in sentences, for anything else."""
-    what, next_step = "This is not a card that can be read.", "Choose a JSON card that SpecDesk has saved."
+    what = translate("Card", "This is not a card that can be read.")
+    next_step = translate("Card", "Choose a JSON card that SpecDesk has saved.")
     if len(content) > MOST_BYTES:
-        raise FileFormatError(what, "It is far too large.", next_step)
+        raise FileFormatError(what, translate("Card", "It is far too large."), next_step)
     try:
         document = msgspec.json.decode(content)
     except (ValueError, RecursionError) as error:
-        raise FileFormatError(what, "It is not JSON.", next_step) from error
+        raise FileFormatError(what, translate("Card", "It is not JSON."), next_step) from error
     schema = document.get("schema") if isinstance(document, dict) else None
     if isinstance(schema, int) and schema > SCHEMA:
-        raise FileFormatError(what, "A newer SpecDesk has made it.", "Update SpecDesk, or ask for an older card.")
+        why, step = (
+            translate("Card", "A newer SpecDesk has made it."),
+            translate("Card", "Update SpecDesk, or ask for an older card."),
+        )
+        raise FileFormatError(what, why, step)
     try:
         card = msgspec.convert(document, type=Card)
     except msgspec.ValidationError as error:
-        raise FileFormatError(what, "Something in it is missing or has another form.", next_step) from error
+        why = translate("Card", "Something in it is missing or has another form.")
+        raise FileFormatError(what, why, next_step) from error
     if not _is_possible(card):
-        raise FileFormatError(what, "It has figures or texts that no measuring gives.", next_step)
+        raise FileFormatError(what, translate("Card", "It has figures or texts that no measuring gives."), next_step)
     return card
 
 
@@ -192,7 +221,12 @@ def _is_possible(card: Card) -> bool:
 
 
 def to_markdown(card: Card) -> str:
-    """The card as Markdown, for a forum or an issue."""
+    """The card as Markdown in English, for a forum or an issue."""
+    with english():
+        return _markdown(card)
+
+
+def _markdown(card: Card) -> str:
     lines = [f"## {card.headline}", "", *_figures(card), ""]
     lines += ["| | " + " | ".join(_cell(arm.name) for arm in card.arms) + " |", "|---|---:|---:|"]
     lines += [f"| {name} | {' | '.join(values)} |" for name, values in _rows(card)]

@@ -14,6 +14,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from specdesk.errors import FileFormatError
+from specdesk.language import mark, translate
 from specdesk.measure.card import Card, CardArm
 from specdesk.records.plan import DRAFT_METHODS, NGRAM_METHODS, LaunchPlan, Layers, ModelPlacement, Ngram
 
@@ -73,18 +74,18 @@ _NO_MATTER = frozenset({"slots", "host", "port", "alias", "metrics", "slots_endp
 """Fields that a compare sets itself, or that do not touch the speed: nothing has to be said about them."""
 
 _OF_PLACE = {
-    "device": "the choice of the GPU",
-    "threads": "the number of threads",
-    "threads_batch": "the number of threads",
-    "override_tensor": "rules for single tensors",
+    "device": mark("Card", "the choice of the GPU"),
+    "threads": mark("Card", "the number of threads"),
+    "threads_batch": mark("Card", "the number of threads"),
+    "override_tensor": mark("Card", "rules for single tensors"),
 }
 _WORDS = {
-    "extra": "extra arguments",
-    "mmproj": "the projector for pictures",
-    "main_gpu": "the choice of the GPU",
-    "split_mode": "the split over several GPUs",
-    "tensor_split": "the split over several GPUs",
-    "load_mode": "the way of loading",
+    "extra": mark("Card", "extra arguments"),
+    "mmproj": mark("Card", "the projector for pictures"),
+    "main_gpu": mark("Card", "the choice of the GPU"),
+    "split_mode": mark("Card", "the split over several GPUs"),
+    "tensor_split": mark("Card", "the split over several GPUs"),
+    "load_mode": mark("Card", "the way of loading"),
 }
 
 
@@ -100,22 +101,26 @@ def card_plans(card: Card) -> CardPlans:
     """Raises FileFormatError, in sentences, where a plan cannot be one."""
     a, b = (_plan_of(arm) for arm in card.arms)
     left = dict.fromkeys(word for arm in card.arms for word in _left_out(arm.plan))
-    dropped = (f"Not repeated from the card: {', '.join(left)}.",) if left else ()
-    return CardPlans(a=a, b=b, dropped=dropped)
+    if not left:
+        return CardPlans(a=a, b=b)
+    words = ", ".join(translate("Card", word) for word in left)
+    dropped = translate("Card", "Not repeated from the card: {words}.").format(words=words)
+    return CardPlans(a=a, b=b, dropped=(dropped,))
 
 
 def _plan_of(arm: CardArm) -> LaunchPlan:
     try:
         said = msgspec.convert(arm.plan, type=_Plan)
     except msgspec.ValidationError as error:
-        raise _unusable("A setting in it is missing, or is none that an engine could be asked for.") from error
+        why = translate("Card", "A setting in it is missing, or is none that an engine could be asked for.")
+        raise _unusable(why) from error
     for name in (said.target, said.draft):
         if name is not None and not _is_file_name(name):
-            raise _unusable("It names a path where only the name of a model file may stand.")
+            raise _unusable(translate("Card", "It names a path where only the name of a model file may stand."))
     unknown = [method for method in said.methods if method not in METHODS]
     types = [one for place in (said.place, said.draft_place) for one in (place.cache_k, place.cache_v)]
     if unknown or any(one is not None and one not in CACHE_TYPES for one in types):
-        raise _unusable("It names a method or a cache type that is not known.")
+        raise _unusable(translate("Card", "It names a method or a cache type that is not known."))
     plain = {name: getattr(said, name) for name in _KEPT - {"ngram", "place", "draft_place"}}
     return LaunchPlan(
         **plain, ngram=Ngram(**msgspec.structs.asdict(said.ngram)), place=_placed(said.place),
@@ -133,7 +138,7 @@ def _placed(place: _Place) -> ModelPlacement:
 def _left_out(plan: Mapping[str, Any]) -> list[str]:
     """In words, once each."""
     found = [
-        _WORDS.get(name, "a setting that is not known here")
+        _WORDS.get(name, mark("Card", "a setting that is not known here"))
         for name, value in plan.items()
         if name not in _KEPT and name not in _NO_MATTER and value not in (None, [], "", False)
     ]
@@ -151,4 +156,8 @@ def _is_file_name(name: str) -> bool:
 
 
 def _unusable(why: str) -> FileFormatError:
-    return FileFormatError("This card cannot be run.", why, "Ask for a card that SpecDesk has saved.")
+    what, step = (
+        translate("Card", "This card cannot be run."),
+        translate("Card", "Ask for a card that SpecDesk has saved."),
+    )
+    return FileFormatError(what, why, step)

@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from specdesk.language import translate
 from specdesk.measure.evidence import PromptPair
 from specdesk.measure.measured import Arm, Measured, left_out
 from specdesk.measure.same_text import Control, control
@@ -31,14 +32,24 @@ class ControlResult(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def words(self) -> str:
         """For Details."""
-        parts = []
-        if self.kernels:
-            parts.append(f"{_differ(self.kernels)} by rounding alone: also with no guess taken.")
-        if self.speculation:
-            parts.append(f"{_differ(self.speculation)} only where guesses are taken: please report it.")
-        if self.inconclusive:
-            parts.append(f"{_answers(self.inconclusive)} could not be explained.")
-        return " ".join(parts)
+        rows = (
+            (
+                self.kernels,
+                translate("Measure", "1 answer differs by rounding alone: also with no guess taken."),
+                translate("Measure", "{count} answers differ by rounding alone: also with no guess taken."),
+            ),
+            (
+                self.speculation,
+                translate("Measure", "1 answer differs only where guesses are taken: please report it."),
+                translate("Measure", "{count} answers differ only where guesses are taken: please report it."),
+            ),
+            (
+                self.inconclusive,
+                translate("Measure", "1 answer could not be explained."),
+                translate("Measure", "{count} answers could not be explained."),
+            ),
+        )
+        return " ".join((one if count == 1 else many).format(count=count) for count, one, many in rows if count)
 
 
 def control_result(
@@ -73,11 +84,3 @@ def _cost(controlled: Sequence[Measured], plain: Mapping[str, float]) -> float |
 def _first(measured: Sequence[Measured], prompt: str, arm: Arm | str) -> Measured | None:
     replies = [r for r in measured if r.prompt == prompt and r.arm == arm and left_out(r) != "failed" and r.text]
     return min(replies, key=lambda reply: reply.visit, default=None)
-
-
-def _answers(count: int) -> str:
-    return "1 answer" if count == 1 else f"{count} answers"
-
-
-def _differ(count: int) -> str:
-    return f"{_answers(count)} {'differs' if count == 1 else 'differ'}"

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from specdesk.language import translate
 from specdesk.measure.measured import Arm
 from specdesk.records.plan import LaunchPlan
 
@@ -113,14 +114,16 @@ def costs_from(points: Sequence[CrowdPoint]) -> int | None:
 def crowd_words(points: Sequence[CrowdPoint]) -> str:
     """ "From about 7 people at once speculation costs speed." """
     if not points:
-        return "Not tried with several people at once."
+        return translate("Measure", "Not tried with several people at once.")
     found = costs_from(points)
     if found is None:
-        return f"Speculation pays with up to {points[-1].users} people at once."
+        words = translate("Measure", "Speculation pays with up to {count} people at once.")
+        return words.format(count=points[-1].users)
+    if found == points[0].users == 1:
+        return translate("Measure", "Speculation costs speed already with one person.")
     if found == points[0].users:
-        people = "one person" if found == 1 else f"{found} people"
-        return f"Speculation costs speed already with {people}."
-    return f"From about {found} people at once speculation costs speed."
+        return translate("Measure", "Speculation costs speed already with {count} people.").format(count=found)
+    return translate("Measure", "From about {count} people at once speculation costs speed.").format(count=found)
 
 
 def _total(runs: Sequence[CrowdRun], arm: str, users: int) -> float | None:

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import msgspec
 
+from specdesk.language import mark, number, translate
 from specdesk.measure.compare import CompareResult
 from specdesk.measure.measured import LeftOut
-from specdesk.measure.outcome import NUMBERED
+from specdesk.measure.outcome import NUMBERED, Outcome
 from specdesk.measure.stats import Interval
 
 
 class Names(msgspec.Struct, frozen=True, kw_only=True):
     """How the arms are called. thing: what B adds to A ("draft", "n-gram look-up"); "" when two profiles are compared.
 
-    a, b: for the bars and for two profiles.
+    a, b: for the bars and for two profiles. In English, as they are kept; `in_words` gives those to show.
     """
 
     thing: str = "draft"
@@ -25,29 +24,87 @@ class Names(msgspec.Struct, frozen=True, kw_only=True):
 
 DRAFT = Names()
 NGRAM = Names(thing="n-gram look-up", b="with n-gram look-up")
+HEAD = Names(thing="drafting head", b="with drafting head")
+TWO_PLANS = Names(thing="", a="the other plan", b="this plan")
+
+KNOWN_NAMES = (
+    mark("Arms", "draft"), mark("Arms", "plain"), mark("Arms", "with draft"), mark("Arms", "n-gram look-up"),
+    mark("Arms", "with n-gram look-up"), mark("Arms", "drafting head"), mark("Arms", "with drafting head"),
+    mark("Arms", "the other plan"), mark("Arms", "this plan"),
+)  # fmt: skip
+"""All but those that a user has given."""
+
+
+class HeadlineFacts(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a headline says, in no language. drift: 0.1 = 10 % faster at the end. extra_memory_mib: B - A, MiB."""
+
+    verdict: Outcome
+    speedup: Interval | None = None
+    drift: float | None = None
+    extra_memory_mib: float | None = None
+
+
+def in_words(names: Names) -> Names:
+    """In the language in use. Names that a user has given stay as they are."""
+    own = (TWO_PLANS.a, TWO_PLANS.b)
+    a, b = (translate("Arms", one) if names.thing or one in own else one for one in (names.a, names.b))
+    return Names(thing=translate("Arms", names.thing) if names.thing else "", a=a, b=b)
+
+
+def facts_of(result: CompareResult) -> HeadlineFacts:
+    """What the headline of a result rests on."""
+    return HeadlineFacts(
+        verdict=result.verdict, speedup=result.speedup, drift=result.drift, extra_memory_mib=extra_memory_mib(result)
+    )
 
 
 def headline(result: CompareResult, names: Names = DRAFT) -> str:
     """The one sentence."""
-    if result.verdict == "no-drafts":
-        return f"No answer: the {names.thing or 'draft'} never guessed."
-    if result.verdict == "too-little":
-        return "No answer: too little text."
-    if result.verdict == "drifted":
-        drift = result.drift or 0.0
-        moved = "slowed by" if drift < 0 else "sped up by"
-        return f"No answer: the machine {moved} {abs(drift) * 100:.0f} % meanwhile."
-    found = result.speedup
+    return headline_of(facts_of(result), names)
+
+
+def headline_of(facts: HeadlineFacts, names: Names = DRAFT) -> str:
+    """The one sentence."""
+    if facts.verdict not in NUMBERED:
+        return _no_answer(facts, names)
+    found = facts.speedup
     assert found is not None, "these verdicts come with a number"
-    if result.verdict == "not-sure":
-        return f"Not sure yet: {times(found.low)} to {times(found.high)} times as fast. More prompts would tell."
-    if result.verdict == "no-difference":
-        return f"No clear difference ({found.low:.2f} to {found.high:.2f}){_what_off_frees(result, names)}."
+    if facts.verdict == "not-sure":
+        words = translate("Measure", "Not sure yet: {low} to {high} times as fast. More prompts would tell.")
+        return words.format(low=times(found.low), high=times(found.high))
+    if facts.verdict == "no-difference":
+        return _no_difference(found, facts.extra_memory_mib, names)
+    said, ratio = in_words(names), times(found.estimate)
     if not names.thing:
-        return f"{names.b} is {times(found.estimate)} times as fast as {names.a}."
-    if result.verdict == "faster":
-        return f"Keep the {names.thing} on: answers come {times(found.estimate)} times as fast."
-    return f"Turn it off: {times(found.estimate)} times as fast."
+        words = translate("Measure", "{this} is {times} times as fast as {other}.")
+        return words.format(this=said.b, other=said.a, times=ratio)
+    if facts.verdict == "faster":
+        words = translate("Measure", "Keep the {thing} on: answers come {times} times as fast.")
+        return words.format(thing=said.thing, times=ratio)
+    return translate("Measure", "Turn it off: {times} times as fast.").format(times=ratio)
+
+
+def _no_answer(facts: HeadlineFacts, names: Names) -> str:
+    """Of the verdicts that never come with a number."""
+    if facts.verdict == "no-drafts":
+        thing = in_words(names if names.thing else DRAFT).thing
+        return translate("Measure", "No answer: the {thing} never guessed.").format(thing=thing)
+    if facts.verdict == "too-little":
+        return translate("Measure", "No answer: too little text.")
+    drift = facts.drift or 0.0
+    if drift < 0:
+        words = translate("Measure", "No answer: the machine slowed by {percent} % meanwhile.")
+    else:
+        words = translate("Measure", "No answer: the machine sped up by {percent} % meanwhile.")
+    return words.format(percent=number(abs(drift) * 100))
+
+
+def _no_difference(found: Interval, freed: float | None, names: Names) -> str:
+    low, high = number(found.low, 2), number(found.high, 2)
+    if freed is not None and freed >= 5 and names.thing:
+        words = translate("Measure", "No clear difference ({low} to {high}); off frees {memory}.")
+        return words.format(low=low, high=high, memory=memory(freed))
+    return translate("Measure", "No clear difference ({low} to {high}).").format(low=low, high=high)
 
 
 def sign(result: CompareResult) -> str:
@@ -57,16 +114,22 @@ def sign(result: CompareResult) -> str:
 
 def likely(result: CompareResult, seconds: float | None = None, hardware: str = "", when: str = "") -> str:
     """ "Likely 1.6 to 2.0 · 24 prompts, 6 minutes, RTX 3090, today" """
-    basis = [_many(result.prompts, "prompt")]
+    basis = [prompts_words(result.prompts)]
     if seconds is not None:
         basis.append(minutes(seconds))
     basis += [part for part in (hardware, when) if part]
     words = [", ".join(basis)]
     if result.speedup is not None:
-        words.insert(0, f"Likely {interval_words(result.speedup)}")
+        words.insert(0, translate("Measure", "Likely {interval}").format(interval=interval_words(result.speedup)))
     if result.partial:
-        words.append("not finished")
+        words.append(translate("Measure", "not finished"))
     return " · ".join(words)
+
+
+def prompts_words(count: int) -> str:
+    """ "24 prompts" """
+    words = translate("Measure", "1 prompt") if count == 1 else translate("Measure", "{count} prompts")
+    return words.format(count=count)
 
 
 def price(result: CompareResult) -> str:
@@ -74,14 +137,38 @@ def price(result: CompareResult) -> str:
     parts = []
     more_mib = extra_memory_mib(result)
     if more_mib is not None and abs(more_mib) >= 5:
-        guess = " by estimate" if any(arm.memory_source == "fit" for arm in result.arms) else ""
-        parts.append(f"{memory(abs(more_mib))} {'more' if more_mib > 0 else 'less'} memory{guess}")
+        parts.append(_extra_memory(more_mib, any(arm.memory_source == "fit" for arm in result.arms)))
     if result.extra_first_ms is not None:
         parts.append(_first_word(result.extra_first_ms))
     if result.verdict == "faster" and result.break_even_tokens is not None:
-        parts.append(f"pays from {_many(result.break_even_tokens, 'token')}")
+        count = result.break_even_tokens
+        words = (
+            translate("Measure", "pays from 1 token")
+            if count == 1
+            else translate("Measure", "pays from {count} tokens")
+        )
+        parts.append(words.format(count=count))
     sentence = ", ".join(parts)
     return f"{sentence[0].upper()}{sentence[1:]}." if parts else ""
+
+
+def _extra_memory(more_mib: float, estimated: bool) -> str:
+    if estimated:
+        more = translate("Measure", "{memory} more memory by estimate")
+        less = translate("Measure", "{memory} less memory by estimate")
+    else:
+        more, less = translate("Measure", "{memory} more memory"), translate("Measure", "{memory} less memory")
+    return (more if more_mib > 0 else less).format(memory=memory(abs(more_mib)))
+
+
+def _first_word(extra_ms: float) -> str:
+    if abs(extra_ms) < 50:
+        return translate("Measure", "first word as early")
+    later, earlier = (
+        translate("Measure", "first word {seconds} s later"),
+        translate("Measure", "first word {seconds} s earlier"),
+    )
+    return (later if extra_ms > 0 else earlier).format(seconds=number(abs(extra_ms) / 1000, 1))
 
 
 def same_text_words(result: CompareResult) -> str:
@@ -89,17 +176,22 @@ def same_text_words(result: CompareResult) -> str:
     found = result.same_text
     if found is None or not found.compared:
         if found is not None and found.unrepeatable:
-            return "This engine does not repeat itself, so answers cannot be compared."
-        return "No answers to compare yet."
-    parts = [f"{found.identical} of {_many(found.compared, 'answer')} identical"]
+            return translate("Measure", "This engine does not repeat itself, so answers cannot be compared.")
+        return translate("Measure", "No answers to compare yet.")
+    one = translate("Measure", "{identical} of 1 answer identical")
+    many = translate("Measure", "{identical} of {count} answers identical")
+    parts = [(one if found.compared == 1 else many).format(identical=found.identical, count=found.compared)]
     if found.compared > found.identical + found.unchecked or not found.unchecked:
-        parts += [_many(found.tie, "rounding tie"), f"{found.unexpected} unexpected"]
-    if found.unclear:
-        parts.append(f"{found.unclear} unclear")
-    if found.unchecked:
-        parts.append(f"{found.unchecked} different, cause not looked up")
-    if found.unrepeatable:
-        parts.append(f"{found.unrepeatable} left out: this engine does not repeat itself there")
+        one, many = translate("Measure", "1 rounding tie"), translate("Measure", "{count} rounding ties")
+        parts.append((one if found.tie == 1 else many).format(count=found.tie))
+        parts.append(translate("Measure", "{count} unexpected").format(count=found.unexpected))
+    for count, words in (
+        (found.unclear, translate("Measure", "{count} unclear")),
+        (found.unchecked, translate("Measure", "{count} different, cause not looked up")),
+        (found.unrepeatable, translate("Measure", "{count} left out: this engine does not repeat itself there")),
+    ):
+        if count:
+            parts.append(words.format(count=count))
     return ", ".join(parts)
 
 
@@ -109,13 +201,17 @@ def best_words(result: CompareResult) -> str:
     if best is None:
         return ""
     if best.action == "stay" and result.verdict == "slower":
-        return "No other draft length is sure to be faster."
+        return translate("Measure", "No other draft length is sure to be faster.")
     if best.action == "stay":
-        return "The draft length is right as it is, as far as can be told."
+        return translate("Measure", "The draft length is right as it is, as far as can be told.")
     if best.action == "off":
-        return "No draft length would be faster than none."
-    guess = ", beyond what was measured" if best.extrapolated else ""
-    return f"Best length {best.k}: predicted {times(best.speedup.estimate)}x{guess}"
+        return translate("Measure", "No draft length would be faster than none.")
+    words = (
+        translate("Measure", "Best length {length}: predicted {times}x, beyond what was measured")
+        if best.extrapolated
+        else translate("Measure", "Best length {length}: predicted {times}x")
+    )
+    return words.format(length=best.k, times=times(best.speedup.estimate))
 
 
 def language_words(result: CompareResult) -> str:
@@ -124,30 +220,39 @@ def language_words(result: CompareResult) -> str:
     twins = result.twins
     if twins is None or not {"en", "nl"} <= known.keys():
         return ""
-    figures = f"{times(known['nl'].estimate)}x and {times(known['en'].estimate)}x"
     if twins.low > 1.0:
-        return f"Dutch gains more than English: {figures}."
-    return f"Dutch gains less than English: {figures}." if twins.high < 1.0 else f"Dutch and English alike: {figures}."
+        words = translate("Measure", "Dutch gains more than English: {dutch}x and {english}x.")
+    elif twins.high < 1.0:
+        words = translate("Measure", "Dutch gains less than English: {dutch}x and {english}x.")
+    else:
+        words = translate("Measure", "Dutch and English alike: {dutch}x and {english}x.")
+    return words.format(dutch=times(known["nl"].estimate), english=times(known["en"].estimate))
 
 
 def left_out_words(result: CompareResult) -> str:
     """Why replies do not count. Empty when all do."""
-    reasons: Sequence[tuple[LeftOut, str]] = (
-        ("failed", "failed"),
-        ("short", "came to less than 32 tokens"),
-        ("untimed", "came without timings from the engine"),
-    )
-    parts = [f"{result.left_out[key]} {words}" for key, words in reasons if result.left_out.get(key)]
-    return f"Replies left out: {', '.join(parts)}." if parts else ""
+    reasons: dict[LeftOut, str] = {
+        "failed": translate("Measure", "{count} failed"),
+        "short": translate("Measure", "{count} came to less than 32 tokens"),
+        "untimed": translate("Measure", "{count} came without timings from the engine"),
+    }
+    parts = [words.format(count=result.left_out[key]) for key, words in reasons.items() if result.left_out.get(key)]
+    if not parts:
+        return ""
+    return translate("Measure", "Replies left out: {reasons}.").format(reasons=", ".join(parts))
 
 
 def again(now: CompareResult, before: CompareResult) -> str:
     """After a new build or driver: "1.8x, was 1.4x" Empty when one of the two has no number."""
     if now.speedup is None or before.speedup is None:
         return ""
-    words = f"{times(now.speedup.estimate)}x, was {times(before.speedup.estimate)}x"
     overlap = now.speedup.low <= before.speedup.high and before.speedup.low <= now.speedup.high
-    return f"{words}: no clear change" if overlap else words
+    words = (
+        translate("Measure", "{now}x, was {before}x: no clear change")
+        if overlap
+        else translate("Measure", "{now}x, was {before}x")
+    )
+    return words.format(now=times(now.speedup.estimate), before=times(before.speedup.estimate))
 
 
 def builds_note(now: CompareResult, before: CompareResult) -> str:
@@ -155,7 +260,7 @@ def builds_note(now: CompareResult, before: CompareResult) -> str:
     builds = {arm.build for arm in (now.arms[1], before.arms[1])}
     if len(builds) == 1 and None not in builds:
         return ""
-    return "Made by different engine builds: acceptance may be counted differently."
+    return translate("Measure", "Made by different engine builds: acceptance may be counted differently.")
 
 
 def extra_memory_mib(result: CompareResult) -> float | None:
@@ -166,41 +271,29 @@ def extra_memory_mib(result: CompareResult) -> float | None:
 
 def times(ratio: float) -> str:
     """One decimal, two where that would hide on which side of 1 it lies."""
-    return f"{ratio:.2f}" if 0.85 <= ratio < 1.15 else f"{ratio:.1f}"
+    return number(ratio, 2 if 0.85 <= ratio < 1.15 else 1)
 
 
 def interval_words(interval: Interval) -> str:
     """ "1.6 to 2.0"; with two decimals where one would not show its width."""
-    if times(interval.low) == times(interval.high):
-        return f"{interval.low:.2f} to {interval.high:.2f}"
-    return f"{times(interval.low)} to {times(interval.high)}"
+    low, high = times(interval.low), times(interval.high)
+    if low == high:
+        low, high = number(interval.low, 2), number(interval.high, 2)
+    return translate("Measure", "{low} to {high}").format(low=low, high=high)
 
 
 def minutes(seconds: float) -> str:
     """ "6 minutes" """
-    return f"{round(seconds)} s" if seconds < 90 else f"{round(seconds / 60)} minutes"
+    if seconds < 90:
+        return translate("Measure", "{seconds} s").format(seconds=round(seconds))
+    return translate("Measure", "{minutes} minutes").format(minutes=round(seconds / 60))
 
 
 def memory(mib: float) -> str:
     """ "1.4 GiB" or "120 MiB"."""
-    return f"{mib / 1024:.1f} GiB" if mib >= 1000 else f"{mib:.0f} MiB"
+    return f"{number(mib / 1024, 1)} GiB" if mib >= 1000 else f"{number(mib)} MiB"
 
 
 def is_number(result: CompareResult) -> bool:
     """The verdict comes with a speed-up."""
     return result.verdict in NUMBERED
-
-
-def _what_off_frees(result: CompareResult, names: Names) -> str:
-    freed = extra_memory_mib(result)
-    return f"; off frees {memory(freed)}" if freed is not None and freed >= 5 and names.thing else ""
-
-
-def _first_word(extra_ms: float) -> str:
-    if abs(extra_ms) < 50:
-        return "first word as early"
-    return f"first word {abs(extra_ms) / 1000:.1f} s {'later' if extra_ms > 0 else 'earlier'}"
-
-
-def _many(count: int, thing: str) -> str:
-    return f"{count} {thing}{'' if count == 1 else 's'}"

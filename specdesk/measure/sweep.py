@@ -13,6 +13,7 @@ from typing import Literal
 
 import msgspec
 
+from specdesk.language import translate
 from specdesk.measure.advice import GAIN
 from specdesk.measure.measured import Measured, left_out, rate_of
 from specdesk.measure.outcome import MARGIN, Outcome, side
@@ -43,7 +44,8 @@ class Setting(msgspec.Struct, frozen=True, kw_only=True):
 
     def words(self) -> str:
         """ "draft_max 5, p_min 0.6"; a file by its name alone."""
-        return ", ".join(f"{field.rpartition('.')[2]} {_short(value)}" for field, value in self.values) or "plain"
+        said = ", ".join(f"{field.rpartition('.')[2]} {_short(value)}" for field, value in self.values)
+        return said or translate("Arms", "plain")
 
 
 def _short(value: Value) -> Value:

@@ -13,6 +13,7 @@ from typing import Literal
 
 import msgspec
 
+from specdesk.language import number, short, translate
 from specdesk.measure.compare import CompareResult
 from specdesk.measure.speculation import alpha_of, cost_at, speedup, tokens_per_pass_at
 from specdesk.measure.stats import Interval
@@ -75,12 +76,26 @@ def what_if(
 def what_if_words(found: WhatIf) -> str:
     """ "Length 6 at temperature 0.7: 1.42 to 1.81 times the plain speed, guessed. Measure it to be sure." """
     if found.length == 0:
-        return "Without a draft: the plain speed."
-    span = f"{found.speedup.low:.2f} to {found.speedup.high:.2f} times the plain speed"
-    said = f"Length {found.length} at temperature {found.temperature:g}: {span}"
-    if found.basis == "measured":
-        return f"{said}, measured."
-    return f"{said}, {found.basis}. Measure it to be sure."
+        return translate("Measure", "Without a draft: the plain speed.")
+    words = {
+        "measured": translate(
+            "Measure", "Length {length} at temperature {temperature}: {low} to {high} times the plain speed, measured."
+        ),
+        "predicted": translate(
+            "Measure",
+            "Length {length} at temperature {temperature}: {low} to {high} times the plain speed, predicted. Measure "
+            "it to be sure.",
+        ),
+        "guessed": translate(
+            "Measure",
+            "Length {length} at temperature {temperature}: {low} to {high} times the plain speed, guessed. Measure "
+            "it to be sure.",
+        ),
+    }[found.basis]
+    return words.format(
+        length=found.length, temperature=short(found.temperature), low=number(found.speedup.low, 2),
+        high=number(found.speedup.high, 2),
+    )  # fmt: skip
 
 
 def _between(at: Interval, there: Interval, share: float) -> Interval:
