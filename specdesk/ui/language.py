@@ -29,8 +29,9 @@ def settle(app: QCoreApplication, chosen: str) -> str:
     """Let the whole program speak a language; returns its code. Numbers and dates follow: those of the system where
     the language is the system's own, else those of the language."""
     code = code_of(chosen)
-    if QLocale.system().name().partition("_")[0] != code:
-        QLocale.setDefault(QLocale(code))
+    system = QLocale.system()
+    plain = code == "en" and system.language() == QLocale.Language.C
+    QLocale.setDefault(system if plain or system.language() == QLocale(code).language() else QLocale(code))
     for old in app.findChildren(QTranslator):
         app.removeTranslator(old)
         old.deleteLater()

@@ -40,3 +40,11 @@ def test_dutch_reaches_the_window_and_what_is_below_it(qapp: QApplication) -> No
     assert language.settle(qapp, "en") == "en"
     assert translate("QPlatformTheme", "Cancel") == "Cancel"
     assert QCoreApplication.translate("QPlatformTheme", "Cancel") == "Cancel"
+
+
+def test_english_keeps_the_numbers_of_the_system(qapp: QApplication) -> None:
+    language.settle(qapp, "nl")
+    language.settle(qapp, "system" if QLocale.system().language() == QLocale.Language.English else "en")
+    if QLocale.system().language() in (QLocale.Language.C, QLocale.Language.English):
+        assert QLocale().toString(131072) == QLocale.system().toString(131072)
+    assert QLocale().decimalPoint() == "."
