@@ -10,6 +10,7 @@ from PySide6.QtCore import QElapsedTimer, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFont, QHideEvent, QResizeEvent, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QBoxLayout, QComboBox, QHBoxLayout, QSizePolicy, QSlider, QTextEdit, QVBoxLayout, QWidget
 
+from specdesk.measure.headlines import in_words
 from specdesk.measure.measured import left_out
 from specdesk.measure.replay import Replay, replays
 from specdesk.measure.same_text import TextCheck, text_checks
@@ -158,7 +159,8 @@ class AnswersView(Card):
         self._checks = sorted(checks, key=lambda check: (not check.counts, ORDER.index(check.kind)))
         self.setVisible(bool(checks))
         self._recorded = {one.prompt: one for one in replays(stored.measured)}
-        self._names = (stored.setup.names.a, stored.setup.names.b)
+        names = in_words(stored.setup.names)
+        self._names = (names.a, names.b)
         for title, answer, name in zip(self.titles, self.answers, self._names, strict=True):
             title.setText(name[:1].upper() + name[1:])
             answer.setAccessibleName(self.tr("Answer: {name}").format(name=name))

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QCoreApplication, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 from PySide6.QtWidgets import QWidget
 
+from specdesk.language import number
 from specdesk.ui.compare.chart import LEFT, Chart, put
 from specdesk.ui.theme import Theme
 
@@ -32,8 +33,9 @@ class Bar:
 def rate_words(rate: float | None) -> str:
     """ "56 tokens/s" """
     if rate is None:
-        return "not measured yet"
-    return f"{rate:.0f} tokens/s" if rate >= 19.95 else f"{rate:.1f} tokens/s"
+        return QCoreApplication.translate("Compare", "not measured yet")
+    words = QCoreApplication.translate("Compare", "{rate} tokens/s")
+    return words.format(rate=number(rate, 0 if rate >= 19.95 else 1))
 
 
 def bars_height(bars: Sequence[Bar], theme: Theme) -> float:

@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
+from specdesk.language import number, short
 from specdesk.measure.crowd import CrowdResult
+from specdesk.measure.headlines import in_words
 from specdesk.measure.stats import Interval
 from specdesk.ui.compare import words
 from specdesk.ui.compare.shown import Shown
@@ -51,10 +53,10 @@ def temperature_rows(shown: Shown) -> list[Named]:
     second = shown.beside.second
     if second is None:
         return []
-    name = translate("Compare", "Temperature {value:g}")
+    name = translate("Compare", "Temperature {value}")
     return [
-        (name.format(value=shown.stored.setup.temperature), shown.result.speedup, shown.result.prompts),
-        (name.format(value=second.stored.setup.temperature), second.result.speedup, second.result.prompts),
+        (name.format(value=short(shown.stored.setup.temperature)), shown.result.speedup, shown.result.prompts),
+        (name.format(value=short(second.stored.setup.temperature)), second.result.speedup, second.result.prompts),
     ]
 
 
@@ -119,8 +121,8 @@ class CrowdCard(Card):
             figures = (point.total_a, point.total_b, *point.per_person)
             self._put(people(point.users), line, 0)
             for column, rate in enumerate(figures, 1):
-                self._put(f"{rate:.0f}" if rate >= WHOLE else f"{rate:.1f}", line, column)
-            self._put(f"{point.speedup:.2f}x", line, len(figures) + 1, "section")
+                self._put(number(rate, 0 if rate >= WHOLE else 1), line, column)
+            self._put(f"{number(point.speedup, 2)}x", line, len(figures) + 1, "section")
         note = Text(translate("Compare", "tokens/s"), "small")
         self.grid.addWidget(note, len(crowd.points) + 1, 0)
 
@@ -151,6 +153,6 @@ class BesideView(QWidget):
         self.card.show_rows(card_rows(shown))
         self.before.show_rows(before_rows(shown))
         self.temperatures.show_rows(temperature_rows(shown))
-        names = shown.stored.setup.names
+        names = in_words(shown.stored.setup.names)
         self.crowd.show_crowd(shown.result.crowd, (names.a, names.b))
         self.setVisible(any(not card.isHidden() for card in (self.card, self.before, self.temperatures, self.crowd)))

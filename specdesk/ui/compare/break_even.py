@@ -10,6 +10,7 @@ from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from specdesk.language import number, short
 from specdesk.measure.break_even import BreakEvenPicture, Curve, picture, picture_words
 from specdesk.measure.speculation import speedup
 from specdesk.measure.stats import Interval
@@ -83,11 +84,12 @@ def _prior_words(k: int, band: Interval) -> str:
     words = translate(
         "Compare",
         "Not measured yet. By the sizes of the files alone, the draft should pay once {low} to {high} % of its "
-        "guesses are used, and can give at most {least:.1f} to {most:.1f} times the plain speed.",
+        "guesses are used, and can give at most {least} to {most} times the plain speed.",
     )
     return words.format(
-        low=round(100 * max(0.0, band.low)), high=round(100 * min(1.0, band.high)), least=ceiling[0], most=ceiling[1]
-    )
+        low=round(100 * max(0.0, band.low)), high=round(100 * min(1.0, band.high)), least=number(ceiling[0], 1),
+        most=number(ceiling[1], 1),
+    )  # fmt: skip
 
 
 def prior_standing(k: int, band: tuple[float, float]) -> Standing:
@@ -213,7 +215,7 @@ class _Drawing:
                 painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y))
             painter.setPen(QColor(theme.muted))
             at = QRectF(self._area.left(), y - self._line / 2, plot.left() - self._area.left() - 6, self._line)
-            put(painter, at, f"{place * step:g}x", RIGHT)
+            put(painter, at, f"{short(place * step)}x", RIGHT)
         for share in (0, 25, 50, 75, 100):
             wide = self._metrics.horizontalAdvance("100 %") + 2
             at = QRectF(self._at(share / 100, 0).x() - wide / 2, plot.bottom() + 0.3 * self._line, wide, self._line)
@@ -282,7 +284,8 @@ class _Drawing:
         self._painter.setPen(QPen(QColor(self._theme.surface), 2))
         self._painter.setBrush(QColor(self._theme.draft_line))
         self._painter.drawEllipse(at, size, size)
-        words = translate("Compare", "{share} % used: {ratio:.2f}x").format(share=round(100 * acceptance), ratio=ratio)
+        words = translate("Compare", "{share} % used: {ratio}x")
+        words = words.format(share=round(100 * acceptance), ratio=number(ratio, 2))
         self._name_spot(words, at, -size if self._standing.tried is None else size + 1.1 * self._line)
 
     def _draw_tried(self) -> None:
@@ -299,8 +302,9 @@ class _Drawing:
             self._painter.drawLine(QPointF(end.x() - size, end.y()), QPointF(end.x() + size, end.y()))
         self._painter.setBrush(QColor(self._theme.surface))
         self._painter.drawEllipse(at, size, size)
-        words = translate("Compare", "what if: {low:.2f}x to {high:.2f}x")
-        self._name_spot(words.format(low=tried.speedup.low, high=tried.speedup.high), high, -0.3 * self._line)
+        words = translate("Compare", "what if: {low}x to {high}x")
+        words = words.format(low=number(tried.speedup.low, 2), high=number(tried.speedup.high, 2))
+        self._name_spot(words, high, -0.3 * self._line)
 
     def _name_spot(self, words: str, at: QPointF, below: float) -> None:
         """Words on a ground of their own: `below` a spot and to its right, or above it and to its left."""

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import QBuffer, QIODevice, QPointF, QRectF, QSize
+from PySide6.QtCore import QBuffer, QCoreApplication, QIODevice, QPointF, QRectF, QSize
 from PySide6.QtGui import QColor, QFont, QPainter, QPixmap, QTextLayout, QTextOption
 
+from specdesk.language import number, short
 from specdesk.measure import headlines
-from specdesk.measure.card import Card
+from specdesk.measure.card import Card, card_headline, card_names
 from specdesk.measure.stats import Interval
 from specdesk.ui.compare import words
 from specdesk.ui.compare.bars import Bar, bars_height, draw_bars
 from specdesk.ui.compare.whiskers import draw_whiskers, whiskers_height
 from specdesk.ui.theme import LIGHT, Theme, current
 
+translate = QCoreApplication.translate
 WIDTH, MARGIN, RATIO = 840, 32, 2.0
 TEXT_PX = 15
 LONGEST_COMMAND = 6
@@ -48,11 +50,12 @@ class _Painting:
     def paint(self, card: Card, pair: str) -> float:
         """Everything, from top to bottom; the height that it takes."""
         theme = self._theme
-        self._text(card.headline, theme.font("headline", QFont.Weight.DemiBold), theme.text, 6)
+        self._text(card_headline(card), theme.font("headline", QFont.Weight.DemiBold), theme.text, 6)
         self._text(_basis(card), theme.font("body"), theme.muted, 4)
         self._text(pair, theme.font("body", QFont.Weight.DemiBold), theme.text, 16)
         a, b = card.arms
-        bars = (Bar(name=a.name, rate=a.rate, role="target"), Bar(name=b.name, rate=b.rate, role="draft"))
+        names = headlines.in_words(card_names(card))
+        bars = (Bar(name=names.a, rate=a.rate, role="target"), Bar(name=names.b, rate=b.rate, role="draft"))
         if card.speedup is not None:
             area = self._room(bars_height(bars, theme))
             if self._painter is not None:
@@ -67,10 +70,10 @@ class _Painting:
             if self._painter is not None:
                 draw_whiskers(self._painter, area, theme, rows)
             self._y += 12
-        for arm in card.arms:
+        for name, arm in zip((names.a, names.b), card.arms, strict=True):
             if arm.command:
                 build = f" · {arm.build}" if arm.build else ""
-                self._text(f"{arm.name}{build}", theme.font("small", QFont.Weight.DemiBold), theme.text, 2)
+                self._text(f"{name}{build}", theme.font("small", QFont.Weight.DemiBold), theme.text, 2)
                 self._text(" ".join(arm.command), theme.font("mono_small"), theme.muted, 10, LONGEST_COMMAND)
         self._text("SpecDesk", theme.font("small"), theme.muted, 0)
         return self._y + MARGIN
@@ -106,32 +109,41 @@ class _Painting:
 def _basis(card: Card) -> str:
     """ "95 % interval 1.63 to 1.99 · 24 prompts of up to 160 tokens · 6 minutes · RTX 3090 · 2026-05-12" """
     parts = [] if card.speedup is None else [_interval(card.speedup)]
-    parts.append(f"{card.prompts} prompts of up to {card.cap} tokens")
+    words = translate("Compare", "{count} prompts of up to {cap} tokens")
+    parts.append(words.format(count=card.prompts, cap=card.cap))
     if card.took_s is not None:
         parts.append(headlines.minutes(card.took_s))
     parts += [*card.hardware, card.date]
     if card.temperature is not None:
-        parts.append(f"temperature {card.temperature:g}")
+        parts.append(translate("Compare", "temperature {value}").format(value=short(card.temperature)))
     if card.partial:
-        parts.append("not finished")
+        parts.append(translate("Compare", "not finished"))
     return " · ".join(parts)
 
 
 def _interval(speedup: Interval) -> str:
-    return f"{speedup.estimate:.2f}x, 95 % interval {speedup.low:.2f} to {speedup.high:.2f}"
+    words = translate("Compare", "{times}x, 95 % interval {low} to {high}")
+    return words.format(times=number(speedup.estimate, 2), low=number(speedup.low, 2), high=number(speedup.high, 2))
 
 
 def _figures(card: Card) -> str:
     """What the field wants to know."""
     a, b = card.arms
-    parts = [
-        None if card.acceptance is None else f"acceptance {100 * card.acceptance:.0f} %",
-        None if card.h is None else f"break-even {100 * max(0.0, card.h):.0f} %",
-        None if card.tokens_per_pass is None else f"{card.tokens_per_pass:.2f} tokens per pass",
-        None if a.ttft_ms is None or b.ttft_ms is None else f"first word {a.ttft_ms:.0f} and {b.ttft_ms:.0f} ms",
-        None
-        if a.memory_mib is None or b.memory_mib is None
-        else f"memory {a.memory_mib:,.0f} and {b.memory_mib:,.0f} MiB",
-        None if card.break_even_tokens is None else f"pays from {card.break_even_tokens} tokens",
-    ]
-    return " · ".join(part for part in parts if part is not None)
+    parts: list[str] = []
+    if card.acceptance is not None:
+        parts.append(translate("Compare", "acceptance {share} %").format(share=number(100 * card.acceptance)))
+    if card.h is not None:
+        parts.append(translate("Compare", "break-even {share} %").format(share=number(100 * max(0.0, card.h))))
+    if card.tokens_per_pass is not None:
+        words = translate("Compare", "{count} tokens per pass")
+        parts.append(words.format(count=number(card.tokens_per_pass, 2)))
+    if a.ttft_ms is not None and b.ttft_ms is not None:
+        words = translate("Compare", "first word {first} and {second} ms")
+        parts.append(words.format(first=number(a.ttft_ms), second=number(b.ttft_ms)))
+    if a.memory_mib is not None and b.memory_mib is not None:
+        words = translate("Compare", "memory {first} and {second} MiB")
+        first, second = number(a.memory_mib, grouped=True), number(b.memory_mib, grouped=True)
+        parts.append(words.format(first=first, second=second))
+    if card.break_even_tokens is not None:
+        parts.append(translate("Compare", "pays from {count} tokens").format(count=card.break_even_tokens))
+    return " · ".join(parts)

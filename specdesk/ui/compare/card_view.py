@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from specdesk.measure import headlines
+from specdesk.measure.card import card_headline, card_names
 from specdesk.service.events import CardOpened
 from specdesk.ui.compare import words
 from specdesk.ui.compare.bars import Bar, SpeedBars
@@ -51,7 +52,7 @@ class CardView(QWidget):
     def show_card(self, opened: CardOpened) -> None:
         """Somebody's result."""
         self.opened, card = opened, opened.card
-        self.headline.setText(card.headline)
+        self.headline.setText(card_headline(card))
         parts = []
         if card.speedup is not None:
             parts.append(self.tr("Likely {interval}").format(interval=headlines.interval_words(card.speedup)))
@@ -60,7 +61,10 @@ class CardView(QWidget):
             parts.append(headlines.minutes(card.took_s))
         self.basis.setText(" · ".join(parts))
         a, b = card.arms
-        self.bars.set_bars((Bar(name=a.name, rate=a.rate, role="target"), Bar(name=b.name, rate=b.rate, role="draft")))
+        names = headlines.in_words(card_names(card))
+        self.bars.set_bars((
+            Bar(name=names.a, rate=a.rate, role="target"), Bar(name=names.b, rate=b.rate, role="draft"),
+        ))  # fmt: skip
         self.problem.setText(opened.problem)
         self.problem.setVisible(bool(opened.problem))
         self.dropped.setText(" ".join(opened.dropped))

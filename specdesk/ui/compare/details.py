@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from specdesk.engines.command_text import to_powershell, to_sh
 from specdesk.measure.compare import CompareResult
+from specdesk.measure.headlines import in_words
 from specdesk.service.compare_store import StoredCompare
 from specdesk.ui.compare import words
 from specdesk.ui.monitor.positions import PositionBars
@@ -58,7 +59,7 @@ class DetailsView(QWidget):
 
     def _show_counts(self, stored: StoredCompare, result: CompareResult) -> None:
         _empty(self.grid)
-        names = stored.setup.names
+        names = in_words(stored.setup.names)
         for column, name in ((1, names.a), (2, names.b)):
             self.grid.addWidget(_figure(name, "section"), 0, column)
         for row, (what, *values) in enumerate(words.counts_of(result.arms), 1):
@@ -68,7 +69,7 @@ class DetailsView(QWidget):
 
     def _show_commands(self, stored: StoredCompare, result: CompareResult) -> None:
         _empty(self.commands.body)
-        names = stored.setup.names
+        names = in_words(stored.setup.names)
         for name, arm in zip((names.a, names.b), result.arms, strict=True):
             if not arm.argv:
                 continue

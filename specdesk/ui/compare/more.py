@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QSizePolicy, QVBoxLayout, QWidget
 
+from specdesk.language import number
 from specdesk.measure.crowd import USERS
 from specdesk.profiles import SavedProfile
 from specdesk.ui.parts import Button, FieldRow
@@ -84,7 +85,7 @@ class MoreChoices(QWidget):
     def set_temperature(self, temperature: float) -> None:
         """Of the chat: a second part may be measured at it."""
         self._temperature = temperature
-        self.warmer.setText(self.tr("At the chat's temperature, too ({value:.1f})").format(value=temperature))
+        self.warmer.setText(self.tr("At the chat's temperature, too ({value})").format(value=number(temperature, 1)))
         self.warmer.setToolTip(
             self.tr("The first part always takes the likeliest word. A warmer choice of words usually gains less.")
         )

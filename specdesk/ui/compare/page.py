@@ -13,7 +13,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
-from specdesk.measure.card import Card
+from specdesk.measure.card import Card, card_headline, card_names
 from specdesk.measure.compare import CompareResult
 from specdesk.measure.headlines import Names
 from specdesk.measure.stats import Interval
@@ -292,8 +292,7 @@ class ComparePage(QWidget):
         self.recheck.emit(compare)
 
     def _run_card(self, card: Card) -> None:
-        a, b = card.arms
-        self.begin(card.headline, Names(thing=self._names.thing, a=a.name, b=b.name))
+        self.begin(card_headline(card), card_names(card))
         self.run_card.emit(card)
 
     def _go_on(self) -> None:

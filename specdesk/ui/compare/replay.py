@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication
 
+from specdesk.language import number
 from specdesk.measure.replay import Replay, Track
 
 translate = QCoreApplication.translate
@@ -52,8 +53,8 @@ class Playing:
         """ "3.2 s" while it is typed, "finished after 4.1 s" afterwards."""
         took_ms = self.tracks[which].duration_ms
         if self.at_ms >= took_ms:
-            return translate("Compare", "finished after {seconds:.1f}\u00a0s").format(seconds=took_ms / 1000)
-        return translate("Compare", "{seconds:.1f}\u00a0s").format(seconds=self.at_ms / 1000)
+            return translate("Compare", "finished after {seconds}\u00a0s").format(seconds=number(took_ms / 1000, 1))
+        return translate("Compare", "{seconds}\u00a0s").format(seconds=number(self.at_ms / 1000, 1))
 
     def words(self, names: Sequence[str]) -> str:
         """What there is to see, for those who do not."""

@@ -9,7 +9,7 @@ from pathlib import PurePath
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFileDialog, QVBoxLayout, QWidget
 
-from specdesk.measure.headlines import Names
+from specdesk.measure.headlines import Names, in_words
 from specdesk.measure.protocol import FIRST_PROMPTS, MIN_CAP, ORDER
 from specdesk.profiles import SavedProfile
 from specdesk.service.crowd_run import BUDGET_S as CROWD_S
@@ -229,7 +229,7 @@ class StartView(QWidget):
             self.tr(
                 "The same questions are asked with and without the {thing}, in turns, each time on a fresh "
                 "server; then everything is put back as it was. You can chat meanwhile."
-            ).format(thing=self._names.thing)
+            ).format(thing=in_words(self._names).thing)
         )
         for widget in (self.pair, self.choices, self.what, self.button, self.more):
             widget.setVisible(possible)
@@ -237,16 +237,16 @@ class StartView(QWidget):
         if self._sweep.methods:
             said = self.tr(
                 "One model file is enough for n-gram look-up: it guesses from text that was there before. All its "
-                "kinds can be tried here, which takes about {minutes:.0f} minutes."
+                "kinds can be tried here, which takes about {minutes} minutes."
             )
             button = self.tr("Try the n-gram methods")
         else:
             said = self.tr(
                 "Not sure about the settings? Several are tried on a few questions each, the best one is measured "
-                "properly. About {minutes:.0f} minutes."
+                "properly. About {minutes} minutes."
             )
             button = self.tr("Find the best setting")
-        self.sweep_words.setText(said.format(minutes=SWEEP_MINUTES))
+        self.sweep_words.setText(said.format(minutes=round(SWEEP_MINUTES)))
         self.sweep_button.setText(button)
         drafts = len(self._sweep.drafts)
         self.quantisations.setText(self.tr("Other files of this draft, too ({count})").format(count=drafts))

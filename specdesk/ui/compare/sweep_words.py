@@ -6,6 +6,7 @@ from pathlib import PurePath
 
 from PySide6.QtCore import QCoreApplication
 
+from specdesk.language import short
 from specdesk.measure import headlines
 from specdesk.measure.sweep import PLAIN, Setting, SettingResult
 from specdesk.service.sweep_result import SweepResult
@@ -33,7 +34,7 @@ def _value_words(field: str, value: object) -> str:
         "ngram.mod_match": translate("Compare", "looks for {value} tokens"),
         "ngram.mod_max": translate("Compare", "guesses up to {value}"),
     }
-    shown = PurePath(str(value)).stem if field == "draft" else value
+    shown = PurePath(str(value)).stem if field == "draft" else short(value) if isinstance(value, float) else value
     return known.get(field, field + " {value}").format(value=shown)
 
 

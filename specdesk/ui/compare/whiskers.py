@@ -10,6 +10,7 @@ from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
+from specdesk.language import short
 from specdesk.measure import headlines
 from specdesk.ui.compare.chart import CENTRE, LEFT, RIGHT, Chart, put
 from specdesk.ui.theme import Theme
@@ -123,7 +124,7 @@ def _draw_marks(
     taken: list[tuple[float, float]] = []
     marks = FINE_MARKS if span[1] / span[0] < FINE else MARKS
     for mark in sorted((mark for mark in marks if span[0] <= mark <= span[1]), key=lambda mark: abs(math.log(mark))):
-        words = f"{mark:g}x"
+        words = f"{short(mark)}x"
         wide, x = metrics.horizontalAdvance(words) + 1, across(mark)
         edges = (x - wide / 2 - 6, x + wide / 2 + 6)
         if all(edges[1] <= start or edges[0] >= end for start, end in taken):

@@ -8,6 +8,8 @@ from datetime import date, datetime, timedelta
 
 from PySide6.QtCore import QCoreApplication, QLocale
 
+from specdesk import language
+from specdesk.language import number, short
 from specdesk.measure import headlines
 from specdesk.measure.compare import ArmResult, CompareResult
 from specdesk.measure.outcome import Outcome
@@ -34,7 +36,7 @@ def tone_of(verdict: Outcome) -> Tone:
 
 def question(thing: str) -> str:
     """What a compare answers. thing: what is on trial ("draft")."""
-    return translate("Compare", "Is the {thing} worth it?").format(thing=thing)
+    return translate("Compare", "Is the {thing} worth it?").format(thing=language.translate("Arms", thing))
 
 
 def left(seconds: float) -> str:
@@ -134,7 +136,7 @@ def row_words(row: ResultRow) -> str:
     said = f"{row.headline} {translate('Compare', 'Not finished.')}" if row.partial else row.headline
     if row.part_of is None:
         return said
-    return translate("Compare", "At temperature {value:g}: {said}").format(value=row.temperature, said=said)
+    return translate("Compare", "At temperature {value}: {said}").format(value=short(row.temperature), said=said)
 
 
 def was(rows: Sequence[ResultRow], row: ResultRow) -> str:
@@ -180,12 +182,13 @@ def language_name(language: str) -> str:
 
 def bars_of(result: CompareResult, names: headlines.Names) -> tuple[Bar, Bar]:
     """Both speeds, named in place."""
-    a, b = result.arms
+    (a, b), names = result.arms, headlines.in_words(names)
     return (Bar(name=names.a, rate=a.rate, role="target"), Bar(name=names.b, rate=b.rate, role="draft"))
 
 
 def unmeasured(names: headlines.Names) -> tuple[Bar, Bar]:
     """Both bars before anything is known."""
+    names = headlines.in_words(names)
     return (Bar(name=names.a, rate=None, role="target"), Bar(name=names.b, rate=None, role="draft"))
 
 
@@ -237,16 +240,16 @@ def counts_of(arms: tuple[ArmResult, ArmResult]) -> list[tuple[str, str, str]]:
     """Rows of the table behind Details: what, arm A, arm B. Rows that neither arm knows are left out."""
     a, b = arms
     rows = [
-        (translate("Compare", "tokens/s, median"), _figure(a.rate, ".1f"), _figure(b.rate, ".1f")),
-        (translate("Compare", "first word, ms, median"), _figure(a.ttft_ms, ".0f"), _figure(b.ttft_ms, ".0f")),
+        (translate("Compare", "tokens/s, median"), _figure(a.rate, 1), _figure(b.rate, 1)),
+        (translate("Compare", "first word, ms, median"), _figure(a.ttft_ms), _figure(b.ttft_ms)),
         (translate("Compare", "answers that count"), _counting(a), _counting(b)),
-        (translate("Compare", "tokens in them"), f"{a.tokens:,}", f"{b.tokens:,}"),
-        (translate("Compare", "seconds of writing"), f"{a.seconds:.1f}", f"{b.seconds:.1f}"),
+        (translate("Compare", "tokens in them"), number(a.tokens, grouped=True), number(b.tokens, grouped=True)),
+        (translate("Compare", "seconds of writing"), number(a.seconds, 1), number(b.seconds, 1)),
         (translate("Compare", "memory, MiB"), _memory(a), _memory(b)),
         (
             translate("Compare", "energy, J per 1,000 tokens"),
-            _figure(a.joules_per_1000, ".0f"),
-            _figure(b.joules_per_1000, ".0f"),
+            _figure(a.joules_per_1000),
+            _figure(b.joules_per_1000),
         ),
         (translate("Compare", "engine"), build_words(a.build or NOTHING), build_words(b.build or NOTHING)),
     ]
@@ -259,13 +262,14 @@ def _counting(arm: ArmResult) -> str:
 
 def _memory(arm: ArmResult) -> str:
     """MiB; worked out where it was not measured."""
-    told = _figure(arm.memory_mib, ",.0f")
-    estimated = arm.memory_mib is not None and arm.memory_source == "fit"
+    if arm.memory_mib is None:
+        return NOTHING
+    told, estimated = number(arm.memory_mib, grouped=True), arm.memory_source == "fit"
     return translate("Compare", "{mib} (estimate)").format(mib=told) if estimated else told
 
 
-def _figure(value: float | None, form: str) -> str:
-    return NOTHING if value is None else format(value, form)
+def _figure(value: float | None, decimals: int = 0) -> str:
+    return NOTHING if value is None else number(value, decimals)
 
 
 def facts_of(stored: StoredCompare, result: CompareResult) -> list[str]:
@@ -275,39 +279,41 @@ def facts_of(stored: StoredCompare, result: CompareResult) -> list[str]:
         words = translate("Compare", "Acceptance: {share} % of the guessed tokens were used.")
         found.append(words.format(share=round(100 * result.acceptance)))
     if result.tokens_per_pass is not None:
-        words = translate("Compare", "Tokens per pass: {tokens:.2f} come out of each step of the target.")
-        found.append(words.format(tokens=result.tokens_per_pass))
+        words = translate("Compare", "Tokens per pass: {tokens} come out of each step of the target.")
+        found.append(words.format(tokens=number(result.tokens_per_pass, 2)))
     if result.h is not None:
         found.append(_cost_words(result))
     if result.drift is not None:
         found.append(_drift_words(result.drift))
     found.append(
-        translate("Compare", "Answers of up to {cap} tokens at temperature {temperature:g}, intervals of 95 %.").format(
-            cap=result.cap, temperature=stored.setup.temperature
+        translate("Compare", "Answers of up to {cap} tokens at temperature {temperature}, intervals of 95 %.").format(
+            cap=result.cap, temperature=short(stored.setup.temperature)
         )
     )
+    noted = (language.translate("Service", sentence) for sentence in stored.notes)  # kept in English
     control = "" if result.control is None else result.control.words
-    found += [words for words in (control, headlines.left_out_words(result), *stored.notes) if words]
+    found += [words for words in (control, headlines.left_out_words(result), *noted) if words]
     return found
 
 
 def _drift_words(drift: float) -> str:
     if drift < 0:
-        words = translate("Compare", "Drift: the plain model was {share:.1f} % slower at the end than at the start.")
+        words = translate("Compare", "Drift: the plain model was {share} % slower at the end than at the start.")
     else:
-        words = translate("Compare", "Drift: the plain model was {share:.1f} % faster at the end than at the start.")
-    return words.format(share=100 * abs(drift))
+        words = translate("Compare", "Drift: the plain model was {share} % faster at the end than at the start.")
+    return words.format(share=number(100 * abs(drift), 1))
 
 
 def _cost_words(result: CompareResult) -> str:
     assert result.h is not None
-    around = ""
-    if result.h_interval is not None and result.h_interval.high - result.h_interval.low >= 0.01:
-        around = f" ({100 * result.h_interval.low:.0f} to {100 * result.h_interval.high:.0f} %)"
+    cost, share, around = number(100 * result.h), round(100 * max(0.0, result.h)), result.h_interval
+    if around is None or around.high - around.low < 0.01:
+        words = translate("Compare", "Break-even: a guess costs {cost} % of a step, so it pays from {share} % on.")
+        return words.format(cost=cost, share=share)
     words = translate(
-        "Compare", "Break-even: a guess costs {cost:.0f} %{around} of a step, so it pays from {share} % on."
+        "Compare", "Break-even: a guess costs {cost} % ({low} to {high} %) of a step, so it pays from {share} % on."
     )
-    return words.format(cost=100 * result.h, around=around, share=round(100 * max(0.0, result.h)))
+    return words.format(cost=cost, low=number(100 * around.low), high=number(100 * around.high), share=share)
 
 
 def check_words(check: TextCheck) -> str:
@@ -328,9 +334,11 @@ def where_words(check: TextCheck) -> str:
     found = check.difference
     if found.identical:
         return translate("Compare", "Both answers are the same, word for word.")
-    unit = translate("Compare", "tokens") if found.by_token else translate("Compare", "characters")
-    words = translate("Compare", "The same for {count} {unit}; the first difference is marked: {kind}.")
-    words = words.format(count=found.shared, unit=unit, kind=check_words(check))
+    if found.by_token:
+        words = translate("Compare", "The same for {count} tokens; the first difference is marked: {kind}.")
+    else:
+        words = translate("Compare", "The same for {count} characters; the first difference is marked: {kind}.")
+    words = words.format(count=found.shared, kind=check_words(check))
     if check.kind == "tie":
         words += " " + translate("Compare", "Two words were equally likely there; rounding decided. Neither is worse.")
     return words
