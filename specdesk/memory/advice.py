@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, Literal
 
 import msgspec
 from msgspec import structs
 
+from specdesk.language import mark, translate
 from specdesk.memory.fit import Basis, Overhead, estimate, understand, uses_gpu
 from specdesk.memory.shape import shape_of
 from specdesk.memory.sizing import OLD_DIALECTS, gpu_layers
@@ -26,24 +27,49 @@ UNTRAINED_CONTEXT: Final = 131_072
 WORTH_SAYING_MIB: Final = 32.0
 SMALL_CACHE: Final = "q8_0"
 ENOUGH_STEPS: Final = 3
-DRAFT_ON_HOST: Final = "draft on the processor"
-LESS_ON_GPU: Final = "layers on the GPU"
-SMALL_STEPS: Final = ("smaller cache", "smaller draft cache", "k context", "one slot")
-COSTS: Final = {
-    "smaller cache": "answers may be a little less exact",
-    "smaller draft cache": "a few guesses more may be rejected",
-    "k context": "conversations must be shorter",
-    "tokens of context": "conversations must be shorter",
-    "one slot": "one conversation at a time",
-    DRAFT_ON_HOST: "drafting becomes slower, perhaps too slow to help",
-    "no draft": "no speculation by a draft",
-    "experts on the processor": "expect it to be slower",
-    "of layers on the GPU": "expect it to be slower",
-}
-"""What each kind of change (its words without numbers) costs."""
+Kind = Literal[
+    "cache", "draft cache", "context", "one slot", "draft on host", "no draft", "experts on host", "fewer layers"
+]
+"""What a change is about, whatever its number and the language."""
 
-LEFT_OUT: Final[tuple[tuple[str, ...], ...]] = ((), (DRAFT_ON_HOST,), (*SMALL_STEPS, DRAFT_ON_HOST))
+SMALL_STEPS: Final[tuple[Kind, ...]] = ("cache", "draft cache", "context", "one slot")
+WORDS: Final[dict[Kind, str]] = {
+    "cache": mark("Memory", "smaller cache"),
+    "draft cache": mark("Memory", "smaller draft cache"),
+    "context": mark("Memory", "{count} tokens of context"),
+    "one slot": mark("Memory", "one slot"),
+    "draft on host": mark("Memory", "draft on the processor"),
+    "no draft": mark("Memory", "no draft"),
+    "experts on host": mark("Memory", "experts on the processor"),
+    "fewer layers": mark("Memory", "{count} of {all} layers on the GPU"),
+}
+COSTS: Final[dict[Kind, str]] = {
+    "cache": mark("Memory", "answers may be a little less exact"),
+    "draft cache": mark("Memory", "a few guesses more may be rejected"),
+    "context": mark("Memory", "conversations must be shorter"),
+    "one slot": mark("Memory", "one conversation at a time"),
+    "draft on host": mark("Memory", "drafting becomes slower, perhaps too slow to help"),
+    "no draft": mark("Memory", "no speculation by a draft"),
+    "experts on host": mark("Memory", "expect it to be slower"),
+    "fewer layers": mark("Memory", "expect it to be slower"),
+}
+"""What each kind of change costs."""
+
+LEFT_OUT: Final[tuple[tuple[Kind, ...], ...]] = ((), ("draft on host",), (*SMALL_STEPS, "draft on host"))
 """What a chain of changes does without: small steps are skipped when they would only make it long."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Change:
+    """One change. words: `WORDS` of its kind, filled in."""
+
+    plan: LaunchPlan
+    kind: Kind
+    words: str
+
+
+def _change(plan: LaunchPlan, kind: Kind, **figures: object) -> _Change:
+    return _Change(plan, kind, translate("Memory", WORDS[kind]).format(**figures))
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +104,14 @@ class Question:
 
 class Remedy(msgspec.Struct, frozen=True, kw_only=True):
     """One change that frees memory where it is short. plan: with the change made; gain_mib: how much more stays free at
-    the tightest place; words: what changes, to be used in a sentence. costs: what is given up for it, in words."""
+    the tightest place; words: what changes, to be used in a sentence. costs: what is given up for it, in words. kind:
+    what it is about."""
 
     plan: LaunchPlan
     gain_mib: float
     words: str
     costs: str = ""
+    kind: Kind | None = None
 
 
 def spare(fit: Fit) -> float | None:
@@ -128,31 +156,33 @@ def largest_context(question: Question, verdict: str = "fits") -> int | None:
     return None if fine is None else fine * FINE_STEP
 
 
-def _tokens(tokens: int) -> str:
-    return f"{tokens // 1024}k" if tokens >= 1024 and tokens % 1024 == 0 else f"{tokens} tokens of"
+def _context(plan: LaunchPlan, tokens: int) -> _Change:
+    if tokens < 1024 or tokens % 1024:
+        return _change(plan, "context", count=tokens)
+    return _Change(plan, "context", translate("Memory", "{count}k context").format(count=tokens // 1024))
 
 
-def _smaller_caches(question: Question, fit: Fit) -> Iterator[tuple[LaunchPlan, str]]:
+def _smaller_caches(question: Question, fit: Fit) -> Iterator[_Change]:
     plan = question.plan
     place, draft = plan.place, plan.draft_place
     possible = plan.flash_attention != "off" and question.traits.default_flash_attention != "off"
     if possible and place.cache_k in (None, "f16") and place.cache_v in (None, "f16"):
         small = structs.replace(place, cache_k=SMALL_CACHE, cache_v=SMALL_CACHE)
-        yield structs.replace(plan, place=small), "smaller cache"
+        yield _change(structs.replace(plan, place=small), "cache")
     has_draft = any(device.draft for device in fit.devices) or fit.host.draft is not None
     if possible and has_draft and draft.cache_k in (None, "f16") and draft.cache_v in (None, "f16"):
         small = structs.replace(draft, cache_k=SMALL_CACHE, cache_v=SMALL_CACHE)
-        yield structs.replace(plan, draft_place=small), "smaller draft cache"
+        yield _change(structs.replace(plan, draft_place=small), "draft cache")
 
 
-def _less_context(question: Question, fit: Fit) -> Iterator[tuple[LaunchPlan, str]]:
+def _less_context(question: Question, fit: Fit) -> Iterator[_Change]:
     slots = question.plan.slots or 1
     now = question.plan.context or (fit.context or 0)
     half = now // 2 // COARSE_STEP * COARSE_STEP
     fitting = largest_context(question, "tight")
     wanted = fitting if fitting is not None and half <= fitting < now else half
     if wanted >= SMALLEST_OFFERED * slots:
-        yield structs.replace(question.plan, context=wanted), f"{_tokens(wanted)} context"
+        yield _context(structs.replace(question.plan, context=wanted), wanted)
 
 
 def without_draft(question: Question) -> Question:
@@ -161,29 +191,29 @@ def without_draft(question: Question) -> Question:
     return replace(question, plan=structs.replace(question.plan, draft=None, methods=methods), draft=())
 
 
-def _without_draft(question: Question, fit: Fit) -> Iterator[tuple[LaunchPlan, str]]:
+def _without_draft(question: Question, fit: Fit) -> Iterator[_Change]:
     plan = question.plan
     if fit.host.draft is None:
         return
     separate, gpu = bool(question.draft), uses_gpu(plan, question.devices)
     if separate and gpu and plan.draft_place.layers != 0:
         on_host = structs.replace(plan.draft_place, layers=0)
-        yield structs.replace(plan, draft_place=on_host), DRAFT_ON_HOST
-    yield without_draft(question).plan, "no draft"
+        yield _change(structs.replace(plan, draft_place=on_host), "draft on host")
+    yield _change(without_draft(question).plan, "no draft")
 
 
-def _less_on_gpu(question: Question) -> Iterator[tuple[LaunchPlan, str]]:
+def _less_on_gpu(question: Question) -> Iterator[_Change]:
     plan, shape = question.plan, shape_of(question.target)
     if not uses_gpu(plan, question.devices):
         return
     if shape.experts_used and not plan.place.cpu_moe:
         moved = structs.replace(plan.place, cpu_moe=True)
-        yield structs.replace(plan, place=moved), "experts on the processor"
+        yield _change(structs.replace(plan, place=moved), "experts on host")
     every = len(shape.layers) + 1
     given = gpu_layers(plan.place.layers, question.traits)
     count = _most_layers(question, every if given is None else min(given, every), ("fits", "tight"))
     if count is not None:
-        yield with_layers(plan, count), f"{count} of {every} {LESS_ON_GPU}"
+        yield _change(with_layers(plan, count), "fewer layers", count=count, all=every)
 
 
 def with_layers(plan: LaunchPlan, layers: Layers | None) -> LaunchPlan:
@@ -217,12 +247,12 @@ def fitted_layers(question: Question) -> tuple[int, int] | None:
     return None if count is None else (count, every)
 
 
-def _changes(question: Question, fit: Fit) -> Iterator[tuple[LaunchPlan, str]]:
+def _changes(question: Question, fit: Fit) -> Iterator[_Change]:
     """Single changes, those that cost the user least first."""
     yield from _smaller_caches(question, fit)
     yield from _less_context(question, fit)
     if (question.plan.slots or question.traits.default_slots) > 1:
-        yield structs.replace(question.plan, slots=1), "one slot"
+        yield _change(structs.replace(question.plan, slots=1), "one slot")
     yield from _without_draft(question, fit)
     yield from _less_on_gpu(question)
 
@@ -232,12 +262,13 @@ def _asked(question: Question, plan: LaunchPlan) -> Question:
     return replace(question, plan=plan, draft=() if dropped else question.draft)
 
 
-def _remedy(question: Question, before: float, plan: LaunchPlan, words: str) -> Remedy | None:
-    after = spare(_asked(question, plan).fit())
+def _remedy(question: Question, before: float, change: _Change) -> Remedy | None:
+    after = spare(_asked(question, change.plan).fit())
     gain = 0.0 if after is None else after - before
     if gain < WORTH_SAYING_MIB:
         return None
-    return Remedy(plan=plan, gain_mib=gain, words=words, costs=COSTS.get(" ".join(_kind(words).split()), ""))
+    costs = translate("Memory", COSTS[change.kind])
+    return Remedy(plan=change.plan, gain_mib=gain, words=change.words, costs=costs, kind=change.kind)
 
 
 def remedies(question: Question) -> tuple[Remedy, ...]:
@@ -246,7 +277,7 @@ def remedies(question: Question) -> tuple[Remedy, ...]:
     before = spare(fit)
     if before is None:
         return ()
-    found = (_remedy(question, before, plan, words) for plan, words in _changes(question, fit))
+    found = (_remedy(question, before, change) for change in _changes(question, fit))
     return tuple(sorted((one for one in found if one is not None), key=lambda one: -one.gain_mib))
 
 
@@ -264,17 +295,17 @@ def easiest(question: Question) -> tuple[Remedy, ...]:
             break
     if len(steps) < 2:
         return steps
-    alone = _alone(question, _kind(steps[-1].words))
+    alone = _alone(question, steps[-1].kind)
     return steps if alone is None else (alone,)
 
 
 def easiest_for_all(question: Question) -> tuple[Remedy, ...]:
     """`easiest`, where it lets every layer be on the GPU; empty where it does not."""
     steps = easiest(question)
-    return () if any(LESS_ON_GPU in step.words for step in steps) else steps
+    return () if any(step.kind == "fewer layers" for step in steps) else steps
 
 
-def _steps(question: Question, tried: set[str]) -> tuple[Remedy, ...]:
+def _steps(question: Question, tried: set[Kind]) -> tuple[Remedy, ...]:
     """One change after the other until the plan starts; empty when they run out before. tried: left out."""
     found: list[Remedy] = []
     while True:
@@ -289,27 +320,22 @@ def _steps(question: Question, tried: set[str]) -> tuple[Remedy, ...]:
         question = _asked(question, step.plan)
 
 
-def _alone(question: Question, kind: str) -> Remedy | None:
+def _alone(question: Question, kind: Kind | None) -> Remedy | None:
     """The change of one kind, if it is enough by itself."""
     fit = question.fit()
     before = spare(fit)
-    for plan, words in _changes(question, fit):
-        if _kind(words) == kind and before is not None and _asked(question, plan).fit().verdict != "no":
-            return _remedy(question, before, plan, words)
+    for change in _changes(question, fit):
+        if change.kind == kind and before is not None and _asked(question, change.plan).fit().verdict != "no":
+            return _remedy(question, before, change)
     return None
 
 
-def _kind(words: str) -> str:
-    """What a change is about, whatever its number."""
-    return "".join(letter for letter in words if not letter.isdigit()).strip()
-
-
-def _next_step(question: Question, fit: Fit, before: float, tried: set[str]) -> Remedy | None:
-    for plan, words in _changes(question, fit):
-        if _kind(words) in tried:
+def _next_step(question: Question, fit: Fit, before: float, tried: set[Kind]) -> Remedy | None:
+    for change in _changes(question, fit):
+        if change.kind in tried:
             continue
-        tried.add(_kind(words))
-        step = _remedy(question, before, plan, words)
+        tried.add(change.kind)
+        step = _remedy(question, before, change)
         if step is not None:
             return step
     return None

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from specdesk.errors import UsageError
+from specdesk.language import translate
 from specdesk.memory.layers import Layer
 from specdesk.memory.layout import HOST
 from specdesk.memory.shape import ModelShape
@@ -88,9 +89,9 @@ def with_cache(context: Context, key: str | None, value: str | None) -> Context:
     for name in (key, value):
         if name is not None and name.lower() not in TYPE_BY_NAME:
             raise UsageError(
-                f"There is no cache type called {name}.",
+                translate("Memory", "There is no cache type called {name}.").format(name=name),
                 "",
-                "Use f16, bf16, f32, q8_0, q5_1, q5_0, q4_1, q4_0 or iq4_nl.",
+                translate("Memory", "Use f16, bf16, f32, q8_0, q5_1, q5_0, q4_1, q4_0 or iq4_nl."),
             )
     return replace(context, key=(key or "f16").lower(), value=(value or "f16").lower())
 

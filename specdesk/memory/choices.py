@@ -10,6 +10,7 @@ import msgspec
 from msgspec import structs
 
 from specdesk.errors import SpecDeskError
+from specdesk.language import mark, translate
 from specdesk.memory.advice import Question, largest_context, without_draft
 from specdesk.models.header import Header
 from specdesk.records.fit import FitVerdict
@@ -21,7 +22,7 @@ Headers = Callable[[str], Sequence[Header]]
 
 CACHE_TYPES: Final = ("f16", "q8_0", "q4_0")
 _TARGETS: Final = ("model", "mtp-model")
-_UNKNOWN: Final = "unnamed"
+_UNKNOWN: Final = mark("Memory", "unnamed")
 
 
 class Quantization(msgspec.Struct, frozen=True, kw_only=True):
@@ -118,7 +119,7 @@ def _size(row: ModelFile) -> float:
 
 
 def _judged(row: ModelFile, question: Question, headers: Headers) -> Quantization:
-    found = Quantization(path=row.path, label=row.quantization or _UNKNOWN, size_mib=row.size_mib)
+    found = Quantization(path=row.path, label=row.quantization or translate("Memory", _UNKNOWN), size_mib=row.size_mib)
     try:
         asked = replace(question, plan=structs.replace(question.plan, target=row.path), target=headers(row.path))
         fit = asked.fit()
@@ -128,16 +129,19 @@ def _judged(row: ModelFile, question: Question, headers: Headers) -> Quantizatio
     except SpecDeskError as error:
         return structs.replace(found, problem=error.what)
     except OSError as error:
-        return structs.replace(found, problem=f"The file cannot be read: {error.strerror or error}.")
+        said = translate("Memory", "The file cannot be read: {reason}.").format(reason=error.strerror or error)
+        return structs.replace(found, problem=said)
 
 
 def _words(alone: Quantization | None, both: Quantization | None, drafts: bool) -> str:
     if alone is None:
-        return "None of them fits."
+        return translate("Memory", "None of them fits.")
     if not drafts:
-        return f"{alone.label} is the largest that fits."
-    if both is None:
-        return f"With this draft none of them fits, without it {alone.label}."
-    if both.path == alone.path:
-        return f"{alone.label} is the largest that fits, with this draft too."
-    return f"With this draft only {both.label} fits, without it {alone.label}."
+        said = translate("Memory", "{largest} is the largest that fits.")
+    elif both is None:
+        said = translate("Memory", "With this draft none of them fits, without it {largest}.")
+    elif both.path == alone.path:
+        said = translate("Memory", "{largest} is the largest that fits, with this draft too.")
+    else:
+        said = translate("Memory", "With this draft only {smaller} fits, without it {largest}.")
+    return said.format(largest=alone.label, smaller="" if both is None else both.label)

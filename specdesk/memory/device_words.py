@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from specdesk.language import translate
 from specdesk.memory.notes import amount
 from specdesk.records.device import Device
 
@@ -34,23 +35,34 @@ def _cuda(device: Device) -> bool:
 
 def _of_one(device: Device) -> Iterator[str]:
     if device.kind == "shared":
-        yield (
-            f"{device.name} has no memory of its own: it shares the computer's RAM, so what is free of that counts, "
-            "and the verdict is a cautious one."
+        said = translate(
+            "Memory",
+            "{device} has no memory of its own: it shares the computer's RAM, so what is free of that counts, "
+            "and the verdict is a cautious one.",
         )
     elif device.total_mib is None:
-        yield f"How much memory {device.name} has is not known."
+        said = translate("Memory", "How much memory {device} has is not known.")
     elif _SLICE.search(device.name):
-        yield f"{device.name} is a slice of a card (MIG): its own size counts, as the engine told it, not the card's."
-    elif device.source == "engine":
-        yield (
-            f"What is free on {device.name} is the engine's own word from when it was asked; other programs may have "
-            "changed it since."
+        said = translate(
+            "Memory",
+            "{device} is a slice of a card (MIG): its own size counts, as the engine told it, not the card's.",
         )
+    elif device.source == "engine":
+        said = translate(
+            "Memory",
+            "What is free on {device} is the engine's own word from when it was asked; other programs may have "
+            "changed it since.",
+        )
+    else:
+        return
+    yield said.format(device=device.name)
 
 
 def _of_all(devices: Sequence[Device]) -> Iterator[str]:
     sizes = [device.total_mib for device in devices if device.kind == "gpu" and device.total_mib]
     if len(sizes) > 1 and max(sizes) > DIFFERENT * min(sizes):
-        listed = ", ".join(f"{one.name} {amount(one.total_mib)}" for one in devices if one.total_mib is not None)
-        yield f"The devices differ in size ({listed}); each gets layers by what is free on it, and the fullest decides."
+        sizes_of = ", ".join(f"{one.name} {amount(one.total_mib)}" for one in devices if one.total_mib is not None)
+        yield translate(
+            "Memory",
+            "The devices differ in size ({sizes}); each gets layers by what is free on it, and the fullest decides.",
+        ).format(sizes=sizes_of)

@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from specdesk.language import translate
 from specdesk.memory import architectures as arch
 from specdesk.memory.layers import Layer
 from specdesk.models.header import Header, TensorInfo
@@ -69,7 +70,9 @@ def larger_layers(
         key, value = table.keys.get(index, 0), table.values.get(index, 0)
         if index not in skipped and (key > layer.key or (value > layer.value and not latent)):
             found[index] = replace(layer, key=_bounded(max(key, layer.key), most), value=max(value, layer.value))
-    return found, () if found == list(layers) else ("Its attention is wider than its header says.",)
+    if found == list(layers):
+        return found, ()
+    return found, (translate("Memory", "Its attention is wider than its header says."),)
 
 
 def never_nothing(name: str, layers: Sequence[Layer], table: Table, embd: int) -> tuple[list[Layer], tuple[str, ...]]:
@@ -81,12 +84,12 @@ def never_nothing(name: str, layers: Sequence[Layer], table: Table, embd: int) -
         for index, layer in enumerate(layers)
     ]
     if found != list(layers):
-        return found, ("Its header names no attention heads, but it has attention.",)
+        return found, (translate("Memory", "Its header names no attention heads, but it has attention."),)
     if any(layer.key or layer.conv or layer.state for layer in layers) or name in arch.SHARES_CACHE:
         return found, ()
     return (
         [replace(layer, key=embd, value=embd) for layer in layers],
-        ("Its header names no attention heads; as many as its width allows are assumed.",),
+        (translate("Memory", "Its header names no attention heads; as many as its width allows are assumed."),),
     )
 
 
@@ -98,18 +101,21 @@ def more_blocks(count: int, table: Table, most: int) -> tuple[int, tuple[str, ..
     """(number of blocks, sentences): those of the table where it has more than the header says."""
     if table.blocks <= count:
         return count, ()
-    return min(table.blocks, most), (f"It has {table.blocks} layers, not {count} as its header says.",)
+    said = translate("Memory", "It has {true} layers, not {told} as its header says.")
+    return min(table.blocks, most), (said.format(true=table.blocks, told=count),)
 
 
 def wider(embd: int, table: Table, most: int) -> tuple[int, tuple[str, ...]]:
     """(embedding width, sentences)."""
     if table.width <= embd or table.width > most:
         return embd, ()
-    return table.width, (f"Its embedding is {table.width} wide, not {embd} as its header says.",)
+    said = translate("Memory", "Its embedding is {true} wide, not {told} as its header says.")
+    return table.width, (said.format(true=table.width, told=embd),)
 
 
 def more_experts(used: int, table: Table) -> tuple[int, tuple[str, ...]]:
     """(experts used per token, sentences): all of them where the header does not say how many."""
     if used or not table.experts:
         return used, ()
-    return table.experts, ("Its header does not say how many experts work at once; all of them are assumed.",)
+    said = translate("Memory", "Its header does not say how many experts work at once; all of them are assumed.")
+    return table.experts, (said,)

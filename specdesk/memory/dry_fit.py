@@ -14,6 +14,7 @@ from typing import Final
 
 from msgspec import structs
 
+from specdesk.language import translate
 from specdesk.memory.advice import Question
 from specdesk.memory.fit import (
     ASSUMED_OVERHEAD_MIB,
@@ -25,7 +26,7 @@ from specdesk.memory.fit import (
     overhead_of,
     place,
 )
-from specdesk.memory.notes import notes_for
+from specdesk.memory.notes import listed, notes_for
 from specdesk.memory.places import HOST, Place, shares, with_unlisted
 from specdesk.records.device import Device
 from specdesk.records.dry_run import DryRecord, DryRow, DryRun
@@ -46,7 +47,8 @@ def with_dry_run(estimate: Fit, dry: DryRun, question: Question) -> Fit:
     """
     target, draft = matched(estimate, dry)
     if target is None:
-        return without_dry_run(estimate, "The engine did not say what the target will need; its figures are estimated.")
+        said = translate("Memory", "The engine did not say what the target will need; its figures are estimated.")
+        return without_dry_run(estimate, said)
     basis = question.basis()
     rows = [row for record in (target, draft) if record is not None for row in record.rows]
     devices = with_unlisted(question.devices, [row.name for row in rows])
@@ -276,7 +278,9 @@ def _notes(
         fit, basis.shape, basis.draft, sizes, plan, question.traits, assumed, image, shrunk
     )  # fmt: skip
     if guessed:
-        yield "The engine cannot measure this kind of draft in advance, so the draft's share is estimated."
+        yield translate(
+            "Memory", "The engine cannot measure this kind of draft in advance, so the draft's share is estimated."
+        )
 
 
 def _shrunk(dry: DryRun, plan: LaunchPlan, every: int) -> str | None:
@@ -285,7 +289,8 @@ def _shrunk(dry: DryRun, plan: LaunchPlan, every: int) -> str | None:
         return None
     found = []
     if dry.context is not None:
-        found.append(f"a context of {dry.context} tokens")
+        found.append(translate("Memory", "a context of {tokens} tokens").format(tokens=dry.context))
     if dry.layers:
-        found.append(f"{sum(dry.layers.values())} of {every} layers on the GPU")
-    return " and ".join(found) or None
+        layers = translate("Memory", "{count} of {all} layers on the GPU")
+        found.append(layers.format(count=sum(dry.layers.values()), all=every))
+    return listed(found) or None

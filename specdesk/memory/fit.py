@@ -12,6 +12,7 @@ from typing import Final
 from msgspec import structs
 
 from specdesk.errors import FileFormatError
+from specdesk.language import translate
 from specdesk.memory.notes import notes_for
 from specdesk.memory.shape import ModelShape, shape_of
 from specdesk.memory.sizing import OLD_DIALECTS, Parts, Sizes, size_plan, usable
@@ -95,7 +96,9 @@ def understand(
     for one in (shape, draft_shape):
         if one is not None and not one.weights.total:
             raise FileFormatError(
-                "The file lists no weights.", "What the model needs cannot be told.", "Choose a complete model file."
+                translate("Memory", "The file lists no weights."),
+                translate("Memory", "What the model needs cannot be told."),
+                translate("Memory", "Choose a complete model file."),
             )
     sizes = size_plan(shape, draft_shape, plan, traits, devices)
     image = 0.0 if projector is None else read_weights((projector,)).total / MIB + PROJECTOR_COMPUTE_MIB

@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import Mapping
 from typing import Final
 
+from specdesk.language import mark, translate
 from specdesk.memory.notes import amount
 
 REPLIES: Final = 5
@@ -17,7 +18,7 @@ STEP_MIB: Final = 2.0
 """A reply after which less is used than this more counts as one without growth."""
 WORTH_SAYING_MIB: Final = 64.0
 RAM: Final = "RAM"
-NEXT_STEP: Final = "If it goes on like this, restart the engine before it is full."
+NEXT_STEP: Final = mark("Memory", "If it goes on like this, restart the engine before it is full.")
 
 
 class GrowthWatch:
@@ -55,7 +56,13 @@ class GrowthWatch:
             return None
         if place == RAM and row[-1] - (self._first_ram or 0.0) <= self._prompt_cache:
             return None
-        return (
-            f"The memory in use {'in' if place == RAM else 'on'} {place} has grown with each of the last {REPLIES} "
-            f"replies, by {amount(grown)} in all."
+        said = translate(
+            "Memory",
+            "The memory in use on {place} has grown with each of the last {count} replies, by {size} in all.",
         )
+        if place == RAM:
+            said = translate(
+                "Memory",
+                "The memory in use in RAM has grown with each of the last {count} replies, by {size} in all.",
+            )
+        return said.format(place=place, count=REPLIES, size=amount(grown))

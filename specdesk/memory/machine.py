@@ -11,7 +11,9 @@ from functools import lru_cache
 from math import prod
 from typing import Any, Final
 
+from specdesk.language import mark, translate
 from specdesk.memory.fit import estimate
+from specdesk.memory.notes import listed
 from specdesk.models.header import Header, TensorInfo
 from specdesk.models.tensor_types import TENSOR_TYPES, TensorType
 from specdesk.records.build import BuildTraits
@@ -26,7 +28,8 @@ OUTPUT: Final = "q6_K"
 
 @dataclass(frozen=True, slots=True)
 class Typical:
-    """The shape of a well-known model. words: its size for people; experts: how many, of which width, used each."""
+    """The shape of a well-known model. words: its parameters for people, marked; experts: how many, of which width,
+    used each."""
 
     words: str
     layers: int
@@ -40,19 +43,19 @@ class Typical:
 
 
 LADDER: Final = (
-    Typical("1 billion", 16, 2048, 8192, 32, 8, 64, 128256),
-    Typical("4 billion", 36, 2560, 9728, 32, 8, 128, 151936),
-    Typical("8 billion", 36, 4096, 12288, 32, 8, 128, 151936),
-    Typical("14 billion", 40, 5120, 17408, 40, 8, 128, 151936),
-    Typical("32 billion", 64, 5120, 25600, 64, 8, 128, 151936),
-    Typical("70 billion", 80, 8192, 28672, 64, 8, 128, 128256),
+    Typical(mark("Memory", "1 billion"), 16, 2048, 8192, 32, 8, 64, 128256),
+    Typical(mark("Memory", "4 billion"), 36, 2560, 9728, 32, 8, 128, 151936),
+    Typical(mark("Memory", "8 billion"), 36, 4096, 12288, 32, 8, 128, 151936),
+    Typical(mark("Memory", "14 billion"), 40, 5120, 17408, 40, 8, 128, 151936),
+    Typical(mark("Memory", "32 billion"), 64, 5120, 25600, 64, 8, 128, 151936),
+    Typical(mark("Memory", "70 billion"), 80, 8192, 28672, 64, 8, 128, 128256),
 )
 """Dense models, each size as its best-known model has it (Llama 3, Qwen3)."""
 
 MIXTURES: Final = (
-    Typical("30 billion", 48, 2048, 6144, 32, 4, 128, 151936, (128, 768, 8)),
-    Typical("120 billion", 36, 2880, 2880, 64, 8, 64, 201088, (128, 2880, 4)),
-    Typical("235 billion", 94, 4096, 12288, 64, 4, 128, 151936, (128, 1536, 8)),
+    Typical(mark("Memory", "30 billion"), 48, 2048, 6144, 32, 4, 128, 151936, (128, 768, 8)),
+    Typical(mark("Memory", "120 billion"), 36, 2880, 2880, 64, 8, 64, 201088, (128, 2880, 4)),
+    Typical(mark("Memory", "235 billion"), 94, 4096, 12288, 64, 4, 128, 151936, (128, 1536, 8)),
 )
 """Mixtures of experts (Qwen3, gpt-oss), whose experts may stay in RAM."""
 
@@ -65,42 +68,51 @@ def can_run(
     devices: what the chosen engine can use, with free memory as it is now (`engines.devices.engine_devices`); host: the
     computer's own memory. Four bits per weight and 8k tokens of context are assumed, and the sentences say so.
     """
-    said: list[str] = []
     room = _Room(tuple(devices), host, reserve_mib, traits or BuildTraits())
-    if devices:
-        said = [*_gpu_words(devices, room)]
-    if not said or (len(said) == 1 and said[0].startswith("No ")):
+    said, useful = _gpu_words(devices, room) if devices else ([], False)
+    if not useful:
         said += _ram_words(replace(room, devices=()))
-    said.append("Counted with 4 bits per weight, 8k tokens of context and what is free now.")
+    said.append(translate("Memory", "Counted with 4 bits per weight, 8k tokens of context and what is free now."))
     return tuple(said)
 
 
-def _gpu_words(devices: Sequence[Device], room: _Room) -> Iterator[str]:
-    names = " and ".join(dict.fromkeys(device.name for device in devices))
+def _gpu_words(devices: Sequence[Device], room: _Room) -> tuple[list[str], bool]:
+    """(sentences, whether these devices hold any of the models)."""
     whole, partly = _largest(LADDER, room.whole), _largest(LADDER, room.partly)
-    if whole is None:
-        yield f"No whole model of 1 billion parameters has room on {names} now."
-    else:
-        yield f"On {names}, whole and fast: models of up to {whole.words} parameters."
+    names = listed([*dict.fromkeys(device.name for device in devices)])
+    none = translate("Memory", "No whole model of 1 billion parameters has room on {devices} now.")
+    most = translate("Memory", "On {devices}, whole and fast: models of up to {size} parameters.")
+    said = [(none if whole is None else most).format(devices=names, size=_size(whole))]
     if partly is not None and (whole is None or LADDER.index(partly) > LADDER.index(whole)):
-        yield f"Partly in RAM, and clearly slower: up to {partly.words} parameters."
+        more = translate("Memory", "Partly in RAM, and clearly slower: up to {size} parameters.")
+        said.append(more.format(size=_size(partly)))
     mixture, split = _largest(MIXTURES, room.whole), _largest(MIXTURES, room.split)
     if mixture is not None:
-        yield f"Mixtures of experts (MoE), whole there too: up to {mixture.words} parameters."
+        there = translate("Memory", "Mixtures of experts (MoE), whole there too: up to {size} parameters.")
+        said.append(there.format(size=_size(mixture)))
     if split is not None and (mixture is None or MIXTURES.index(split) > MIXTURES.index(mixture)):
-        yield f"Mixtures of experts (MoE) with their experts in RAM: up to {split.words} parameters."
+        apart = translate("Memory", "Mixtures of experts (MoE) with their experts in RAM: up to {size} parameters.")
+        said.append(apart.format(size=_size(split)))
+    return said, whole is not None or len(said) > 1
+
+
+def _size(model: Typical | None) -> str:
+    return "" if model is None else translate("Memory", model.words)
 
 
 def _ram_words(room: _Room) -> Iterator[str]:
     """For the processor alone."""
     found, mixture = _largest(LADDER, room.whole), _largest(MIXTURES, room.whole)
     if found is None:
-        yield "This computer's free RAM is too small for a model of 1 billion parameters."
+        yield translate("Memory", "This computer's free RAM is too small for a model of 1 billion parameters.")
         return
-    slow = " The large ones answer slowly on a processor." if found in LADDER[2:] else ""
-    yield f"In RAM, on the processor: models of up to {found.words} parameters.{slow}"
+    said = translate("Memory", "In RAM, on the processor: models of up to {size} parameters.")
+    said = said.format(size=_size(found))
+    slow = translate("Memory", "The large ones answer slowly on a processor.")
+    yield f"{said} {slow}" if found in LADDER[2:] else said
     if mixture is not None:
-        yield f"Mixtures of experts (MoE), quicker for their size: up to {mixture.words} parameters."
+        quick = translate("Memory", "Mixtures of experts (MoE), quicker for their size: up to {size} parameters.")
+        yield quick.format(size=_size(mixture))
 
 
 def _largest(models: Sequence[Typical], good: Callable[[Typical], bool]) -> Typical | None:

@@ -10,6 +10,7 @@ from typing import Final
 import msgspec
 from msgspec import structs
 
+from specdesk.language import mark, translate
 from specdesk.memory.advice import Question
 from specdesk.memory.fit import Placed, assemble, assumed_overhead
 from specdesk.memory.notes import amount, notes_for
@@ -25,6 +26,18 @@ RAM: Final = "RAM"
 _PART_OF: Final[dict[BufferKind, int]] = {"model": 0, "KV": 1, "RS": 1, "compute": 2, "output": 2}
 _MAPPED: Final = "_mapped"
 _PARTS: Final = ("weights", "cache", "compute")
+_PART_WORDS: Final = {
+    ("target", "weights"): mark("Memory", "the target's weights"),
+    ("target", "cache"): mark("Memory", "the target's cache"),
+    ("target", "compute"): mark("Memory", "the target's compute"),
+    ("draft", "weights"): mark("Memory", "the draft's weights"),
+    ("draft", "cache"): mark("Memory", "the draft's cache"),
+    ("draft", "compute"): mark("Memory", "the draft's compute"),
+}
+_BESIDE: Final = (
+    ("projector", mark("Memory", "the projector")),
+    ("overhead", mark("Memory", "the engine's own use")),
+)
 
 
 class Measured(msgspec.Struct, frozen=True, kw_only=True):
@@ -74,7 +87,7 @@ def measured_fit(
     unknown = assumed_overhead(fit, devices, beside) if question.overhead_mib is None else None
     notes = notes_for(fit, basis.shape, basis.draft, basis.sizes, question.plan, question.traits, unknown, 0.0)
     if estimate.host.draft is not None and placed.host_draft is None:
-        notes = (*notes, "The engine did not load the draft.")
+        notes = (*notes, translate("Memory", "The engine did not load the draft."))
     return Measured(fit=structs.replace(fit, notes=notes), overhead_mib=beside)
 
 
@@ -179,9 +192,9 @@ def difference(predicted: Fit, measured: Fit) -> tuple[Difference, ...]:
     for device in measured.devices:
         guess = before.get(device.id)
         found += _differences(device.id, device.name, guess, device)
-        for part, name in (("projector", "the projector"), ("overhead", "the engine's own use")):
+        for part, name in _BESIDE:
             was = 0.0 if guess is None else getattr(guess, part)
-            found.append(Difference(place=device.id, name=device.name, part=name, predicted=was,
+            found.append(Difference(place=device.id, name=device.name, part=translate("Memory", name), predicted=was,
                                     measured=getattr(device, part)))  # fmt: skip
     found += _differences(RAM, RAM, predicted.host, measured.host)
     return tuple(one for one in found if one.predicted or one.measured)
@@ -194,8 +207,8 @@ def _differences(
     for who in ("target", "draft"):
         was, now = getattr(predicted, who, None) or ModelParts(), getattr(measured, who) or ModelParts()
         found += [
-            Difference(place=place, name=name, part=f"the {who}'s {part}", predicted=getattr(was, part),
-                       measured=getattr(now, part))
+            Difference(place=place, name=name, part=translate("Memory", _PART_WORDS[who, part]),
+                       predicted=getattr(was, part), measured=getattr(now, part))
             for part in _PARTS
         ]  # fmt: skip
     return found
@@ -210,6 +223,8 @@ def difference_words(differences: Sequence[Difference]) -> str:
         if abs(more) < SAME_MIB:
             continue
         most = max(here, key=lambda one: one.more if more > 0 else -one.more)
-        word = "more" if more > 0 else "less"
-        sentences.append(f"{here[0].name} holds {amount(abs(more))} {word} than predicted, mostly {most.part}.")
-    return " ".join(sentences) or "As predicted."
+        said = translate("Memory", "{place} holds {size} less than predicted, mostly {part}.")
+        if more > 0:
+            said = translate("Memory", "{place} holds {size} more than predicted, mostly {part}.")
+        sentences.append(said.format(place=here[0].name, size=amount(abs(more)), part=most.part))
+    return " ".join(sentences) or translate("Memory", "As predicted.")

@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import Final
 
 from specdesk.errors import FileFormatError
+from specdesk.language import translate
 from specdesk.memory import architectures as arch
 from specdesk.memory import doubts
 from specdesk.memory.layers import Layer
@@ -95,8 +96,20 @@ class ModelShape:
 
 
 def bad(what: str) -> FileFormatError:
-    """The error for a header whose numbers make no sense."""
-    return FileFormatError(f"The header says {what}.", "No real model does; the file is damaged.", "Download it again.")
+    """The error for a header whose numbers make no sense. what: a sentence."""
+    return FileFormatError(
+        what, translate("Memory", "No real model does; the file is damaged."), translate("Memory", "Download it again.")
+    )
+
+
+def _bad_value(key: str, value: object) -> FileFormatError:
+    said = translate("Memory", "The header says that {key} is {value}.")
+    return bad(said.format(key=key, value=str(value)[:40]))
+
+
+def _too_many(key: str, count: int, layers: int) -> FileFormatError:
+    said = translate("Memory", "The header says that {key} is {count} of {all} layers.")
+    return bad(said.format(key=key, count=count, all=layers))
 
 
 class Keys:
@@ -119,7 +132,8 @@ class Keys:
         value = self.header.metadata.get(self.header.own(key))
         if isinstance(value, tuple):
             if len(value) < layers:
-                raise bad(f"that {key} has {len(value)} entries for {layers} layers")
+                short = translate("Memory", "The header says that {key} has {count} entries for {all} layers.")
+                raise bad(short.format(key=key, count=len(value), all=layers))
             return tuple(self._checked(key, item, MAX_WIDTH) for item in value[:layers])
         return (self.integer(key, default),) * layers
 
@@ -132,9 +146,9 @@ class Keys:
 
     def _checked(self, key: str, value: object, most: int) -> int:
         if not isinstance(value, int) or isinstance(value, bool):
-            raise bad(f"that {key} is {str(value)[:40]}")
+            raise _bad_value(key, value)
         if not 0 <= value <= most:
-            raise bad(f"that {key} is {value}")
+            raise _bad_value(key, value)
         return value
 
 
@@ -142,7 +156,7 @@ def _nextn(keys: Keys, count: int) -> int:
     """MTP blocks, which are among the blocks."""
     nextn = keys.integer("nextn_predict_layers")
     if nextn >= count > 1:
-        raise bad(f"that nextn_predict_layers is {nextn} of {count} layers")
+        raise _too_many("nextn_predict_layers", nextn, count)
     return min(nextn, count - 1)
 
 
@@ -150,9 +164,9 @@ def _needed(keys: Keys, key: str, most: int) -> int:
     value = keys.integer(key, most=most)
     if value == 0:
         raise FileFormatError(
-            f"The header does not say {key.replace('_', ' ')}.",
-            "Without it the memory that the model needs cannot be worked out.",
-            "Choose a complete model file.",
+            translate("Memory", "The header does not say {key}.").format(key=key.replace("_", " ")),
+            translate("Memory", "Without it the memory that the model needs cannot be worked out."),
+            translate("Memory", "Choose a complete model file."),
         )
     return value
 
@@ -212,9 +226,9 @@ def _state_sizes(keys: Keys, name: str, embd: int, heads: int) -> tuple[int, int
     conv, state = arch.state_sizes(name, keys.integer, embd, heads)
     if not conv and not state:
         raise FileFormatError(
-            "The header does not say how large the recurrent state is.",
-            "Without it the memory that the model needs cannot be worked out.",
-            "Choose a complete model file.",
+            translate("Memory", "The header does not say how large the recurrent state is."),
+            translate("Memory", "Without it the memory that the model needs cannot be worked out."),
+            translate("Memory", "Choose a complete model file."),
         )
     return conv, state
 
@@ -223,7 +237,7 @@ def _shared(keys: Keys, name: str, main: int) -> int:
     """How many of the `main` layers reuse the cache of another."""
     shared = keys.integer("attention.shared_kv_layers")
     if shared >= main > 0 and name == "gemma4":
-        raise bad(f"that attention.shared_kv_layers is {shared} of {main} layers")
+        raise _too_many("attention.shared_kv_layers", shared, main)
     return shared
 
 
@@ -235,7 +249,11 @@ def read_shape(headers: Sequence[Header]) -> ModelShape:
     header = headers[0]
     keys, name = Keys(header), header.architecture
     if not name:
-        raise FileFormatError("The header names no architecture.", "It is not a model.", "Choose a model file.")
+        raise FileFormatError(
+            translate("Memory", "The header names no architecture."),
+            translate("Memory", "It is not a model."),
+            translate("Memory", "Choose a model file."),
+        )
     table = doubts.read_table(headers)
     count, few = doubts.more_blocks(_needed(keys, "block_count", MAX_LAYERS), table, MAX_LAYERS)
     embd, narrow = doubts.wider(_needed(keys, "embedding_length", MAX_WIDTH), table, MAX_WIDTH)

@@ -13,6 +13,7 @@ from typing import Final
 from msgspec import structs
 
 from specdesk.errors import UsageError
+from specdesk.language import translate
 from specdesk.memory import architectures as arch
 from specdesk.memory.cache import Context, cache_per_device, settle, with_cache
 from specdesk.memory.compute import compute_buffers
@@ -95,7 +96,9 @@ def _shares(plan: LaunchPlan, devices: Sequence[Device]) -> tuple[float, ...]:
             given = [max(float(part), 0.0) for part in plan.tensor_split.replace("/", ",").split(",")]
         except ValueError:
             raise UsageError(
-                f"The tensor split {plan.tensor_split} is not a list of numbers.", "", "Write it like 3,1."
+                translate("Memory", "The tensor split {text} is not a list of numbers.").format(text=plan.tensor_split),
+                "",
+                translate("Memory", "Write it like 3,1."),
             ) from None
         given = [*given, *[0.0] * len(devices)][: len(devices)]
         if sum(given) > 0:

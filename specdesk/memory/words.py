@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from specdesk.language import mark, number, translate
 from specdesk.memory.advice import Remedy
-from specdesk.memory.notes import amount
+from specdesk.memory.notes import amount, listed
 from specdesk.records.fit import Fit, FitVerdict, Provenance
 
-SOURCES: Final[dict[Provenance, str]] = {"estimate": "estimate", "dry-run": "dry run", "measured": "measured"}
+SOURCES: Final[dict[Provenance, str]] = {
+    "estimate": mark("Memory", "(estimate)"), "dry-run": mark("Memory", "(dry run)"),
+    "measured": mark("Memory", "(measured)"),
+}  # fmt: skip
 _RAM: Final = "RAM"
 
 
@@ -35,7 +39,7 @@ def _need(fit: Fit, name: str) -> float:
 
 def source_words(fit: Fit) -> str:
     """Where the figures come from: "(estimate)", "(dry run)" or "(measured)"."""
-    return f"({SOURCES[fit.provenance]})"
+    return translate("Memory", SOURCES[fit.provenance])
 
 
 def words(fit: Fit, steps: Sequence[Remedy] = ()) -> str:
@@ -46,15 +50,31 @@ def words(fit: Fit, steps: Sequence[Remedy] = ()) -> str:
     name, left, verdict = _tightest(fit)
     ram = name == _RAM
     if left is None:
-        return f"Needs {amount(_need(fit, name))} of {name}; how much is free there is not known."
+        need = translate("Memory", "Needs {size} of {device}; how much is free there is not known.")
+        return need.format(size=amount(_need(fit, name)), device=name)
     if verdict == "fits":
-        return f"Fits: {amount(left)} of RAM stay free." if ram else f"Fits: {amount(left)} stay free on {name}."
+        fits = translate("Memory", "Fits: {size} stay free on {device}.")
+        fits = translate("Memory", "Fits: {size} of RAM stay free.") if ram else fits
+        return fits.format(size=amount(left), device=name)
     if verdict == "tight":
-        return f"Tight: {amount(left)}{' of RAM' if ram else ''} spare; another program could push it out."
-    short = f"Too big by {amount(-left)}{' of RAM' if ram else f' on {name}' if len(fit.devices) > 1 else ''}."
+        tight = translate("Memory", "Tight: {size} spare; another program could push it out.")
+        tight = translate("Memory", "Tight: {size} of RAM spare; another program could push it out.") if ram else tight
+        return tight.format(size=amount(left))
+    short = _short(-left, name, ram, len(fit.devices))
     if not steps:
-        return f"{short} Choose a smaller model or a smaller quantisation."
-    return f"{short} Easiest: {_listed(steps)}."
+        smaller = translate("Memory", "Choose a smaller model or a smaller quantisation.")
+        return f"{short} {smaller}"
+    easiest = translate("Memory", "Easiest: {changes}.").format(changes=_changes(steps))
+    return f"{short} {easiest}"
+
+
+def _short(mib: float, name: str, ram: bool, devices: int) -> str:
+    said = translate("Memory", "Too big by {size}.")
+    if ram:
+        said = translate("Memory", "Too big by {size} of RAM.")
+    elif devices > 1:
+        said = translate("Memory", "Too big by {size} on {device}.")
+    return said.format(size=amount(mib), device=name)
 
 
 def layer_words(layers: tuple[int, int], steps: Sequence[Remedy] = ()) -> str:
@@ -63,11 +83,15 @@ def layer_words(layers: tuple[int, int], steps: Sequence[Remedy] = ()) -> str:
     layers: those that go there, of how many. steps: with what all would fit there (`advice.easiest_for_all`).
     """
     count, every = layers
-    said = f"{count} of {every} layers go on the GPU, the rest stays in RAM, which is slower."
+    said = translate("Memory", "{count} of {all} layers go on the GPU, the rest stays in RAM, which is slower.")
     if not count:
-        said = f"None of the {every} layers fits on the GPU; they stay in RAM, which is slower."
-    return f"{said} All of them fit with {_listed(steps)}." if steps else said
+        said = translate("Memory", "None of the {all} layers fits on the GPU; they stay in RAM, which is slower.")
+    said = said.format(count=count, all=every)
+    if not steps:
+        return said
+    all_fit = translate("Memory", "All of them fit with {changes}.").format(changes=_changes(steps))
+    return f"{said} {all_fit}"
 
 
-def _listed(steps: Sequence[Remedy]) -> str:
-    return " and ".join(f"{step.words} (−{step.gain_mib / 1024:.1f})" for step in steps)
+def _changes(steps: Sequence[Remedy]) -> str:
+    return listed([f"{step.words} (−{number(step.gain_mib / 1024, 1)})" for step in steps])

@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from specdesk.engines.devices import engine_devices
 from specdesk.engines.engine_info import EngineInfo
+from specdesk.language import translate
 from specdesk.memory.growth import NEXT_STEP, RAM, GrowthWatch
 from specdesk.records.device import MonitorReading
 from specdesk.records.fit import Fit
@@ -61,7 +62,7 @@ class Growing:
     async def _compare(self, watch: GrowthWatch, engine: EngineInfo) -> None:
         """Raises SpecDeskError when the driver does not answer."""
         for sentence in watch.after_reply(self._used_mib(await self._readings.read(), engine)):
-            self._post(Problem(topic="memory", what=sentence, next_step=NEXT_STEP))
+            self._post(Problem(topic="memory", what=sentence, next_step=translate("Memory", NEXT_STEP)))
 
     def _used_mib(self, reading: MonitorReading, engine: EngineInfo) -> dict[str, float | None]:
         """What is used where the server has something: on cards that the driver reads, and in RAM by the server."""
