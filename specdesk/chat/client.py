@@ -243,12 +243,13 @@ class EngineClient:
         wire.response = response
         if response.status_code != 200:
             raise self.refusal(response.status_code, await self._body(response))
+        self._check_plain(response)
         if self.stream_type not in response.headers.get("content-type", ""):
             raise self.stranger()
         return response
 
     async def _pieces(self, response: httpx.Response, stall_s: float | None, wire: Wire) -> AsyncGenerator[bytes]:
-        incoming = response.aiter_bytes()
+        incoming = response.aiter_raw()
         while not wire.closing:
             piece = await self._watched(anext(incoming, None), stall_s, wire)
             if piece is None:
@@ -347,9 +348,15 @@ class EngineClient:
         if self._http.is_closed:
             raise self.nobody()
 
+    def _check_plain(self, response: httpx.Response) -> None:
+        """We ask for no compression: a few kB of it may unpack to gigabytes. Raises ChatError."""
+        if response.headers.get("content-encoding", "identity").strip().lower() not in ("", "identity"):
+            raise trouble.compressed(self.base_url)
+
     async def _body(self, response: httpx.Response) -> str:
         body = bytearray()
-        async for piece in response.aiter_bytes():
+        self._check_plain(response)
+        async for piece in response.aiter_raw():
             body += piece
             if len(body) > MOST_BYTES:
                 raise trouble.cut_off(f"an answer of more than {MOST_BYTES} bytes")

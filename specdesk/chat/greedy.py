@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from specdesk.chat.client import EngineClient
-from specdesk.chat.timings import count
+from specdesk.chat.timings import MOST, count
 
 TEMPLATE = "/apply-template"
 COMPLETION = "/completion"
@@ -67,5 +67,7 @@ def _chance(entry: object) -> TokenChance | None:
         return None
     text, logprob = entry.get("token"), entry.get("logprob")
     if not isinstance(text, str) or isinstance(logprob, bool) or not isinstance(logprob, int | float):
+        return None
+    if not -MOST <= logprob <= MOST:
         return None
     return TokenChance(text=text, logprob=float(logprob), id=count(entry.get("id")))

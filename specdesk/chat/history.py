@@ -336,7 +336,7 @@ def _read(text: str, kind: Any, otherwise: Any) -> Any:
     """A JSON column; a value that this version cannot read costs that value, not the chat."""
     try:
         return msgspec.json.decode(text, type=kind)
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, RecursionError):
         return otherwise
 
 

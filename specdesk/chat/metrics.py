@@ -6,11 +6,11 @@ for other programs' traffic, too slow for a live plot. Builds before about b1040
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 
 from prometheus_client.parser import text_string_to_metric_families
 
+from specdesk.chat.timings import number
 from specdesk.records.sample import Sample
 
 PREFIX = "llamacpp:"
@@ -78,7 +78,7 @@ def _series(text: str) -> _Series:
     try:
         for family in text_string_to_metric_families(text):
             for sample in family.samples:
-                if not sample.name.startswith(PREFIX) or not math.isfinite(sample.value) or sample.value < 0:
+                if not sample.name.startswith(PREFIX) or number(sample.value) is None:
                     continue
                 position = sample.labels.get("position")
                 if position is not None and not position.isdecimal():

@@ -7,13 +7,15 @@ Where the same figure is sent by several chunks, the last one that has it counts
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
 from specdesk.records.sample import Sample
+
+MOST = 2**53
+"""Larger figures are no figures: nothing that is counted or timed here gets there, and a float would round them."""
 
 
 class PromptProgress(msgspec.Struct, frozen=True, kw_only=True):
@@ -127,31 +129,35 @@ def derived_passes(tokens: int, accepted: int | None) -> int | None:
 
 
 def json_object(text: str | bytes) -> dict[str, Any] | None:
-    """`text` as a JSON object; None when it is anything else. Half a surrogate pair in it is let through."""
-    try:
-        document = msgspec.json.decode(text)
-    except (ValueError, RecursionError):
-        try:
-            document = json.loads(text)
-        except (ValueError, RecursionError):
-            return None
+    """`text` as a JSON object; None when it is anything else."""
+    document = json_value(text)
     return document if isinstance(document, dict) else None
 
 
+def json_value(text: str | bytes) -> Any:
+    """`text` as JSON, None when it is none or nests without end. Half a surrogate pair in it is let through."""
+    try:
+        return msgspec.json.decode(text)
+    except (ValueError, RecursionError):
+        try:
+            return json.loads(text)
+        except (ValueError, RecursionError):
+            return None
+
+
 def count(value: object) -> int | None:
-    """A whole number of things, 0 or more; None for anything else."""
-    if isinstance(value, bool) or not isinstance(value, int | float):
+    """A whole number of things from 0 to `MOST`; None for anything else."""
+    told = number(value)
+    if told is None or told > MOST or told != int(told):
         return None
-    if not math.isfinite(value) or value < 0 or value != int(value):
-        return None
-    return int(value)
+    return int(told)
 
 
 def number(value: object) -> float | None:
-    """A finite figure, 0 or more; None for anything else."""
-    if isinstance(value, bool) or not isinstance(value, int | float):
+    """A figure from 0 to `MOST`; None for anything else, not-a-number included."""
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= MOST:
         return None
-    return float(value) if math.isfinite(value) and value >= 0 else None
+    return float(value)
 
 
 def _text(value: object) -> str:

@@ -78,6 +78,15 @@ def not_llama_server(url: str) -> ChatError:
     )
 
 
+def compressed(url: str) -> ChatError:
+    """The answer is compressed, which was not asked for."""
+    return ChatError(
+        f"What answers at {url} sends compressed data.",
+        "SpecDesk asks for none and unpacks none, since a small answer could then grow without bounds.",
+        "Check the address; a proxy in between may be set to compress answers.",
+    )
+
+
 def cut_off(why: str) -> ChatError:
     """SpecDesk stopped reading because the stream grew beyond reason."""
     return ChatError(

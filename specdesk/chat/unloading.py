@@ -74,7 +74,7 @@ class _Asked:
             raise self.trouble(f"It answered with status {status}.")
         try:
             return msgspec.json.decode(text)
-        except msgspec.DecodeError as error:
+        except (msgspec.DecodeError, RecursionError) as error:
             raise self.trouble("Its answer cannot be understood.") from error
 
     def trouble(self, why: str) -> ChatError:

@@ -239,7 +239,7 @@ class CompareStore:
                 differences=extra.differences, notes=extra.notes, seconds=extra.seconds, ended=ended,
                 crowd=extra.crowd, controlled=extra.controlled,
             )  # fmt: skip
-        except msgspec.MsgspecError as error:
+        except (msgspec.MsgspecError, RecursionError) as error:
             raise ResultsError(
                 "That result cannot be read.", "It was saved by another version of SpecDesk.", "Measure again."
             ) from error
@@ -309,7 +309,7 @@ def _known(summary: str | None) -> ResultRow | None:
         return None
     try:
         return msgspec.json.decode(summary, type=ResultRow)
-    except msgspec.MsgspecError:
+    except (msgspec.MsgspecError, RecursionError):
         return None
 
 

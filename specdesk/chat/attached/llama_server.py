@@ -9,13 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-import msgspec
-
 from specdesk.chat.answers import Props, props_of, slots_of, speculation_armed
 from specdesk.chat.attached.engine import Asking, Options, document_of, no, yes
 from specdesk.chat.attached.identity import Capability, EngineName, Identity
 from specdesk.chat.client import EngineClient
-from specdesk.chat.timings import json_object
+from specdesk.chat.timings import json_object, json_value
 
 _ROUTER = "A router of llama-server starts a model per request; it tells its figures for each of them."
 
@@ -41,7 +39,7 @@ class LlamaServer:
             return None
         props = props_of(document)
         slots = await asking.get("/slots")
-        told = slots_of(msgspec.json.decode(slots.text)) if slots is not None and slots.status == 200 else None
+        told = slots_of(json_value(slots.text)) if slots is not None and slots.status == 200 else None
         armed = speculation_armed(told)
         models = await asking.get("/v1/models")
         ids = tuple(model_ids(document_of(models)))

@@ -7,10 +7,9 @@ speculation is on. Several engines behind one address (data parallel) are added 
 
 from __future__ import annotations
 
-import math
-
 from prometheus_client.parser import text_string_to_metric_families
 
+from specdesk.chat.timings import number
 from specdesk.records.sample import Sample
 
 PREFIX = "vllm:"
@@ -50,7 +49,7 @@ def _series(text: str) -> _Series:
     try:
         for family in text_string_to_metric_families(text):
             for sample in family.samples:
-                if not sample.name.startswith(PREFIX) or not math.isfinite(sample.value) or sample.value < 0:
+                if not sample.name.startswith(PREFIX) or number(sample.value) is None:
                     continue
                 position = sample.labels.get("position")
                 if position is not None and not position.isdecimal():
