@@ -14,6 +14,7 @@ from specdesk.engines.dialect_records import Change
 from specdesk.engines.flags import Flags
 from specdesk.engines.shell_words import Segment, Word, assignment, assignments, segments_of
 from specdesk.errors import UsageError
+from specdesk.language import mark, translate
 from specdesk.secret_arguments import redacted
 
 LINE_WIDTH = 100
@@ -32,9 +33,11 @@ _DASHED = re.compile(rf"[-{_DASHES}]*[{_DASHES}][-{_DASHES}]*(?=[A-Za-z0-9.])")
 _PLAIN_POWERSHELL = re.compile(r"-{0,2}[A-Za-z][A-Za-z0-9_/\\-]*|\d+(?:\.\d+)?")
 
 _REPAIRS = {
-    "quote": Change(from_="“ ”", to='" "', why="The page had turned the quotes into typographic ones."),
-    "space": Change(from_="", to="", why="The page had put unusual spaces between the words."),
-    "dash": Change(from_="–", to="-", why="The page had turned hyphens into dashes."),
+    "quote": Change(
+        from_="“ ”", to='" "', why=mark("Engines", "The page had turned the quotes into typographic ones.")
+    ),
+    "space": Change(from_="", to="", why=mark("Engines", "The page had put unusual spaces between the words.")),
+    "dash": Change(from_="–", to="-", why=mark("Engines", "The page had turned hyphens into dashes.")),
 }
 
 
@@ -55,8 +58,8 @@ def read_command(text: str, variables: Mapping[str, str] | None = None) -> Paste
     place = _place_of_command(segments)
     if place is None:
         raise UsageError(
-            "No llama-server command was found in the text.",
-            next_step="Paste the whole line, from llama-server to its last argument.",
+            translate("Engines", "No llama-server command was found in the text."),
+            next_step=translate("Engines", "Paste the whole line, from llama-server to its last argument."),
         )
     changes: list[Change] = []
     env: dict[str, str] = {}
@@ -70,13 +73,24 @@ def read_command(text: str, variables: Mapping[str, str] | None = None) -> Paste
     env |= _take_assignments(chosen)
     words = _without_wrapper(chosen.words, env, changes)
     argv = _repaired(words, repairs)
-    changes += [_REPAIRS[kind] for kind in sorted(repairs)]
+    changes += [_repair(kind) for kind in sorted(repairs)]
     changes += [_cut_after(cut) for cut in chosen.cut]
     changes += [_cut_after(_shown(segment)) for segment in segments[place + 1 :]]
     used = " ".join(argv)
     for name in sorted(name for name in unknown if name in used):
-        changes.append(Change(from_=name, to=name, why="What this stands for is not known here; put its value there."))
+        changes.append(
+            Change(
+                from_=name,
+                to=name,
+                why=translate("Engines", "What this stands for is not known here; put its value there."),
+            )
+        )
     return PastedCommand(argv=argv, env=env, changes=tuple(changes))
+
+
+def _repair(kind: str) -> Change:
+    made = _REPAIRS[kind]
+    return msgspec.structs.replace(made, why=translate("Engines", made.why))
 
 
 def _without_markdown(text: str) -> str:
@@ -142,7 +156,9 @@ def _without_wrapper(words: list[Word], env: dict[str, str], changes: list[Chang
     first = program_name(words[0].text).lower() if words else ""
     if first in _CONTAINERS:
         place = next((at for at, word in enumerate(words) if _is_image(word.text)), 0)
-        why = "SpecDesk starts the engine itself; paths are those inside the container and may differ here."
+        why = translate(
+            "Engines", "SpecDesk starts the engine itself; paths are those inside the container and may differ here."
+        )
         changes.append(Change(from_=f"{first} …", to="", why=why))
         return words[place + 1 :]
     if first not in _WRAPPERS or is_engine(words[0].text):
@@ -152,7 +168,7 @@ def _without_wrapper(words: list[Word], env: dict[str, str], changes: list[Chang
     own = words[:place]
     env |= dict(pair for word in own if (pair := assignment(word)) is not None)
     said = " ".join(word.text for word in own if assignment(word) is None)
-    changes.append(Change(from_=said, to="", why="SpecDesk starts the engine itself."))
+    changes.append(Change(from_=said, to="", why=translate("Engines", "SpecDesk starts the engine itself.")))
     return words[place:]
 
 
@@ -184,14 +200,16 @@ def _shown(segment: Segment) -> str:
 
 def _cut_before(segment: Segment) -> Change:
     if segment.words and segment.words[0].text == "cd" and len(segment.words) > 1:
-        why = f"Only the llama-server command is read; its relative paths start from {segment.words[1].text}."
+        why = translate(
+            "Engines", "Only the llama-server command is read; its relative paths start from {folder}."
+        ).format(folder=segment.words[1].text)
     else:
-        why = "Only the llama-server command is read."
+        why = translate("Engines", "Only the llama-server command is read.")
     return Change(from_=_shown(segment), to="", why=why)
 
 
 def _cut_after(text: str) -> Change:
-    return Change(from_=redacted(text), to="", why="Only the llama-server command is read.")
+    return Change(from_=redacted(text), to="", why=translate("Engines", "Only the llama-server command is read."))
 
 
 def settings_in_environment(env: Mapping[str, str], flags: Flags) -> tuple[tuple[str, ...], dict[str, str]]:

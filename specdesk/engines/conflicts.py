@@ -11,7 +11,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from specdesk.engines.argument_words import looks_like_flag, spaced
+from specdesk.engines.enumeration import all_of
 from specdesk.engines.flags import plain_name
+from specdesk.language import translate
 from specdesk.records.plan import DRAFT_METHODS, LaunchPlan
 
 VECTOR_FLAGS: Final = ("--embedding", "--embeddings", "--rerank", "--reranking")
@@ -35,8 +37,11 @@ def _two_drafters(plan: LaunchPlan) -> tuple[str, ...]:
     if len(named) < 2:
         return ()
     return (
-        f"{' and '.join(named)} together: a server drafts with one model only (n-gram methods may be added), and most "
-        "builds do not start with two. Keep one of them.",
+        translate(
+            "Engines",
+            "{methods} together: a server drafts with one model only (n-gram methods may be added), and most "
+            "builds do not start with two. Keep one of them.",
+        ).format(methods=all_of(named)),
     )
 
 
@@ -45,9 +50,19 @@ def _vectors(plan: LaunchPlan) -> tuple[str, ...]:
     named = vector_flags(plan.extra) if drafts else ()
     if not named:
         return ()
+    listed = all_of(named)
     if all(plain_name(name) == POOLING for name in named):
-        why = "some builds hand it to the draft too and then fail at the first question"
-    else:
-        why = "the draft is set up for vectors too, and many builds then end or fail at the first question"
-    listed = " and ".join(named)
-    return (f"{listed} together with a draft: {why}. Leave {listed} out, or start without the draft.",)
+        return (
+            translate(
+                "Engines",
+                "{listed} together with a draft: some builds hand it to the draft too and then fail at the first "
+                "question. Leave {listed} out, or start without the draft.",
+            ).format(listed=listed),
+        )
+    return (
+        translate(
+            "Engines",
+            "{listed} together with a draft: the draft is set up for vectors too, and many builds then end or "
+            "fail at the first question. Leave {listed} out, or start without the draft.",
+        ).format(listed=listed),
+    )

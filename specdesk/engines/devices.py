@@ -14,8 +14,10 @@ from collections.abc import Callable, Mapping, Sequence
 import msgspec
 import psutil
 
+from specdesk.engines.enumeration import in_a_row
 from specdesk.engines.memory_users import memory_users
 from specdesk.engines.nvml import NvmlReader, short_name
+from specdesk.language import translate
 from specdesk.records.device import Device, GpuReading, HostReading, MonitorReading
 from specdesk.records.memory_use import MemoryUsers
 
@@ -143,7 +145,7 @@ def idle_gpus(listed: Sequence[Device], gpus: Sequence[GpuReading]) -> IdleGpus 
     if not idle:
         return None
     used = {gpu.name for gpu in gpus if gpu not in idle}
-    names = [f"other {gpu.name}" if gpu.name in used else gpu.name for gpu in idle]
+    names = [_other(gpu.name) if gpu.name in used else gpu.name for gpu in idle]
     return IdleGpus(gpus=tuple(idle), sentence=_idle_sentence(names, alone=not rows))
 
 
@@ -151,27 +153,34 @@ def what_to_install(platform: str = sys.platform, environment: Mapping[str, str]
     """What brings an NVIDIA card to work, in sentences. environment: the engine's, where a card may be hidden."""
     hidden = (environment or {}).get("CUDA_VISIBLE_DEVICES")
     if hidden is not None and platform != "darwin":
-        return (
-            f"The variable CUDA_VISIBLE_DEVICES is set to “{hidden}” and may hide the card from the engine. "
-            "Remove it and start SpecDesk again. " + _build_to_install(platform)
-        )
+        build = _build_to_install(platform)
+        return translate(
+            "Engines",
+            "The variable CUDA_VISIBLE_DEVICES is set to “{hidden}” and may hide the card from the engine. Remove it "
+            "and start SpecDesk again. {build}",
+        ).format(hidden=hidden, build=build)
     return _build_to_install(platform)
 
 
 def _build_to_install(platform: str) -> str:
     if platform == "win32":
-        return (
+        return translate(
+            "Engines",
             "Get llama-server with CUDA from the releases of llama.cpp on GitHub: the file ending in "
-            "bin-win-cuda-…-x64.zip and the cudart file of the same version, unpacked into one folder. The smaller "
-            "bin-win-vulkan-x64.zip works too. Then choose its llama-server.exe as engine."
+            "bin-win-cuda-…-x64.zip and the cudart file of the same version, unpacked into one folder. The "
+            "smaller bin-win-vulkan-x64.zip works too. Then choose its llama-server.exe as engine.",
         )
     if platform == "darwin":
-        return "llama.cpp cannot use an NVIDIA card on macOS; on a Mac with Apple silicon its usual build uses the GPU."
-    return (
+        return translate(
+            "Engines",
+            "llama.cpp cannot use an NVIDIA card on macOS; on a Mac with Apple silicon its usual build uses the GPU.",
+        )
+    return translate(
+        "Engines",
         "Get llama-server with Vulkan from the releases of llama.cpp on GitHub: the file ending in "
-        "bin-ubuntu-vulkan-x64.tar.gz, which needs the driver's Vulkan part and the package libvulkan1. The one ending "
-        "in bin-ubuntu-cuda-…-x64.tar.gz, with the cudart file of the same version, is often faster. "
-        "Then choose its llama-server as engine."
+        "bin-ubuntu-vulkan-x64.tar.gz, which needs the driver's Vulkan part and the package libvulkan1. The "
+        "one ending in bin-ubuntu-cuda-…-x64.tar.gz, with the cudart file of the same version, is often "
+        "faster. Then choose its llama-server as engine.",
     )
 
 
@@ -258,8 +267,15 @@ def _shared(row: Device, host: HostReading | None) -> Device:
 def _idle_sentence(names: Sequence[str], alone: bool) -> str:
     """alone: the engine has no GPU at all."""
     counted = [name if names.count(name) == 1 else f"{names.count(name)} {name}" for name in dict.fromkeys(names)]
-    cards = counted[0] if len(counted) == 1 else f"{', '.join(counted[:-1])} and {counted[-1]}"
-    stay = "stays" if len(names) == 1 else "stay"
+    cards = in_a_row(counted)
+    if alone and len(names) == 1:
+        return translate("Engines", "This engine uses the processor only; your {cards} stays idle.").format(cards=cards)
     if alone:
-        return f"This engine uses the processor only; your {cards} {stay} idle."
-    return f"This engine does not use your {cards}, which {stay} idle."
+        return translate("Engines", "This engine uses the processor only; your {cards} stay idle.").format(cards=cards)
+    if len(names) == 1:
+        return translate("Engines", "This engine does not use your {cards}, which stays idle.").format(cards=cards)
+    return translate("Engines", "This engine does not use your {cards}, which stay idle.").format(cards=cards)
+
+
+def _other(name: str) -> str:
+    return translate("Engines", "other {name}").format(name=name)

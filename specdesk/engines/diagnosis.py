@@ -15,10 +15,11 @@ import msgspec
 
 from specdesk.engines.failure_files import FILE_RULES
 from specdesk.engines.failure_rules import RunContext, Told, sentence
-from specdesk.engines.failure_runs import MEMORY_RULES, RUN_RULES
+from specdesk.engines.failure_runs import MEMORY_RULES, RUN_RULES, another_build
 from specdesk.engines.failure_starts import START_RULES
 from specdesk.engines.log_lines import MAX_MESSAGE, EngineFacts, LogLine, plain_message, read_line
 from specdesk.errors import EngineError
+from specdesk.language import mark, translate
 
 RULES: Final = (*START_RULES, *FILE_RULES, *MEMORY_RULES, *RUN_RULES)
 """Most telling first."""
@@ -35,9 +36,9 @@ _WINDOWS: Final = {
 _ON_REQUEST: Final = (None, "SIGTERM", "SIGINT", "SIGKILL")
 """What an end that we asked for looks like; anything else is a crash on the way out."""
 _WHILE: Final = {
-    "starting": "while it was starting",
-    "loading": "while it was loading the model",
-    "ready": "while it was running",
+    "starting": mark("Engines", "while it was starting"),
+    "loading": mark("Engines", "while it was loading the model"),
+    "ready": mark("Engines", "while it was running"),
 }
 _LINES: Final = 500
 """Last lines that are looked at; the errors before them are in the facts."""
@@ -73,7 +74,11 @@ def diagnose(
     if facts.loaded and context.phase != "ready":
         context = msgspec.structs.replace(context, phase="ready")
     if context.asked and signal_name(returncode) in _ON_REQUEST:
-        return EngineEndedError("The engine was stopped.", "", "Start it again when you need it.")
+        return EngineEndedError(
+            translate("Engines", "The engine was stopped."),
+            "",
+            translate("Engines", "Start it again when you need it."),
+        )
     lines = _relevant(log_tail, facts)
     text = "\n".join(line.message for line in lines)
     words = _last_words(lines)
@@ -90,10 +95,11 @@ def _with_path_advice(told: Told, context: RunContext) -> str:
     if not told.path_suspect or not odd or context.phase == "ready":
         return told.next_step
     letters = "".join(dict.fromkeys(letter for path in odd for letter in path if not letter.isascii()))[:3]
-    return (
-        f"{told.next_step} Some builds cannot read paths with letters such as “{letters}”: "
-        "a folder with plain English letters may help."
-    )
+    return translate(
+        "Engines",
+        "{next_step} Some builds cannot read paths with letters such as “{letters}”: a folder with plain "
+        "English letters may help.",
+    ).format(next_step=told.next_step, letters=letters)
 
 
 def signal_name(returncode: int | None) -> str | None:
@@ -142,26 +148,34 @@ def _by_text(text: str, facts: EngineFacts, context: RunContext) -> Told | None:
 
 def _by_code_first(returncode: int | None, context: RunContext) -> Told | None:
     """Codes that outweigh any words: they name the cause themselves."""
-    name = signal_name(returncode)
+    name, when = signal_name(returncode), _when(context)
     if name == "SIGILL":
         return Told(
-            "This build needs processor features (such as AVX-512 or AMX) that this computer lacks.",
-            f"The engine met an instruction unknown to this processor {_WHILE[context.phase]}.",
-            "Choose another build of llama.cpp, such as a generic x86-64 one.",
+            translate(
+                "Engines", "This build needs processor features (such as AVX-512 or AMX) that this computer lacks."
+            ),
+            translate("Engines", "The engine met an instruction unknown to this processor {when}.").format(when=when),
+            translate("Engines", "Choose another build of llama.cpp, such as a generic x86-64 one."),
         )
     if name == "MISSING_DLL":
         return Told(
-            "The engine cannot start: libraries are missing next to the program.",
-            "Windows did not find a DLL that it needs.",
-            "Use the whole llama.cpp download, with the DLLs beside the program, not the program alone.",
+            translate("Engines", "The engine cannot start: libraries are missing next to the program."),
+            translate("Engines", "Windows did not find a DLL that it needs."),
+            translate(
+                "Engines", "Use the whole llama.cpp download, with the DLLs beside the program, not the program alone."
+            ),
         )
     if name == "OTHER_DLL":
         return Told(
-            "The engine cannot start: its libraries do not belong together.",
-            "Windows found a DLL of another version or for another kind of processor.",
-            "Unpack the whole llama.cpp download into an empty folder and choose that one.",
+            translate("Engines", "The engine cannot start: its libraries do not belong together."),
+            translate("Engines", "Windows found a DLL of another version or for another kind of processor."),
+            translate("Engines", "Unpack the whole llama.cpp download into an empty folder and choose that one."),
         )
     return None
+
+
+def _when(context: RunContext) -> str:
+    return translate("Engines", _WHILE[context.phase])
 
 
 _Teller = Callable[[str, str, RunContext], Told]
@@ -169,61 +183,75 @@ _Teller = Callable[[str, str, RunContext], Told]
 
 
 def _said(words: str) -> str:
-    return f"The last thing it said: {sentence(words)}" if words else "It printed no reason."
-
-
-def _another_build(context: RunContext) -> str:
-    return "Choose another build of llama.cpp" + (", or start without speculation." if context.speculates else ".")
+    if not words:
+        return translate("Engines", "It printed no reason.")
+    return translate("Engines", "The last thing it said: {words}").format(words=sentence(words))
 
 
 def _killed(when: str, words: str, context: RunContext) -> Told:
     return Told(
-        f"The engine was ended by force {when}.",
-        "It was killed without a word in its log; the system does this when memory runs out.",
-        "Watch the memory while it loads, lower the context, or choose a smaller model.",
+        translate("Engines", "The engine was ended by force {when}.").format(when=when),
+        translate("Engines", "It was killed without a word in its log; the system does this when memory runs out."),
+        translate("Engines", "Watch the memory while it loads, lower the context, or choose a smaller model."),
         context.draft is not None,
     )
 
 
 def _out_of_memory(when: str, words: str, context: RunContext) -> Told:
     return Told(
-        f"The engine ran out of memory {when}.",
-        "The system refused a request for memory.",
-        "Lower the context, choose a smaller model, or close other programs.",
+        translate("Engines", "The engine ran out of memory {when}.").format(when=when),
+        translate("Engines", "The system refused a request for memory."),
+        translate("Engines", "Lower the context, choose a smaller model, or close other programs."),
         context.draft is not None,
     )
 
 
 def _stopped(when: str, words: str, context: RunContext) -> Told:
     return Told(
-        f"The engine was stopped by someone else {when}.",
-        "Another program, the system, or a user asked it to end; SpecDesk did not.",
-        "Start it again when you need it.",
+        translate("Engines", "The engine was stopped by someone else {when}.").format(when=when),
+        translate("Engines", "Another program, the system, or a user asked it to end; SpecDesk did not."),
+        translate("Engines", "Start it again when you need it."),
     )
 
 
 def _crashed(when: str, words: str, context: RunContext) -> Told:
     if context.speculates and context.draft is None and "draft-simple" in context.methods:
         return Told(
-            f"The engine crashed {when}.",
-            "The method draft-simple needs a draft model and none was given.",
-            "Choose a draft, or another method.",
+            translate("Engines", "The engine crashed {when}.").format(when=when),
+            translate("Engines", "The method draft-simple needs a draft model and none was given."),
+            translate("Engines", "Choose a draft, or another method."),
             True,
         )
-    why = f"It used memory that is not its own, which is a fault in this build. {_said(words)}"
-    return Told(f"The engine crashed {when}.", why, _another_build(context), context.speculates, True)
+    fault = translate("Engines", "It used memory that is not its own, which is a fault in this build.")
+    return Told(
+        translate("Engines", "The engine crashed {when}.").format(when=when),
+        f"{fault} {_said(words)}",
+        another_build(context),
+        context.speculates,
+        True,
+    )
 
 
 def _gave_up(when: str, words: str, context: RunContext) -> Told:
-    why = f"It ended itself, as it does when one of its own checks fails. {_said(words)}"
-    return Told(f"The engine gave up {when}.", why, _another_build(context), context.speculates, True)
+    check = translate("Engines", "It ended itself, as it does when one of its own checks fails.")
+    return Told(
+        translate("Engines", "The engine gave up {when}.").format(when=when),
+        f"{check} {_said(words)}",
+        another_build(context),
+        context.speculates,
+        True,
+    )
 
 
 def _lost_file(when: str, words: str, context: RunContext) -> Told:
     return Told(
-        f"The engine lost access to a model file {when}.",
-        "A part of a file that it reads in place could not be read: the drive was removed, or the file was changed.",
-        "Check the drive and the file, then start again.",
+        translate("Engines", "The engine lost access to a model file {when}.").format(when=when),
+        translate(
+            "Engines",
+            "A part of a file that it reads in place could not be read: the drive was removed, or the file was "
+            "changed.",
+        ),
+        translate("Engines", "Check the drive and the file, then start again."),
     )
 
 
@@ -241,29 +269,47 @@ _BY_SIGNAL: Final[dict[str, _Teller]] = {
 
 def _by_code(returncode: int | None, words: str, context: RunContext) -> Told | None:
     """What the code alone means."""
-    when = _WHILE[context.phase]
+    when = _when(context)
     name = signal_name(returncode)
     if name in _BY_SIGNAL:
         return _BY_SIGNAL[name](when, words, context)
     if name is not None:
-        return Told(f"The engine was ended by {name} {when}.", _said(words), "Start it again.")
+        return Told(
+            translate("Engines", "The engine was ended by {name} {when}.").format(name=name, when=when),
+            _said(words),
+            translate("Engines", "Start it again."),
+        )
     if returncode == 0:
-        return Told(f"The engine ended by itself {when}.", "It reported no error.", "Start it again when you need it.")
+        return Told(
+            translate("Engines", "The engine ended by itself {when}.").format(when=when),
+            translate("Engines", "It reported no error."),
+            translate("Engines", "Start it again when you need it."),
+        )
     if returncode in (126, 127) and not words:
         return Told(
-            "The program could not be started.",
-            f"The shell reported code {returncode}: the program, or one that it calls, is missing or not executable.",
-            "Choose another llama-server.",
+            translate("Engines", "The program could not be started."),
+            translate(
+                "Engines",
+                "The shell reported code {returncode}: the program, or one that it calls, is missing or not "
+                "executable.",
+            ).format(returncode=returncode),
+            translate("Engines", "Choose another llama-server."),
         )
     return None
 
 
 def _by_last_line(returncode: int | None, words: str, context: RunContext) -> Told:
-    code = "" if returncode is None else f" with code {returncode}"
+    when = _when(context)
     return Told(
-        f"The engine ended{code} {_WHILE[context.phase]}.",
+        translate("Engines", "The engine ended {when}.").format(when=when)
+        if returncode is None
+        else translate("Engines", "The engine ended with code {returncode} {when}.").format(
+            returncode=returncode, when=when
+        ),
         _said(words),
-        "Look at the log for more." if words else "Start it again, or choose another build of llama.cpp.",
+        translate("Engines", "Look at the log for more.")
+        if words
+        else translate("Engines", "Start it again, or choose another build of llama.cpp."),
         path_suspect=True,
     )
 

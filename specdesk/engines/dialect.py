@@ -23,6 +23,7 @@ from specdesk.engines.engine_info import EMBEDDED, EngineInfo
 from specdesk.engines.flags import Flags, plain_name
 from specdesk.engines.traits import dialect_of_flags
 from specdesk.errors import UsageError
+from specdesk.language import mark, translate
 from specdesk.records.model_file import Kind
 from specdesk.records.plan import DRAFT_METHODS, LaunchPlan
 
@@ -48,10 +49,10 @@ __all__ = [
 ]
 
 
-_ADDRESS: Final = "SpecDesk sets the address itself, so that it is certain who can reach the server."
-_KEY: Final = "SpecDesk hands the engine the key itself, where other programs cannot read it."
-_WAY: Final = "SpecDesk could not reach the server then."
-_MODEL: Final = "The models are chosen in Setup."
+_ADDRESS: Final = mark("Engines", "SpecDesk sets the address itself, so that it is certain who can reach the server.")
+_KEY: Final = mark("Engines", "SpecDesk hands the engine the key itself, where other programs cannot read it.")
+_WAY: Final = mark("Engines", "SpecDesk could not reach the server then.")
+_MODEL: Final = mark("Engines", "The models are chosen in Setup.")
 SET_BY_A_START: Final = {
     "--host": _ADDRESS, "--port": _ADDRESS, "--api-key": _KEY, "--api-key-file": _KEY, "--api-prefix": _WAY,
     "--ssl-key-file": _WAY, "--ssl-cert-file": _WAY, "-m": _MODEL, "--model": _MODEL, "-md": _MODEL,
@@ -80,7 +81,7 @@ def complete(
     if plan.methods or (plan.draft is None and not fetched):
         return Completed(plan=plan)
     method = draft_kind if draft_kind in DRAFT_METHODS else "draft-simple"
-    why = "A draft file alone is loaded but not used by newer builds; the method must be named."
+    why = translate("Engines", "A draft file alone is loaded but not used by newer builds; the method must be named.")
     added = (Change(from_="", to=f"{'methods' if as_settings else SPEC_TYPE} {method}", why=why),)
     silent = flags is not None and bool(flags.options) and dialect_of_flags(flags) != "D4"
     return Completed(plan=msgspec.structs.replace(plan, methods=(method,)), changes=() if silent else added)
@@ -104,7 +105,10 @@ def launch_args(plan: LaunchPlan, flags: Flags, host: str, port: int, key_file: 
     Raises UsageError when nothing names a model: the engine would then start as a router for many.
     """
     if not names_a_model(plan):
-        raise UsageError("No target model is chosen.", next_step="Choose one, or name it with -m.")
+        raise UsageError(
+            translate("Engines", "No target model is chosen."),
+            next_step=translate("Engines", "Choose one, or name it with -m."),
+        )
     kept, refused = without_ours(plan.extra)
     asked = msgspec.structs.replace(plan, host=host, port=port, metrics=True, slots_endpoint=True, extra=kept)
     argv = to_argv(asked, flags)
@@ -130,7 +134,7 @@ def without_ours(extra: Sequence[str]) -> tuple[tuple[str, ...], tuple[Dropped, 
         if why is None:
             kept += words
         else:
-            refused.append(Dropped(flag=words[0], why=why))
+            refused.append(Dropped(flag=words[0], why=translate("Engines", why)))
     return tuple(kept), tuple(refused)
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from specdesk.engines.dialect_sheet import Sheet
 from specdesk.engines.dialect_table import LOAD_MODE
+from specdesk.language import mark, translate
 
 OLD_SWITCHES: dict[str, tuple[str, bool]] = {
     "--mmap": ("mmap", True),
@@ -25,7 +26,7 @@ _SWITCHES_OF_MODE = {
     "mmap+mlock": ("--mlock",),
     "dio": ("-dio",),
 }
-MAPPED_BY_DEFAULT = "This build maps the file into memory when nothing is said."
+MAPPED_BY_DEFAULT = mark("Engines", "This build maps the file into memory when nothing is said.")
 
 
 def mode_of_switches(switches: dict[str, bool]) -> str | None:
@@ -46,14 +47,22 @@ def write_load_mode(mode: str | None, sheet: Sheet) -> None:
     if name is not None:
         offered = sheet.flags.choices(name)
         if offered and mode not in offered:
-            sheet.drop(name, f"This build has no loading mode “{mode}”; it offers {', '.join(offered)}.")
+            sheet.drop(
+                name,
+                translate("Engines", "This build has no loading mode “{mode}”; it offers {offered}.").format(
+                    mode=mode, offered=", ".join(offered)
+                ),
+            )
         else:
             sheet.send(name, mode)
         return
     words = _SWITCHES_OF_MODE.get(mode, ())
     if mode == "auto" or (mode == "mmap" and not sheet.flags.has("--mmap")):
-        sheet.change(f"{LOAD_MODE[1]} {mode}", "", MAPPED_BY_DEFAULT)
+        sheet.change(f"{LOAD_MODE[1]} {mode}", "", translate("Engines", MAPPED_BY_DEFAULT))
     elif words and all(sheet.flags.has(word) for word in words):
         sheet.send(*words)
     else:
-        sheet.drop(sheet.label("load_mode", LOAD_MODE[1]), f"This build cannot load a model in the mode “{mode}”.")
+        sheet.drop(
+            sheet.label("load_mode", LOAD_MODE[1]),
+            translate("Engines", "This build cannot load a model in the mode “{mode}”.").format(mode=mode),
+        )

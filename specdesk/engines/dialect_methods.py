@@ -11,6 +11,7 @@ import re
 from specdesk.engines.dialect_sheet import Sheet
 from specdesk.engines.dialect_table import DOWNLOADS, NGRAM_SIZED, SPEC_TYPE
 from specdesk.engines.traits import dialect_of_flags, methods_of_flags
+from specdesk.language import translate
 from specdesk.records.plan import DRAFT_METHODS, NGRAM_METHODS, LaunchPlan
 
 SIZED_FIELDS = {"size_n": "size-n", "size_m": "size-m", "min_hits": "min-hits"}
@@ -61,11 +62,11 @@ def why_draft_stays_out(plan: LaunchPlan, sheet: Sheet) -> str:
     if not plan.methods or dialect_of_flags(sheet.flags) == "D0":
         return ""
     if not plan.speculates:
-        return "Speculation is off, so the draft file is not loaded."
+        return translate("Engines", "Speculation is off, so the draft file is not loaded.")
     if method is None:
-        return "The chosen method needs no draft file, so it is not loaded."
+        return translate("Engines", "The chosen method needs no draft file, so it is not loaded.")
     if method not in methods_of_flags(sheet.flags):
-        return f"This build cannot use a draft of the kind “{method}”."
+        return translate("Engines", "This build cannot use a draft of the kind “{method}”.").format(method=method)
     return ""
 
 
@@ -78,7 +79,9 @@ def write_methods(plan: LaunchPlan, sheet: Sheet) -> None:
     kept = [method for method in plan.methods if method in offered]
     for method in plan.methods:
         if method == "none" and method not in offered:
-            sheet.change(f"{SPEC_TYPE} none", "", "Without a draft file this build does not speculate.")
+            sheet.change(
+                f"{SPEC_TYPE} none", "", translate("Engines", "Without a draft file this build does not speculate.")
+            )
         elif method not in offered:
             sheet.drop(f"{SPEC_TYPE} {method}", _unknown_method(method, methods_of_flags(sheet.flags)))
     if dialect == "D4":
@@ -90,8 +93,12 @@ def write_methods(plan: LaunchPlan, sheet: Sheet) -> None:
 
 def _unknown_method(method: str, offered: tuple[str, ...]) -> str:
     if not offered:
-        return f"This build's server cannot speculate, so “{method}” is left out."
-    return f"This build does not know the method “{method}”; it knows {', '.join(offered)}."
+        return translate("Engines", "This build's server cannot speculate, so “{method}” is left out.").format(
+            method=method
+        )
+    return translate("Engines", "This build does not know the method “{method}”; it knows {offered}.").format(
+        method=method, offered=", ".join(offered)
+    )
 
 
 def _write_single_method(plan: LaunchPlan, kept: list[str], sheet: Sheet) -> None:
@@ -100,12 +107,19 @@ def _write_single_method(plan: LaunchPlan, kept: list[str], sheet: Sheet) -> Non
     if "none" in words:
         words = ["none"]
     for method in words[1:]:
-        sheet.drop(f"{SPEC_TYPE} {method}", f"This build takes one n-gram method at a time; “{words[0]}” is used.")
+        sheet.drop(
+            f"{SPEC_TYPE} {method}",
+            translate("Engines", "This build takes one n-gram method at a time; “{used}” is used.").format(
+                used=words[0]
+            ),
+        )
     if words:
         sheet.send(SPEC_TYPE, words[0])
     fetched = any(word in DOWNLOADS["draft"] for word in plan.extra)
     if "draft-simple" in kept and plan.draft is None and not fetched:
-        sheet.drop(f"{SPEC_TYPE} draft-simple", "This method needs a draft file, and none is given.")
+        sheet.drop(
+            f"{SPEC_TYPE} draft-simple", translate("Engines", "This method needs a draft file, and none is given.")
+        )
 
 
 def write_ngram(plan: LaunchPlan, sheet: Sheet) -> None:
@@ -131,9 +145,14 @@ def _write_sized(plan: LaunchPlan, field: str, number: str, sheet: Sheet) -> Non
     elif general is not None:
         sheet.send(general, number)
     elif not chosen and sheet.flags.has(sized_flag("ngram-simple", field)):
-        sheet.drop(label, f"It belongs to {', '.join(NGRAM_SIZED)}, and none of them is chosen.")
+        sheet.drop(
+            label,
+            translate("Engines", "It belongs to {methods}, and none of them is chosen.").format(
+                methods=", ".join(NGRAM_SIZED)
+            ),
+        )
     else:
-        sheet.drop(label, "This build has no such length for n-gram methods.")
+        sheet.drop(label, translate("Engines", "This build has no such length for n-gram methods."))
 
 
 def _write_mod(plan: LaunchPlan, field: str, flag: str, number: str, sheet: Sheet) -> None:
@@ -143,9 +162,16 @@ def _write_mod(plan: LaunchPlan, field: str, flag: str, number: str, sheet: Shee
         sheet.send(flag, number)
     elif "ngram-mod" in plan.methods and sheet.flags.has(older) and sheet.flags.has(SPEC_TYPE) and taken is None:
         sheet.send(older, number)
-        sheet.change(f"{flag} {number}", f"{older} {number}", "This build has one length for all n-gram methods.")
+        sheet.change(
+            f"{flag} {number}",
+            f"{older} {number}",
+            translate("Engines", "This build has one length for all n-gram methods."),
+        )
     else:
-        sheet.drop(sheet.label(f"ngram.{field}", flag), "This build has no such length for n-gram methods.")
+        sheet.drop(
+            sheet.label(f"ngram.{field}", flag),
+            translate("Engines", "This build has no such length for n-gram methods."),
+        )
 
 
 def only_ngrams(methods: tuple[str, ...]) -> bool:

@@ -38,12 +38,23 @@ from specdesk.engines.dialect_table import (
 )
 from specdesk.engines.flags import Flags, plain_name
 from specdesk.errors import UsageError
+from specdesk.language import mark, translate
 from specdesk.secret_arguments import is_secret
 
 _FLASH_WORDS = ("on", "off", "auto", "enabled", "disabled", "true", "false", "1", "0", "-1")
 
-
-SETTINGS = "The built-in engine takes settings, not flags."
+_FETCHED = {
+    "model": mark(
+        "Engines", "The engine fetches this model from the internet itself; it cannot be checked before the start."
+    ),
+    "draft": mark(
+        "Engines", "The engine fetches this draft from the internet itself; it cannot be checked before the start."
+    ),
+    "projector": mark(
+        "Engines", "The engine fetches this projector from the internet itself; it cannot be checked before the start."
+    ),
+}
+SETTINGS = mark("Engines", "The built-in engine takes settings, not flags.")
 
 
 def from_argv(argv: Sequence[str], flags: Flags | None = None, as_settings: bool = False) -> ParsedCommand:
@@ -57,7 +68,7 @@ def from_argv(argv: Sequence[str], flags: Flags | None = None, as_settings: bool
     engine, words = split_engine(argv)
     reader = _Reader(words, flags if flags is not None and flags.options else None, as_settings)
     if engine is not None and is_engine(engine) and not is_server(engine):
-        why = "SpecDesk runs llama-server; the settings that both share are kept."
+        why = translate("Engines", "SpecDesk runs llama-server; the settings that both share are kept.")
         reader.change(program_name(engine), "llama-server", why)
     return reader.read(engine)
 
@@ -97,7 +108,7 @@ class _Reader:
         if not self._as_settings:
             self.change(from_, to, why)
         elif settings:
-            self.change(from_, settings[0], SETTINGS)
+            self.change(from_, settings[0], translate("Engines", SETTINGS))
 
     def read(self, engine: str | None) -> ParsedCommand:
         """Read all words."""
@@ -119,7 +130,9 @@ class _Reader:
         if word.startswith("--") and "=" in word and looks_like_flag(word):
             word, _, value = word.partition("=")
             shown = "…" if is_secret(word) else value
-            self._rename(f"{word}={shown}", f"{word} {shown}", "llama-server takes a value after a space.")
+            self._rename(
+                f"{word}={shown}", f"{word} {shown}", translate("Engines", "llama-server takes a value after a space.")
+            )
             self._words.appendleft(value)
         name = plain_name(word)
         if not looks_like_flag(word):
@@ -141,7 +154,9 @@ class _Reader:
             self._switch_words.append(name)
         elif name == API_KEY:
             self._api_key = self._value(name)
-            why = "The key is kept out of the command, where other users of this computer could read it."
+            why = translate(
+                "Engines", "The key is kept out of the command, where other users of this computer could read it."
+            )
             self.change(f"{API_KEY} …", "", why)
         else:
             self._unknown(word)
@@ -149,9 +164,15 @@ class _Reader:
     def _value(self, name: str) -> str:
         """The word behind `name`. Raises UsageError when there is none or another flag follows."""
         if not self._words:
-            raise UsageError(f"{name} needs a value after it, but the command ends there.")
+            raise UsageError(
+                translate("Engines", "{name} needs a value after it, but the command ends there.").format(name=name)
+            )
         if looks_like_flag(self._words[0]) and is_known(self._words[0]):
-            raise UsageError(f"{name} needs a value after it, but {self._words[0]} follows.")
+            raise UsageError(
+                translate("Engines", "{name} needs a value after it, but {following} follows.").format(
+                    name=name, following=self._words[0]
+                )
+            )
         return self._words.popleft()
 
     def _set(self, field: str, value: Any, name: str, text: str = "") -> None:
@@ -159,7 +180,13 @@ class _Reader:
         if field in self._fields and before != value:
             earlier = f"{self._said[field]} {before}"
             self._changes = [one for one in self._changes if one.from_ != earlier]
-            self.change(earlier, "", f"Given twice; the last one counts: {name} {text or value}.")
+            self.change(
+                earlier,
+                "",
+                translate("Engines", "Given twice; the last one counts: {name} {value}.").format(
+                    name=name, value=text or value
+                ),
+            )
         self._fields[field] = value
         self._said[field] = name
 
@@ -187,18 +214,24 @@ class _Reader:
     def _bare_flash(self, row: Value, name: str) -> None:
         self._set(row.field, "on", name)
         if self._flags is None or self._flags.takes_value(name):
-            self._rename(name, f"{name} on", "Builds since August 2025 want on, off or auto after it.")
+            self._rename(
+                name, f"{name} on", translate("Engines", "Builds since August 2025 want on, off or auto after it.")
+            )
 
     def _note_spelling(self, row: Row, names: tuple[str, ...], name: str, text: str) -> None:
         """Say when the flag is called differently, in the binary if it is known, else in newer builds."""
         usable = self._flags.spelling(*names) if self._flags else names[0]
         if name in NEVER_FLAGS:
-            why = f"llama-server has never had a flag {name}."
+            why = translate("Engines", "llama-server has never had a flag {name}.").format(name=name)
         elif self._flags is None and name in REMOVED_FLAGS:
-            why = f"Builds since April 2026 no longer accept {name}."
+            why = translate("Engines", "Builds since April 2026 no longer accept {name}.").format(name=name)
         elif self._flags is not None and not self._flags.has(name):
             gone = self._flags.knows(name) or name in REMOVED_FLAGS
-            why = f"This build no longer accepts {name}." if gone else f"This build calls it {usable}."
+            why = (
+                translate("Engines", "This build no longer accepts {name}.").format(name=name)
+                if gone
+                else translate("Engines", "This build calls it {name}.").format(name=usable)
+            )
         else:
             return
         if usable is not None:
@@ -221,13 +254,18 @@ class _Reader:
         self._spec_type("ngram-mod")
         for field, number in SPEC_DEFAULT_LENGTHS.items():
             self._set(f"ngram.{field}", number, SPEC_DEFAULT)
-        self._rename(SPEC_DEFAULT, f"{SPEC_TYPE} ngram-mod", "That is what it stands for.", "methods ngram-mod")
+        self._rename(
+            SPEC_DEFAULT,
+            f"{SPEC_TYPE} ngram-mod",
+            translate("Engines", "That is what it stands for."),
+            "methods ngram-mod",
+        )
 
     def _stray(self, word: str) -> None:
         if word.endswith(".gguf") and "target" not in self._fields:
-            why = "A model is named with -m before its path."
+            why = translate("Engines", "A model is named with -m before its path.")
         else:
-            why = "It belongs to no flag; put quotes around a path that contains spaces."
+            why = translate("Engines", "It belongs to no flag; put quotes around a path that contains spaces.")
         self._dropped.append(Dropped(flag=word, why=why))
 
     def _unknown(self, word: str) -> None:
@@ -239,8 +277,7 @@ class _Reader:
         fetched = next((what for what, names in DOWNLOADS.items() if plain_name(word) in names), None)
         if fetched:
             said = " ".join([word, *values])
-            why = f"The engine fetches this {fetched} from the internet itself; it cannot be checked before the start."
-            self.change(said, said, why)
+            self.change(said, said, translate("Engines", _FETCHED[fetched]))
 
     def _settle_loading(self) -> None:
         if not self._switches or "load_mode" in self._fields:
@@ -253,7 +290,7 @@ class _Reader:
         name = self._flags.spelling(*LOAD_MODE) if self._flags else LOAD_MODE[1]
         if name is not None:
             to = f"{name} {mode}" if mode else ""
-            why = "Newer builds say how a model is loaded with one flag."
+            why = translate("Engines", "Newer builds say how a model is loaded with one flag.")
             self._rename(said, to, why, f"load_mode {mode}" if mode else "")
 
     def _settle_lengths(self) -> None:
@@ -290,12 +327,12 @@ class _Reader:
         name, number = self._said.pop(field), self._fields.pop(field)
         self._fields.setdefault(to, number)
         self._said.setdefault(to, name)
-        why = "Newer builds have this length for each method."
+        why = translate("Engines", "Newer builds have this length for each method.")
         self._rename(f"{name} {number}", f"{flag} {self._fields[to]}", why, f"{to} {self._fields[to]}")
 
     def _renamed(self, field: str, flag: str) -> None:
         number, name = self._fields[field], self._said[field]
-        why = "Newer builds have this length for each method."
+        why = translate("Engines", "Newer builds have this length for each method.")
         self._rename(f"{name} {number}", f"{flag} {number}", why, f"{field} {number}")
 
     def _settle_methods(self) -> None:
@@ -306,6 +343,8 @@ class _Reader:
         if old and "draft" in self._fields and only_ngrams(tuple(self._methods)):
             said = ",".join(self._methods)
             self._methods.append("draft-simple")
-            why = "In the builds this line was written for, the draft file also switched drafting on."
+            why = translate(
+                "Engines", "In the builds this line was written for, the draft file also switched drafting on."
+            )
             to = f"{said},draft-simple"
             self.change(f"{SPEC_TYPE} {said}", f"methods {to}" if self._as_settings else f"{SPEC_TYPE} {to}", why)

@@ -15,19 +15,20 @@ from typing import Any
 import msgspec
 
 from specdesk.errors import UsageError
+from specdesk.language import mark, translate
 from specdesk.records.plan import LaunchPlan, ModelPlacement, Ngram, Sampling
 
 INT32 = 2**31 - 1
 ON_WORDS = ("on", "enabled", "true", "1")
 OFF_WORDS = ("off", "disabled", "false", "0")
 AUTO_WORDS = ("auto", "-1")
-NO_SUCH_SETTING = "This build has no setting for it."
-ONE_CACHE = "This build always shares one cache."
-NEVER_FITS = "This build never adjusts settings to the memory by itself."
-NO_PROMPT_CACHE = "This build keeps no prompt cache in RAM."
-BEST_GUESS = "In this build the draft always takes its best guess."
-DRAFT_KV_FIXED = "This build always keeps the draft's cache in f16."
-DRAFT_FOLLOWS_TARGET = "In this build the draft's context always follows the target's context."
+NO_SUCH_SETTING = mark("Engines", "This build has no setting for it.")
+ONE_CACHE = mark("Engines", "This build always shares one cache.")
+NEVER_FITS = mark("Engines", "This build never adjusts settings to the memory by itself.")
+NO_PROMPT_CACHE = mark("Engines", "This build keeps no prompt cache in RAM.")
+BEST_GUESS = mark("Engines", "In this build the draft always takes its best guess.")
+DRAFT_KV_FIXED = mark("Engines", "This build always keeps the draft's cache in f16.")
+DRAFT_FOLLOWS_TARGET = mark("Engines", "In this build the draft's context always follows the target's context.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +76,13 @@ def _whole(limit: int) -> Callable[[str, str], int]:
         try:
             number = int(text)
         except ValueError:
-            raise UsageError(f"{flag} needs a whole number, not “{text}”.") from None
+            raise UsageError(
+                translate("Engines", "{flag} needs a whole number, not “{text}”.").format(flag=flag, text=text)
+            ) from None
         if not -limit - 1 <= number <= limit:
-            raise UsageError(f"{flag} needs a smaller number than {text}.")
+            raise UsageError(
+                translate("Engines", "{flag} needs a smaller number than {text}.").format(flag=flag, text=text)
+            )
         return number
 
     return read
@@ -89,7 +94,9 @@ def _fraction(flag: str, text: str) -> float:
     except ValueError:
         number = math.nan
     if not math.isfinite(number):
-        raise UsageError(f"{flag} needs a number such as 0.5, not “{text}”.")
+        raise UsageError(
+            translate("Engines", "{flag} needs a number such as 0.5, not “{text}”.").format(flag=flag, text=text)
+        )
     return number
 
 
@@ -105,7 +112,11 @@ def _layers(flag: str, text: str) -> int | str:
     try:
         number = _whole(INT32)(flag, text)
     except UsageError as error:
-        raise UsageError(f"{flag} needs a number of layers, “auto” or “all”, not “{text}”.") from error
+        raise UsageError(
+            translate("Engines", "{flag} needs a number of layers, “auto” or “all”, not “{text}”.").format(
+                flag=flag, text=text
+            )
+        ) from error
     return number if number >= 0 else "auto" if number == -1 else "all"
 
 
@@ -113,7 +124,7 @@ def truth(flag: str, text: str) -> bool:
     """on/off and its synonyms, as in the engine. Raises UsageError for anything else."""
     if text in ON_WORDS or text in OFF_WORDS:
         return text in ON_WORDS
-    raise UsageError(f"{flag} takes on or off, not “{text}”.")
+    raise UsageError(translate("Engines", "{flag} takes on or off, not “{text}”.").format(flag=flag, text=text))
 
 
 def _flash(flag: str, text: str) -> str:
@@ -122,7 +133,9 @@ def _flash(flag: str, text: str) -> str:
     try:
         return "on" if truth(flag, text) else "off"
     except UsageError as error:
-        raise UsageError(f"{flag} takes on, off or auto, not “{text}”.") from error
+        raise UsageError(
+            translate("Engines", "{flag} takes on, off or auto, not “{text}”.").format(flag=flag, text=text)
+        ) from error
 
 
 def _entries(flag: str, text: str) -> tuple[str, ...]:
@@ -140,7 +153,7 @@ ENTRIES = Codec(_entries, ",".join)
 
 TARGET_ROWS: tuple[Row, ...] = (
     Value("target", ("-m", "--model"), TEXT),
-    Value("mmproj", ("--mmproj", "-mm"), TEXT, "This build cannot load a projector for images."),
+    Value("mmproj", ("--mmproj", "-mm"), TEXT, mark("Engines", "This build cannot load a projector for images.")),
     Value("context", ("-c", "--ctx-size"), INT),
     Value("place.layers", ("-ngl", "--n-gpu-layers", "--gpu-layers"), LAYERS),
     Value("place.device", ("-dev", "--device"), TEXT),
@@ -148,19 +161,44 @@ TARGET_ROWS: tuple[Row, ...] = (
     Value("place.cache_v", ("-ctv", "--cache-type-v"), TEXT),
     Value("place.threads", ("-t", "--threads"), INT),
     Value("place.threads_batch", ("-tb", "--threads-batch"), INT),
-    Switch("place.cpu_moe", ("-cmoe", "--cpu-moe"), (), "This build cannot keep the experts on the processor by name."),
-    Value("place.n_cpu_moe", ("-ncmoe", "--n-cpu-moe"), INT, "This build cannot keep the experts on the processor."),
+    Switch(
+        "place.cpu_moe",
+        ("-cmoe", "--cpu-moe"),
+        (),
+        mark("Engines", "This build cannot keep the experts on the processor by name."),
+    ),
+    Value(
+        "place.n_cpu_moe",
+        ("-ncmoe", "--n-cpu-moe"),
+        INT,
+        mark("Engines", "This build cannot keep the experts on the processor."),
+    ),
     Value("place.override_tensor", ("-ot", "--override-tensor"), ENTRIES),
 )
 
 DRAFT_ROWS: tuple[Row, ...] = (
-    Value("draft", ("-md", "--model-draft", "--spec-draft-model"), TEXT, "This build's server cannot use a draft."),
+    Value(
+        "draft",
+        ("-md", "--model-draft", "--spec-draft-model"),
+        TEXT,
+        mark("Engines", "This build's server cannot use a draft."),
+    ),
     Value("draft_max", ("--spec-draft-n-max", "--draft-max", "--draft", "--draft-n"), INT),
     Value("draft_min", ("--spec-draft-n-min", "--draft-min", "--draft-n-min"), INT),
     Value("p_min", ("--spec-draft-p-min", "--draft-p-min"), FLOAT),
-    Value("p_split", ("--spec-draft-p-split", "--draft-p-split"), FLOAT, "This build's server does not split drafts."),
+    Value(
+        "p_split",
+        ("--spec-draft-p-split", "--draft-p-split"),
+        FLOAT,
+        mark("Engines", "This build's server does not split drafts."),
+    ),
     Value("draft_sampling", ("--spec-draft-sampling",), TEXT, BEST_GUESS, "greedy"),
-    Value("synth_rates", ("--spec-synth-rates",), ENTRIES, "This build cannot pretend how many guesses are right."),
+    Value(
+        "synth_rates",
+        ("--spec-synth-rates",),
+        ENTRIES,
+        mark("Engines", "This build cannot pretend how many guesses are right."),
+    ),
     Value("context_draft", ("-cd", "--ctx-size-draft"), INT, DRAFT_FOLLOWS_TARGET),
     Value("draft_place.layers", ("-ngld", "--n-gpu-layers-draft", "--gpu-layers-draft", "--spec-draft-ngl"), LAYERS),
     Value("draft_place.device", ("-devd", "--device-draft", "--spec-draft-device"), TEXT),
@@ -187,11 +225,11 @@ SERVER_ROWS: tuple[Row, ...] = (
         "kv_unified",
         ("-kvu", "--kv-unified"),
         ("-no-kvu", "--no-kv-unified"),
-        "This build always shares one cache.",
+        ONE_CACHE,
         True,
     ),
     Switch("kv_offload", ("-kvo", "--kv-offload"), ("-nkvo", "--no-kv-offload")),
-    Switch("swa_full", ("--swa-full",), (), "This build always keeps the whole cache.", True),
+    Switch("swa_full", ("--swa-full",), (), mark("Engines", "This build always keeps the whole cache."), True),
     Value("split_mode", ("-sm", "--split-mode"), TEXT),
     Value("tensor_split", ("-ts", "--tensor-split"), TEXT),
     Value("main_gpu", ("-mg", "--main-gpu"), INT),
@@ -199,10 +237,12 @@ SERVER_ROWS: tuple[Row, ...] = (
     Value("fit_target", ("-fitt", "--fit-target"), TEXT, NEVER_FITS),
     Value("fit_context", ("-fitc", "--fit-ctx"), INT, NEVER_FITS),
     Value("cache_ram", ("-cram", "--cache-ram"), INT, NO_PROMPT_CACHE, 0),
-    Switch("jinja", ("--jinja",), ("--no-jinja",), "This build has its own chat templates only.", False),
+    Switch(
+        "jinja", ("--jinja",), ("--no-jinja",), mark("Engines", "This build has its own chat templates only."), False
+    ),
     Value("reasoning_format", ("--reasoning-format",), TEXT),
     Switch("warmup", ("--warmup",), ("--no-warmup",)),
-    Switch("offline", ("--offline",), (), "This build cannot be told to stay offline."),
+    Switch("offline", ("--offline",), (), mark("Engines", "This build cannot be told to stay offline.")),
     Switch("metrics", ("--metrics",)),
     Switch("slots_endpoint", ("--slots",), ("--no-slots",)),
     Value("host", ("--host",), TEXT),

@@ -38,6 +38,7 @@ from specdesk.engines.dialect_table import (
 )
 from specdesk.engines.flags import Flags, plain_name
 from specdesk.engines.traits import METAL_LAYERS
+from specdesk.language import mark, translate
 from specdesk.records.plan import LaunchPlan
 from specdesk.secret_arguments import is_secret, variable_of
 
@@ -92,7 +93,10 @@ def _write_value(row: Value, name: str, text: str, sheet: Sheet) -> None:
         sheet.send(name, text)
     else:
         sheet.drop(
-            f"{sheet.label(row.field)} {text}", f"For {name} this build offers {', '.join(offered)}, not “{text}”."
+            f"{sheet.label(row.field)} {text}",
+            translate("Engines", "For {name} this build offers {offered}, not “{text}”.").format(
+                name=name, offered=", ".join(offered), text=text
+            ),
         )
 
 
@@ -102,8 +106,8 @@ def _write_switch(row: Switch, yes: bool, sheet: Sheet) -> None:
     if name is not None:
         sheet.send(name)
     elif (silent := sheet.flags.spelling(*other)) is not None:
-        said = wanted[0] if wanted else f"no {silent}"
-        sheet.change(said, "", f"That is what this build does without {silent}.")
+        said = wanted[0] if wanted else translate("Engines", "no {flag}").format(flag=silent)
+        sheet.change(said, "", translate("Engines", "That is what this build does without {name}.").format(name=silent))
     else:
         _lacking(row, yes, sheet)
 
@@ -112,9 +116,10 @@ def _lacking(row: Row, value: Any, sheet: Sheet) -> None:
     """A setting that this build has no flag for: fine where it does just that anyway, else left out with the reason."""
     label = sheet.label(row.field)
     if row.absent is None or value != row.absent:
-        sheet.drop(label, row.lack)
+        sheet.drop(label, translate("Engines", row.lack))
     else:
-        sheet.change(label if isinstance(row, Switch) else f"{label} {row.codec.write(value)}", "", row.lack)
+        said = label if isinstance(row, Switch) else f"{label} {row.codec.write(value)}"
+        sheet.change(said, "", translate("Engines", row.lack))
 
 
 def _write_layers(name: str, layers: int | str, sheet: Sheet) -> None:
@@ -123,11 +128,15 @@ def _write_layers(name: str, layers: int | str, sheet: Sheet) -> None:
         sheet.send(name, str(layers))
     elif layers == "all":
         sheet.send(name, str(ALL_LAYERS))
-        sheet.change(f"{name} all", f"{name} {ALL_LAYERS}", "This build takes only numbers of layers.")
+        sheet.change(
+            f"{name} all", f"{name} {ALL_LAYERS}", translate("Engines", "This build takes only numbers of layers.")
+        )
     elif sheet.flags.default(name) is not None:
-        sheet.change(f"{name} auto", "", "This build decides by itself when nothing is said.")
+        sheet.change(f"{name} auto", "", translate("Engines", "This build decides by itself when nothing is said."))
     else:
-        why = f"This build cannot choose the number of layers by itself; say a number with {name}."
+        why = translate(
+            "Engines", "This build cannot choose the number of layers by itself; say a number with {name}."
+        ).format(name=name)
         sheet.drop(f"{name} auto", why)
 
 
@@ -137,9 +146,17 @@ def _write_flash(name: str, mode: str, sheet: Sheet) -> None:
     elif mode == "on":
         sheet.send(name)
     elif mode == "off":
-        sheet.change(f"{name} off", "", f"That is what this build does without {name}.")
+        sheet.change(
+            f"{name} off", "", translate("Engines", "That is what this build does without {name}.").format(name=name)
+        )
     else:
-        sheet.change(f"{name} auto", "", f"This build cannot choose by itself: without {name} flash attention is off.")
+        sheet.change(
+            f"{name} auto",
+            "",
+            translate("Engines", "This build cannot choose by itself: without {name} flash attention is off.").format(
+                name=name
+            ),
+        )
 
 
 def _write_extra(words: tuple[str, ...], sheet: Sheet) -> None:
@@ -147,7 +164,7 @@ def _write_extra(words: tuple[str, ...], sheet: Sheet) -> None:
     name = words[0]
     option = sheet.flags.find(name)
     if not looks_like_flag(name):
-        sheet.drop(name, "It belongs to no flag; put quotes around a path that contains spaces.")
+        sheet.drop(name, translate("Engines", "It belongs to no flag; put quotes around a path that contains spaces."))
     elif option is not None and not option.removed and is_secret(name):
         _hand_over(words, option.env or variable_of(name), sheet)
     elif option is not None and not option.removed:
@@ -157,7 +174,11 @@ def _write_extra(words: tuple[str, ...], sheet: Sheet) -> None:
         sheet.take(Argv(changes=parsed.changes, dropped=parsed.dropped))
         sheet.take(to_argv(parsed.plan, sheet.flags, parsed.said))
     elif (older := _other_name(name, sheet.flags)) is not None:
-        sheet.change(" ".join(words), " ".join((older, *words[1:])), f"This build calls it {older}.")
+        sheet.change(
+            " ".join(words),
+            " ".join((older, *words[1:])),
+            translate("Engines", "This build calls it {name}.").format(name=older),
+        )
         sheet.send(older, *words[1:])
     else:
         sheet.drop(name, _why_unknown(name, sheet.flags))
@@ -167,30 +188,58 @@ def _hand_over(words: tuple[str, ...], variable: str | None, sheet: Sheet) -> No
     """A secret reaches the engine by its environment, or not at all: every user of the computer can read a command."""
     name = words[0]
     if len(words) < 2:
-        sheet.drop(name, f"In this build {name} needs a value after it.")
+        sheet.drop(name, translate("Engines", "In this build {name} needs a value after it.").format(name=name))
     elif variable is None:
-        sheet.drop(name, "Other users of this computer could read it in the command.")
+        sheet.drop(name, translate("Engines", "Other users of this computer could read it in the command."))
     else:
         sheet.hand_over(variable, words[1])
-        sheet.change(f"{name} …", "", f"It is kept out of the command; the engine reads it from {variable}.")
+        sheet.change(
+            f"{name} …",
+            "",
+            translate("Engines", "It is kept out of the command; the engine reads it from {variable}.").format(
+                variable=variable
+            ),
+        )
     for stray in words[2:]:
-        sheet.drop(stray, f"{name} takes no such value here; put quotes around text that contains spaces.")
+        sheet.drop(
+            stray,
+            translate(
+                "Engines", "{name} takes no such value here; put quotes around text that contains spaces."
+            ).format(name=name),
+        )
 
 
 def _send_extra(words: tuple[str, ...], arity: int, sheet: Sheet) -> None:
     name, values = words[0], words[1:]
     if len(values) < arity:
-        sheet.drop(name, f"In this build {name} needs {'a value' if arity == 1 else f'{arity} values'} after it.")
+        if arity == 1:
+            sheet.drop(name, translate("Engines", "In this build {name} needs a value after it.").format(name=name))
+        else:
+            sheet.drop(
+                name,
+                translate("Engines", "In this build {name} needs {arity} values after it.").format(
+                    name=name, arity=arity
+                ),
+            )
         return
     if arity == 0 and values and values[0] in (*ON_WORDS, *OFF_WORDS, "auto"):
         kept = (name,) if values[0] in ON_WORDS else ()
-        sheet.change(" ".join(words[:2]), " ".join(kept), f"In this build {name} takes no value.")
+        sheet.change(
+            " ".join(words[:2]),
+            " ".join(kept),
+            translate("Engines", "In this build {name} takes no value.").format(name=name),
+        )
         sheet.send(*kept)
         values = values[1:]
     else:
         sheet.send(name, *values[:arity])
     for stray in values[arity:]:
-        sheet.drop(stray, f"{name} takes no such value here; put quotes around text that contains spaces.")
+        sheet.drop(
+            stray,
+            translate(
+                "Engines", "{name} takes no such value here; put quotes around text that contains spaces."
+            ).format(name=name),
+        )
 
 
 def _is_ours(name: str) -> bool:
@@ -212,10 +261,18 @@ def _other_name(name: str, flags: Flags) -> str | None:
 def _why_unknown(name: str, flags: Flags) -> str:
     if flags.knows(name):
         advice = flags.replacement(name)
-        return f"This build no longer accepts {name}." + (f" Its own advice: {advice}." if advice else "")
+        if advice:
+            return translate("Engines", "This build no longer accepts {name}. Its own advice: {advice}.").format(
+                name=name, advice=advice
+            )
+        return translate("Engines", "This build no longer accepts {name}.").format(name=name)
     alike = difflib.get_close_matches(plain_name(name), flags.names, n=1, cutoff=0.8)
     close = alike if name.startswith("--") else []
-    return f"This build has no argument {name}." + (f" Did you mean {close[0]}?" if close else "")
+    if close:
+        return translate("Engines", "This build has no argument {name}. Did you mean {close}?").format(
+            name=name, close=close[0]
+        )
+    return translate("Engines", "This build has no argument {name}.").format(name=name)
 
 
 def spelled(field: str, flags: Flags, method: str = "ngram-simple") -> Spelling:
@@ -236,10 +293,10 @@ def spelled(field: str, flags: Flags, method: str = "ngram-simple") -> Spelling:
     if field == "load_mode":
         return _spelling(flags, (*LOAD_MODE, "--no-mmap"))
     if field == "methods":
-        return _spelling(flags, (SPEC_TYPE, "-md"), "This build's server cannot speculate.")
+        return _spelling(flags, (SPEC_TYPE, "-md"), mark("Engines", "This build's server cannot speculate."))
     raise KeyError(field)
 
 
 def _spelling(flags: Flags, names: tuple[str, ...], lack: str = NO_SUCH_SETTING) -> Spelling:
     name = flags.spelling(*names)
-    return Spelling(flag=name) if name else Spelling(flag=None, why=lack)
+    return Spelling(flag=name) if name else Spelling(flag=None, why=translate("Engines", lack))

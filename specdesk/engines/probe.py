@@ -29,6 +29,7 @@ from specdesk.engines.log_lines import EngineFacts
 from specdesk.engines.process_guard import checked_program
 from specdesk.engines.traits import traits_of_flags
 from specdesk.errors import EngineError
+from specdesk.language import short, translate
 
 STEP_S: Final = 30.0
 """Old builds start CUDA or Metal before they print anything; a cold start takes seconds."""
@@ -71,7 +72,10 @@ def probe(
     except EngineError as error:
         return _unusable(path, _told(error))
     except OSError as error:
-        return _unusable(path, f"{path} cannot be read: {error.strerror or error}.")
+        return _unusable(
+            path,
+            translate("Engines", "{path} cannot be read: {error}.").format(path=path, error=error.strerror or error),
+        )
     if not info.usable:
         return info
     if known is None:
@@ -120,16 +124,22 @@ def _run(path: Path, question: str, env: Mapping[str, str], step_s: float) -> Ou
 def _why_no_help(path: Path, shown: Output, flags: Flags, step_s: float) -> str:
     name = program_name(str(path))
     if shown.ended == "timeout":
-        return f"{name} gave no answer within {step_s:g} s; a graphics driver may hang, or it is no llama-server."
+        return translate(
+            "Engines", "{name} gave no answer within {seconds} s; a graphics driver may hang, or it is no llama-server."
+        ).format(name=name, seconds=short(step_s))
     if shown.ended == "flood":
-        return f"{name} is not a llama-server: it prints without end."
+        return translate("Engines", "{name} is not a llama-server: it prints without end.").format(name=name)
     crashed = shown.returncode not in _PLAIN_FAILURES or "Library not loaded" in shown.stderr
     if crashed:
         context = RunContext(engine=name, phase="starting")
         return _told(diagnose(shown.returncode, shown.stderr.splitlines(), EngineFacts(), context))
     if flags.has("--model"):
-        return f"{name} is another program of llama.cpp; choose the llama-server beside it."
-    return f"{name} is not a llama-server: its help lists none of the server's arguments."
+        return translate(
+            "Engines", "{name} is another program of llama.cpp; choose the llama-server beside it."
+        ).format(name=name)
+    return translate("Engines", "{name} is not a llama-server: its help lists none of the server's arguments.").format(
+        name=name
+    )
 
 
 def _told(error: EngineError) -> str:
@@ -150,7 +160,9 @@ def _with_devices(path: Path, info: EngineInfo, env: Mapping[str, str], step_s: 
     except EngineError as error:
         return msgspec.structs.replace(info, problem=_told(error))
     if listed.ended != "itself":
-        problem = f"Its list of devices did not come within {step_s:g} s; the graphics driver may hang."
+        problem = translate(
+            "Engines", "Its list of devices did not come within {seconds} s; the graphics driver may hang."
+        ).format(seconds=short(step_s))
         return msgspec.structs.replace(info, problem=problem)
     return msgspec.structs.replace(info, devices=parse_device_list(listed.stdout, listed.stderr))
 
@@ -165,7 +177,7 @@ def _recall(path: Path, status: os.stat_result, cache: Path | None) -> EngineInf
         return None
     try:
         found = msgspec.json.decode(_place(path, cache).read_bytes(), type=_Cached)
-    except (OSError, msgspec.MsgspecError, UnicodeDecodeError):
+    except (OSError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         return None
     same = (found.format, found.size, found.mtime_ns) == (CACHE_FORMAT, status.st_size, status.st_mtime_ns)
     return found.info if same and found.info.path == str(path) else None

@@ -20,11 +20,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from specdesk.errors import EngineError
+from specdesk.language import mark, translate
 
 _MACHINES: Final = {"x86_64": 62, "amd64": 62, "aarch64": 183, "arm64": 183, "riscv64": 243, "ppc64le": 21, "s390x": 22}
 """e_machine values, elf.h."""
 _ELF_HEAD: Final = 20
-_CHOOSE: Final = "Choose a llama-server made for this computer."
+_CHOOSE: Final = mark("Engines", "Choose a llama-server made for this computer.")
 
 
 def checked_program(program: str, search_path: str | None) -> Path:
@@ -34,21 +35,33 @@ def checked_program(program: str, search_path: str | None) -> Path:
     """
     found = program if os.path.dirname(program) else shutil.which(program, path=search_path)
     if found is None:
-        raise EngineError(f"There is no program {program}.", "It is in none of the folders of PATH.", _CHOOSE)
+        raise EngineError(
+            translate("Engines", "There is no program {program}.").format(program=program),
+            translate("Engines", "It is in none of the folders of PATH."),
+            translate("Engines", _CHOOSE),
+        )
     path = Path(found).absolute()
     try:
         is_file, is_folder = path.is_file(), path.is_dir()
     except OSError as error:
         raise spawn_error(path, error) from error
     if is_folder:
-        raise EngineError(f"{path} is a folder, not a program.", "", "Choose the llama-server inside it.")
+        raise EngineError(
+            translate("Engines", "{path} is a folder, not a program.").format(path=path),
+            "",
+            translate("Engines", "Choose the llama-server inside it."),
+        )
     if not is_file:
-        raise EngineError(f"There is no program at {path}.", "It was moved or removed.", "Choose llama-server again.")
+        raise EngineError(
+            translate("Engines", "There is no program at {path}.").format(path=path),
+            translate("Engines", "It was moved or removed."),
+            translate("Engines", "Choose llama-server again."),
+        )
     if not os.access(path, os.X_OK):
         raise EngineError(
-            f"{path} is not allowed to run.",
-            "The file is not marked as executable.",
-            f"Mark it with chmod +x {path}, if it is a program that you trust.",
+            translate("Engines", "{path} is not allowed to run.").format(path=path),
+            translate("Engines", "The file is not marked as executable."),
+            translate("Engines", "Mark it with chmod +x {path}, if it is a program that you trust.").format(path=path),
         )
     return path
 
@@ -56,24 +69,50 @@ def checked_program(program: str, search_path: str | None) -> Path:
 def spawn_error(path: Path, error: OSError) -> EngineError:
     """The sentence for a start that the system refused."""
     if error.errno == errno.ENOEXEC or getattr(error, "winerror", None) in (193, 216):
-        return EngineError(f"{path} is not a program for this computer.", "The system cannot run this file.", _CHOOSE)
+        return EngineError(
+            translate("Engines", "{path} is not a program for this computer.").format(path=path),
+            translate("Engines", "The system cannot run this file."),
+            translate("Engines", _CHOOSE),
+        )
     if error.errno == errno.ENOENT:
         return EngineError(
-            f"{path} cannot be started.",
-            "The program that has to load it, as named in its first bytes, is not on this computer.",
-            _CHOOSE,
+            translate("Engines", "{path} cannot be started.").format(path=path),
+            translate(
+                "Engines", "The program that has to load it, as named in its first bytes, is not on this computer."
+            ),
+            translate("Engines", _CHOOSE),
         )
     if error.errno in (errno.EACCES, errno.EPERM):
-        why = "The system does not permit it; the drive may forbid programs, or security software blocks it."
-        return EngineError(f"{path} is not allowed to run.", why, "Copy it to your home folder, or allow it.")
+        why = translate(
+            "Engines", "The system does not permit it; the drive may forbid programs, or security software blocks it."
+        )
+        return EngineError(
+            translate("Engines", "{path} is not allowed to run.").format(path=path),
+            why,
+            translate("Engines", "Copy it to your home folder, or allow it."),
+        )
     if error.errno in (errno.ENOMEM, errno.EAGAIN, errno.EMFILE, errno.ENFILE):
-        why = f"The system is out of memory, processes or files: {error.strerror}."
-        return EngineError("The engine could not be started.", why, "Close other programs and try again.")
+        why = translate("Engines", "The system is out of memory, processes or files: {error}.").format(
+            error=error.strerror
+        )
+        return EngineError(
+            translate("Engines", "The engine could not be started."),
+            why,
+            translate("Engines", "Close other programs and try again."),
+        )
     if error.errno == errno.E2BIG:
-        why = "The arguments and the environment are longer than the system permits."
-        return EngineError("The engine could not be started.", why, "Shorten the extra arguments.")
-    why = f"The system says: {error.strerror or error}."
-    return EngineError(f"{path} cannot be started.", why, "Check the program and its drive.")
+        why = translate("Engines", "The arguments and the environment are longer than the system permits.")
+        return EngineError(
+            translate("Engines", "The engine could not be started."),
+            why,
+            translate("Engines", "Shorten the extra arguments."),
+        )
+    why = translate("Engines", "The system says: {error}.").format(error=error.strerror or error)
+    return EngineError(
+        translate("Engines", "{path} cannot be started.").format(path=path),
+        why,
+        translate("Engines", "Check the program and its drive."),
+    )
 
 
 def guard_prefix(path: Path) -> tuple[str, ...]:

@@ -12,6 +12,8 @@ from typing import IO, Final
 
 import psutil
 
+from specdesk.language import translate
+
 MAX_BYTES: Final = 4 * 1024 * 1024
 """Size at which the file becomes `NAME.1` and a new one begins: at most twice this is on disk."""
 MAX_WAITING: Final = 256
@@ -76,7 +78,9 @@ class LogFile:
             while (batch := self._queue.get()) is not None:
                 file = self._append(file, batch)
         except OSError as error:
-            self.problem = f"The log file {self._path} could not be written: {error.strerror}."
+            self.problem = translate("Engines", "The log file {path} could not be written: {error}.").format(
+                path=self._path, error=error.strerror
+            )
             while self._queue.get() is not None:
                 pass
         finally:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from specdesk.errors import UsageError
+from specdesk.language import translate
 
 Style = Literal["sh", "powershell", "cmd", "windows"]
 """windows: backslashes are part of paths, and nothing else of PowerShell or cmd is certain."""
@@ -197,7 +198,10 @@ class _Scanner:
 
     def _quoted_char(self) -> str:
         if self._at >= len(self._text):
-            raise UsageError("A quote in the text is not closed.", next_step="Copy the whole command.")
+            raise UsageError(
+                translate("Engines", "A quote in the text is not closed."),
+                next_step=translate("Engines", "Copy the whole command."),
+            )
         return self._text[self._at]
 
     def _redirect(self) -> bool:

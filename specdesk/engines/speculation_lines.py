@@ -11,40 +11,75 @@ import re
 from collections.abc import Callable
 from typing import Final
 
+from specdesk.language import mark, translate
+
 _Maker = Callable[[re.Match[str]], str]
 
-VOCABULARY: Final = "The draft's vocabulary does not match the target's"
-
-_TOKENIZERS: Final = {"0": "none", "1": "SentencePiece", "2": "BPE", "3": "WordPiece", "4": "Unigram", "5": "RWKV"}
+_TOKENIZERS: Final = {
+    "0": mark("Engines", "none"),
+    "1": "SentencePiece",
+    "2": "BPE",
+    "3": "WordPiece",
+    "4": "Unigram",
+    "5": "RWKV",
+}
 """enum llama_vocab_type, include/llama.h."""
 
 
 def _kind(number: str) -> str:
-    return _TOKENIZERS.get(number, f"type {number}")
+    known = _TOKENIZERS.get(number)
+    return translate("Engines", known) if known else translate("Engines", "type {number}").format(number=number)
 
 
 def _token(match: re.Match[str]) -> str:
     number, target, draft = match.groups()
-    return f"{VOCABULARY}: token {number} is '{target}' in the target and '{draft}' in the draft."
+    return translate(
+        "Engines",
+        "The draft's vocabulary does not match the target's: token {number} is '{target}' in the target and "
+        "'{draft}' in the draft.",
+    ).format(number=number, target=target, draft=draft)
 
 
 def _sizes(match: re.Match[str]) -> str:
     target, draft, allowed = match.groups()
-    return f"{VOCABULARY}: {target} tokens against {draft}, and at most {allowed} may differ."
+    return translate(
+        "Engines",
+        "The draft's vocabulary does not match the target's: {target} tokens against {draft}, and at most "
+        "{allowed} may differ.",
+    ).format(target=target, draft=draft, allowed=allowed)
 
 
 def _edges(match: re.Match[str]) -> str:
     edge, add_target, add_draft, target, draft = match.groups()
-    place = "beginning" if edge == "bos" else "end"
+    at_the_beginning = edge == "bos"
+    if add_target != add_draft and add_target == "1":
+        if at_the_beginning:
+            return translate(
+                "Engines", "The target adds a token at the beginning of a text and the draft does the opposite."
+            )
+        return translate("Engines", "The target adds a token at the end of a text and the draft does the opposite.")
     if add_target != add_draft:
-        does = "adds" if add_target == "1" else "does not add"
-        return f"The target {does} a token at the {place} of a text and the draft does the opposite."
-    return f"The target marks the {place} of a text with token {target} and the draft with token {draft}."
+        if at_the_beginning:
+            return translate(
+                "Engines", "The target does not add a token at the beginning of a text and the draft does the opposite."
+            )
+        return translate(
+            "Engines", "The target does not add a token at the end of a text and the draft does the opposite."
+        )
+    if at_the_beginning:
+        return translate(
+            "Engines", "The target marks the beginning of a text with token {target} and the draft with token {draft}."
+        ).format(target=target, draft=draft)
+    return translate(
+        "Engines", "The target marks the end of a text with token {target} and the draft with token {draft}."
+    ).format(target=target, draft=draft)
 
 
 def _types(match: re.Match[str]) -> str:
     draft, target = match.groups()
-    return f"The draft's tokenizer is {_kind(draft)} and the target's is {_kind(target)}."
+    return translate("Engines", "The draft's tokenizer is {draft} and the target's is {target}.").format(
+        draft=_kind(draft), target=_kind(target)
+    )
 
 
 # Most telling first: one failure prints several of these, and the general ones come last in the log.
@@ -60,48 +95,55 @@ _OFF: Final[tuple[tuple[re.Pattern[str], _Maker], ...]] = (
     (re.compile(r"vocab_type_dft = (\d+) while vocab_type_tgt = (\d+)"), _types),
     (
         re.compile(r"draft (?:model|vocab) special tokens must match target"),
-        lambda _: "The draft marks the beginning or end of a text with other tokens than the target.",
+        lambda _: translate(
+            "Engines", "The draft marks the beginning or end of a text with other tokens than the target."
+        ),
     ),
     (
         re.compile(r"draft-\w+ requires a draft context"),
-        lambda _: "The method needs a draft model and none was given.",
+        lambda _: translate("Engines", "The method needs a draft model and none was given."),
     ),
     (
         re.compile(r"draft model is not eagle3"),
-        lambda _: "The draft file is not an EAGLE-3 drafter.",
+        lambda _: translate("Engines", "The draft file is not an EAGLE-3 drafter."),
     ),
     (
         re.compile(r"DSpark draft has no confidence head"),
-        lambda _: "This DSpark drafter has no confidence head, so the lowest draft probability must be 0.",
+        lambda _: translate(
+            "Engines", "This DSpark drafter has no confidence head, so the lowest draft probability must be 0."
+        ),
     ),
     (
         re.compile(r"speculative decod\w+ is not supported (?:by|with) multimodal"),
-        lambda _: "This build cannot speculate together with a vision projector.",
+        lambda _: translate("Engines", "This build cannot speculate together with a vision projector."),
     ),
     (
         re.compile(
             r"speculative decoding not supported by this context"
             r"|target context does not support partial sequence removal"
         ),
-        lambda _: (
-            "This target keeps a running state that cannot be rolled back, so this build does not speculate with it."
+        lambda _: translate(
+            "Engines",
+            "This target keeps a running state that cannot be rolled back, so this build does not speculate with it.",
         ),
     ),
     (
         re.compile(r"no implementations specified for speculative decoding"),
-        lambda _: "No speculation method was named when the server was started.",
+        lambda _: translate("Engines", "No speculation method was named when the server was started."),
     ),
     (
         re.compile(r"vocabs are not compatible|is not compatible with the target model|vocab type must match target"),
-        lambda _: f"{VOCABULARY}.",
+        lambda _: translate("Engines", "The draft's vocabulary does not match the target's."),
     ),
     (
         re.compile(r"failed to initialize speculative decoding context: (.+)"),
-        lambda match: f"The engine could not set speculation up: {match.group(1).strip().rstrip('.')}.",
+        lambda match: translate("Engines", "The engine could not set speculation up: {words}.").format(
+            words=match.group(1).strip().rstrip(".")
+        ),
     ),
     (
         re.compile(r"speculative decoding context not initialized"),
-        lambda _: "The engine could not set speculation up and gave no reason.",
+        lambda _: translate("Engines", "The engine could not set speculation up and gave no reason."),
     ),
 )
 
@@ -131,7 +173,11 @@ class SpeculationLines:
             return
         if _TRANSLATED.search(message):
             self.translated, self.on = True, True
-            self.reason = f"{VOCABULARY}, so every guess is translated as text, which is slow."
+            self.reason = translate(
+                "Engines",
+                "The draft's vocabulary does not match the target's, so every guess is translated as text, which is "
+                "slow.",
+            )
             return
         if found := _IMPLEMENTATION.search(message):
             if found.group(1) not in self.implementations:

@@ -11,9 +11,10 @@ from specdesk.engines.adapters.records import Wanted
 from specdesk.engines.dialect_methods import MOD_FLAGS, SIZED_FIELDS, sized_flag
 from specdesk.engines.dialect_table import DRAFT_ROWS, LOAD_MODE, NGRAM_SIZED, REMOVED_FLAGS, ROWS, SPEC_TYPE, Switch
 from specdesk.engines.flags import Flags, Option
+from specdesk.language import mark, translate
 from specdesk.records.plan import DRAFT_METHODS, NGRAM_METHODS
 
-NOTE: Final = "No llama-server is chosen here; this is written for its builds since June 2026."
+NOTE: Final = mark("Engines", "No llama-server is chosen here; this is written for its builds since June 2026.")
 _GONE: Final = (*REMOVED_FLAGS, "-cd", "--ctx-size-draft")
 _OF_THE_SERVER: Final = (
     "mmproj", "slots", "kv_unified", "cache_ram", "jinja", "reasoning_format", "warmup", "metrics", "slots_endpoint",
@@ -55,4 +56,4 @@ def assumed_flags() -> Flags:
 
 def flags_of(wanted: Wanted) -> tuple[Flags, tuple[str, ...]]:
     """The chosen build's arguments, else the assumed ones and a note that says so."""
-    return (wanted.flags, ()) if wanted.flags.options else (assumed_flags(), (NOTE,))
+    return (wanted.flags, ()) if wanted.flags.options else (assumed_flags(), (translate("Engines", NOTE),))

@@ -14,27 +14,33 @@ from specdesk.engines.adapters.modelfile_write import write_modelfile
 from specdesk.engines.adapters.records import Exported, Wanted
 from specdesk.engines.adapters.vllm_write import write_vllm
 from specdesk.errors import UsageError
+from specdesk.language import mark, translate
 
 
 class Form(msgspec.Struct, frozen=True, kw_only=True):
-    """One way to write a plan down. key: its name on the command line. words: for people. prints: what it prints at
-    its end can be pasted back and read."""
+    """One way to write a plan down. key: its name on the command line. name: for people, marked for translation.
+    prints: what it prints at its end can be pasted back and read."""
 
     key: str
-    words: str
+    name: str
     write: Callable[[Wanted], Exported]
     prints: bool = False
 
+    @property
+    def words(self) -> str:
+        """Its name in the language in use."""
+        return translate("Engines", self.name)
+
 
 FORMS: Final[tuple[Form, ...]] = (
-    Form(key="llama-server", words="llama-server", write=write_server),
-    Form(key="preset", words="llama-server presets file", write=write_preset),
+    Form(key="llama-server", name="llama-server", write=write_server),
+    Form(key="preset", name=mark("Engines", "llama-server presets file"), write=write_preset),
     *(
-        Form(key=program, words=program, write=partial(write_program, program=program), prints=True)
+        Form(key=program, name=program, write=partial(write_program, program=program), prints=True)
         for program in PROGRAMS
     ),
-    Form(key="vllm", words="vLLM", write=write_vllm),
-    Form(key="ollama", words="Ollama", write=write_modelfile),
+    Form(key="vllm", name="vLLM", write=write_vllm),
+    Form(key="ollama", name="Ollama", write=write_modelfile),
 )
 
 
@@ -42,5 +48,9 @@ def form_named(key: str) -> Form:
     """The form of that name. Raises UsageError with all names."""
     found = next((form for form in FORMS if form.key == key), None)
     if found is None:
-        raise UsageError(f"There is no form “{key}”.", "", f"Choose one of {', '.join(form.key for form in FORMS)}.")
+        raise UsageError(
+            translate("Engines", "There is no form “{key}”.").format(key=key),
+            "",
+            translate("Engines", "Choose one of {forms}.").format(forms=", ".join(form.key for form in FORMS)),
+        )
     return found

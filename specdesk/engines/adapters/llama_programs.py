@@ -19,6 +19,7 @@ from specdesk.engines.dialect_table import DRAFT_ROWS, SPEC_TYPE, Value
 from specdesk.engines.dialect_write import to_argv
 from specdesk.engines.flags import Flags, plain_name
 from specdesk.engines.traits import dialect_of_flags
+from specdesk.language import mark, translate
 from specdesk.records.plan import LaunchPlan, Ngram
 
 Program = Literal["llama-cli", "llama-speculative", "llama-speculative-simple", "llama-lookup", "llama-lookahead"]
@@ -30,7 +31,7 @@ EXAMPLE_PROMPT: Final = "Explain in five sentences how a bicycle stays upright."
 _SHARED = ("common params", "sampling params")
 _LENGTHS = ("--spec-draft-n-max", "--draft-max", "--spec-draft-n-min", "--draft-min")
 _DRAFT_FLAGS = tuple(name for row in DRAFT_ROWS if isinstance(row, Value) for name in row.flags)
-_EXAMPLE = "It is an example program of llama.cpp; many packages leave it out."
+_EXAMPLE = mark("Engines", "It is an example program of llama.cpp; many packages leave it out.")
 
 
 def write_program(wanted: Wanted, program: Program) -> Exported:
@@ -51,7 +52,7 @@ def write_program(wanted: Wanted, program: Program) -> Exported:
             kept += words
     kept += _own_arguments(wanted, flags, program)
     argv = [_beside(wanted.engine, program), *kept]
-    notes = assumed if program == "llama-cli" else (*assumed, _EXAMPLE)
+    notes = assumed if program == "llama-cli" else (*assumed, translate("Engines", _EXAMPLE))
     return Exported(
         texts=(
             ExportedText(title=program, language="sh", text=to_sh(argv)),
@@ -66,21 +67,23 @@ def write_program(wanted: Wanted, program: Program) -> Exported:
 def _refusal(plan: LaunchPlan, flags: Flags, program: Program) -> tuple[str, str] | None:
     """(why it cannot be, what to do instead)."""
     if plan.target is None:
-        return "No target model is chosen.", "Choose one in Setup."
+        return translate("Engines", "No target model is chosen."), translate("Engines", "Choose one in Setup.")
     method = next(iter(plan.methods), None)
     if program == "llama-speculative" and (plan.draft is None or method not in (None, "draft-simple")):
         return (
-            "llama-speculative guesses with an ordinary second model, and with nothing else.",
-            "Choose a draft model, or export llama-cli or llama-speculative-simple.",
+            translate("Engines", "llama-speculative guesses with an ordinary second model, and with nothing else."),
+            translate("Engines", "Choose a draft model, or export llama-cli or llama-speculative-simple."),
         )
     modern = dialect_of_flags(flags) == "D4"
     if program == "llama-speculative-simple" and not modern and (plan.draft is None or method not in _ORDINARY):
         return (
-            "In this build llama-speculative-simple guesses with an ordinary second model only.",
-            "Choose a draft model, or use a newer build.",
+            translate("Engines", "In this build llama-speculative-simple guesses with an ordinary second model only."),
+            translate("Engines", "Choose a draft model, or use a newer build."),
         )
     if program == "llama-speculative-simple" and not plan.speculates and plan.draft is None:
-        return "llama-speculative-simple needs a method.", "Choose a draft or an n-gram method in Setup."
+        return translate("Engines", "llama-speculative-simple needs a method."), translate(
+            "Engines", "Choose a draft or an n-gram method in Setup."
+        )
     return None
 
 
@@ -109,20 +112,26 @@ def _why_not(name: str, flags: Flags, program: Program) -> str:
     if option is None or (option.section in _SHARED and plain_name(name) not in _DRAFT_FLAGS):
         return ""
     if program == "llama-speculative" and plain_name(name) == SPEC_TYPE:
-        return "llama-speculative does not read it: it always guesses with the second model."
+        return translate("Engines", "llama-speculative does not read it: it always guesses with the second model.")
     drafting = plain_name(name) in _DRAFT_FLAGS or option.section == "speculative params" or name == SPEC_TYPE
     if not drafting:
-        return f"It is an argument of the server; {program} has none of that name for certain."
+        return translate(
+            "Engines", "It is an argument of the server; {program} has none of that name for certain."
+        ).format(program=program)
     if program == "llama-lookup":
-        return "" if any(flags.find(length) is option for length in _LENGTHS) else _NO_DRAFT.format(program=program)
+        return (
+            ""
+            if any(flags.find(length) is option for length in _LENGTHS)
+            else translate("Engines", _NO_DRAFT).format(program=program)
+        )
     if program == "llama-lookahead":
-        return _NO_DRAFT.format(program=program)
+        return translate("Engines", _NO_DRAFT).format(program=program)
     if program == "llama-cli" and not flags.has("--fit"):
-        return "In this build llama-cli cannot speculate; llama-speculative can."
+        return translate("Engines", "In this build llama-cli cannot speculate; llama-speculative can.")
     return ""
 
 
-_NO_DRAFT = "{program} works without a second model and without these settings."
+_NO_DRAFT = mark("Engines", "{program} works without a second model and without these settings.")
 
 
 def _own_arguments(wanted: Wanted, flags: Flags, program: Program) -> list[str]:
@@ -136,13 +145,22 @@ def _own_arguments(wanted: Wanted, flags: Flags, program: Program) -> list[str]:
 
 def _notes(program: Program) -> tuple[str, ...]:
     if program == "llama-cli":
-        return ("Without -st it waits for the next question. It prints its speed and no acceptance.",)
+        return (
+            translate("Engines", "Without -st it waits for the next question. It prints its speed and no acceptance."),
+        )
     if program == "llama-lookahead":
         return (
-            "Lookahead looks 15 tokens ahead by n-grams of 5; both are fixed in the program. Expect little: 1.1 to 1.3 "
-            "times in published runs. The method ngram-mod of llama-server needs no second model either.",
+            translate(
+                "Engines",
+                "Lookahead looks 15 tokens ahead by n-grams of 5; both are fixed in the program. Expect little: 1.1 "
+                "to 1.3 times in published runs. The method ngram-mod of llama-server needs no second model either.",
+            ),
         )
-    return ("At its end it prints n_drafted, n_accept and accept; paste them back here to have them read.",)
+    return (
+        translate(
+            "Engines", "At its end it prints n_drafted, n_accept and accept; paste them back here to have them read."
+        ),
+    )
 
 
 def _beside(engine: str, program: str) -> str:

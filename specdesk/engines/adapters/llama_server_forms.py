@@ -20,23 +20,32 @@ from specdesk.engines.dialect_records import Dropped
 from specdesk.engines.dialect_write import to_argv
 from specdesk.engines.engine_info import engine_command
 from specdesk.engines.flags import Flags
+from specdesk.language import mark, translate
 from specdesk.records.plan import LaunchPlan
 
-_PRESET_USE = "Start with: llama-server --models-preset presets.ini. A request chooses a section by “model”."
-_NO_TARGET = Exported(refused="No target model is chosen.", instead="Choose one in Setup.")
+_PRESET_USE = mark(
+    "Engines", "Start with: llama-server --models-preset presets.ini. A request chooses a section by “model”."
+)
+
+
+def no_target() -> Exported:
+    """What there is to export without a model."""
+    return Exported(
+        refused=translate("Engines", "No target model is chosen."), instead=translate("Engines", "Choose one in Setup.")
+    )
 
 
 def write_server(wanted: Wanted) -> Exported:
     """The command for the chosen build."""
     if wanted.plan.target is None and not wanted.plan.extra:
-        return _NO_TARGET
+        return no_target()
     flags, notes = flags_of(wanted)
     completed = complete(wanted.plan, wanted.draft.kind if wanted.draft else None, flags)
     written = to_argv(completed.plan, flags)
     argv = [*engine_command(wanted.engine), *written.args]
     return Exported(
         texts=(
-            ExportedText(title="Linux and macOS", language="sh", text=to_sh(argv)),
+            ExportedText(title=translate("Engines", "Linux and macOS"), language="sh", text=to_sh(argv)),
             ExportedText(title="Windows PowerShell", language="powershell", text=to_powershell(argv)),
         ),
         changes=(*completed.changes, *written.changes),
@@ -48,12 +57,12 @@ def write_server(wanted: Wanted) -> Exported:
 def write_preset(wanted: Wanted) -> Exported:
     """One section with the plan and one without speculation, so that a router offers both."""
     if wanted.plan.target is None:
-        return _NO_TARGET
+        return no_target()
     flags, assumed = flags_of(wanted)
     if not flags.has("--models-preset"):
         return Exported(
-            refused="This build of llama-server has no presets.",
-            instead="Use a build from December 2025 or later, or export a command.",
+            refused=translate("Engines", "This build of llama-server has no presets."),
+            instead=translate("Engines", "Use a build from December 2025 or later, or export a command."),
         )
     completed = complete(wanted.plan, wanted.draft.kind if wanted.draft else None, flags)
     plan = msgspec.structs.replace(completed.plan, host=None, port=None, alias=None)
@@ -68,7 +77,7 @@ def write_preset(wanted: Wanted) -> Exported:
         texts=(ExportedText(title="presets.ini", language="ini", text=text),),
         changes=(*completed.changes, *written.changes),
         dropped=(*written.dropped, *dropped),
-        notes=(*assumed, _PRESET_USE),
+        notes=(*assumed, translate("Engines", _PRESET_USE)),
     )
 
 
@@ -91,7 +100,7 @@ def _section(name: str, args: tuple[str, ...], flags: Flags) -> tuple[list[str],
         option = flags.find(words[0])
         value = " ".join(words[1:]) if len(words) > 1 else "true"
         if option is None or any(sign in value for sign in "\n\r"):
-            dropped.append(Dropped(flag=words[0], why="It cannot be said in a presets file."))
+            dropped.append(Dropped(flag=words[0], why=translate("Engines", "It cannot be said in a presets file.")))
             continue
         said = words[0]
         longest = next((s for s in option.spellings if s.startswith("--") and not s.startswith("--no-")), None)

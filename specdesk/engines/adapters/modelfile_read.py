@@ -14,6 +14,7 @@ from specdesk.engines.adapters.records import Pasted
 from specdesk.engines.dialect_records import Change, Dropped, ParsedCommand
 from specdesk.engines.dialect_table import plan_of
 from specdesk.errors import UsageError
+from specdesk.language import mark, translate
 
 INSTRUCTIONS: Final = (
     "FROM", "PARAMETER", "TEMPLATE", "SYSTEM", "ADAPTER", "LICENSE", "MESSAGE", "DRAFT", "REQUIRES", "CAPABILITY",
@@ -43,20 +44,23 @@ FIELDS: Final[dict[str, tuple[str, Callable[[str], Any]]]] = {
 """Parameter -> (field of the plan, what it is)."""
 
 UNKNOWN_TO_OLLAMA: Final = {
-    "draft_model": "Ollama has no such parameter. It takes a drafter by a line DRAFT, and only of the kinds MTP and "
-    "DFlash; llama-server takes an ordinary small model.",
-    "num_draft": "Ollama has no such parameter; it is called draft_num_predict.",
-    "num_speculative_tokens": "Ollama has no such parameter; it is called draft_num_predict.",
+    "draft_model": mark(
+        "Engines",
+        "Ollama has no such parameter. It takes a drafter by a line DRAFT, and only of the kinds MTP and "
+        "DFlash; llama-server takes an ordinary small model.",
+    ),
+    "num_draft": mark("Engines", "Ollama has no such parameter; it is called draft_num_predict."),
+    "num_speculative_tokens": mark("Engines", "Ollama has no such parameter; it is called draft_num_predict."),
 }
 _NOT_CARRIED: Final = {
-    "TEMPLATE": "The chat template in the model file is used.",
-    "ADAPTER": "Adapters (LoRA) are not carried over; name one with --lora under More.",
-    "LICENSE": "It changes nothing in how the model runs.",
-    "MESSAGE": "Example messages are not carried over; put them into the system prompt.",
-    "REQUIRES": "It concerns Ollama's own version.",
-    "CAPABILITY": "It concerns Ollama's own clients.",
-    "RENDERER": "The chat template in the model file is used.",
-    "PARSER": "The chat template in the model file is used.",
+    "TEMPLATE": mark("Engines", "The chat template in the model file is used."),
+    "ADAPTER": mark("Engines", "Adapters (LoRA) are not carried over; name one with --lora under More."),
+    "LICENSE": mark("Engines", "It changes nothing in how the model runs."),
+    "MESSAGE": mark("Engines", "Example messages are not carried over; put them into the system prompt."),
+    "REQUIRES": mark("Engines", "It concerns Ollama's own version."),
+    "CAPABILITY": mark("Engines", "It concerns Ollama's own clients."),
+    "RENDERER": mark("Engines", "The chat template in the model file is used."),
+    "PARSER": mark("Engines", "The chat template in the model file is used."),
 }
 
 
@@ -82,18 +86,32 @@ def read_modelfile(text: str) -> Pasted:
             if _FILE.search(value):
                 fields[field] = value
                 flag = "-m" if field == "target" else "-md"
-                changes.append(Change(from_=f"{word} {value}", to=f"{flag} {value}", why="llama-server's word for it."))
+                changes.append(
+                    Change(
+                        from_=f"{word} {value}",
+                        to=f"{flag} {value}",
+                        why=translate("Engines", "llama-server's word for it."),
+                    )
+                )
             else:
                 ids[field] = value
-                why = "That is a model of Ollama's; choose its file, which SpecDesk lists among your models."
+                why = translate(
+                    "Engines", "That is a model of Ollama's; choose its file, which SpecDesk lists among your models."
+                )
                 dropped.append(Dropped(flag=f"{word} {value}", why=why))
         elif word == "SYSTEM":
             system = value
-            changes.append(Change(from_="SYSTEM", to="system prompt", why="It is sent with every chat."))
+            changes.append(
+                Change(
+                    from_="SYSTEM",
+                    to=translate("Engines", "system prompt"),
+                    why=translate("Engines", "It is sent with every chat."),
+                )
+            )
         elif word == "PARAMETER":
             _parameter(value, fields, changes, dropped)
         else:
-            dropped.append(Dropped(flag=word, why=_NOT_CARRIED[word]))
+            dropped.append(Dropped(flag=word, why=translate("Engines", _NOT_CARRIED[word])))
     parsed = ParsedCommand(plan=plan_of(fields), changes=tuple(changes), dropped=tuple(dropped))
     return Pasted(
         kind="modelfile", parsed=parsed, target_id=ids.get("target"), draft_id=ids.get("draft"), system=system
@@ -115,7 +133,11 @@ def instructions(text: str) -> list[tuple[str, str]]:
             while '"""' not in parts[-1]:
                 following = next(lines, None)
                 if following is None:
-                    raise UsageError(f"The text behind {match['word'].upper()} has no closing three quotes.")
+                    raise UsageError(
+                        translate("Engines", "The text behind {word} has no closing three quotes.").format(
+                            word=match["word"].upper()
+                        )
+                    )
                 parts.append(following)
             parts[-1] = parts[-1].partition('"""')[0]
             value = "\n".join(parts).strip("\n")
@@ -129,22 +151,34 @@ def _parameter(text: str, fields: dict[str, Any], changes: list[Change], dropped
     name, _, value = text.partition(" ")
     name, value = name.lower(), value.strip().strip('"')
     if name in UNKNOWN_TO_OLLAMA:
-        dropped.append(Dropped(flag=f"PARAMETER {name} {value}".rstrip(), why=UNKNOWN_TO_OLLAMA[name]))
+        dropped.append(
+            Dropped(flag=f"PARAMETER {name} {value}".rstrip(), why=translate("Engines", UNKNOWN_TO_OLLAMA[name]))
+        )
     elif name in FIELDS:
         field, kind = FIELDS[name]
         try:
             number = kind(value)
         except ValueError:
-            what = "a whole number" if kind is int else "a number"
-            raise UsageError(f"PARAMETER {name} needs {what}, not “{value}”.") from None
+            raise UsageError(not_a_number(f"PARAMETER {name}", value, whole=kind is int)) from None
         fields[field] = number
         if field.startswith("sampling."):
-            changes.append(Change(from_=f"PARAMETER {name} {value}", to=f"{name} {value}", why=_OF_THE_CHAT))
+            changes.append(
+                Change(from_=f"PARAMETER {name} {value}", to=f"{name} {value}", why=translate("Engines", _OF_THE_CHAT))
+            )
     elif name == "stop":
-        dropped.append(Dropped(flag=f"PARAMETER stop {value}", why="The model's own end of turn is used."))
+        dropped.append(
+            Dropped(flag=f"PARAMETER stop {value}", why=translate("Engines", "The model's own end of turn is used."))
+        )
     else:
-        why = "llama-server has no such setting, or another default for it; nothing is set."
+        why = translate("Engines", "llama-server has no such setting, or another default for it; nothing is set.")
         dropped.append(Dropped(flag=f"PARAMETER {name} {value}".rstrip(), why=why))
 
 
-_OF_THE_CHAT: Final = "It becomes a setting of the chat."
+def not_a_number(name: str, value: object, whole: bool) -> str:
+    """The sentence for a value that is no number."""
+    if whole:
+        return translate("Engines", "{name} needs a whole number, not “{value}”.").format(name=name, value=value)
+    return translate("Engines", "{name} needs a number, not “{value}”.").format(name=name, value=value)
+
+
+_OF_THE_CHAT: Final = mark("Engines", "It becomes a setting of the chat.")

@@ -8,22 +8,25 @@ from __future__ import annotations
 
 from typing import Final
 
-from specdesk.engines.adapters.llama_server_forms import section_name
+from specdesk.engines.adapters.llama_server_forms import no_target, section_name
 from specdesk.engines.adapters.modelfile_read import FIELDS
 from specdesk.engines.adapters.records import Exported, ExportedText, Wanted
 from specdesk.engines.command_text import to_sh
 from specdesk.engines.dialect_records import Change, Dropped
 from specdesk.engines.dialect_table import field_of
+from specdesk.language import mark, translate
 from specdesk.records.plan import LaunchPlan
 
 DRAFTERS: Final = ("draft-mtp", "draft-dflash")
 """Kinds of drafters that Ollama runs."""
 
-ORDINARY: Final = (
-    "Ollama takes drafters of the kinds MTP and DFlash only: it would start this file as an MTP head, which it is not. "
-    "llama-server runs the same two files with an ordinary draft: press Start, or export its command."
+ORDINARY: Final = mark(
+    "Engines",
+    "Ollama takes drafters of the kinds MTP and DFlash only: it would start this file as an MTP head, "
+    "which it is not. llama-server runs the same two files with an ordinary draft: press Start, or "
+    "export its command.",
 )
-_OTHER: Final = "Ollama has no such method; llama-server has it, with the same files."
+_OTHER: Final = mark("Engines", "Ollama has no such method; llama-server has it, with the same files.")
 _DEFAULT_LENGTH: Final = 4
 
 
@@ -31,10 +34,10 @@ def write_modelfile(wanted: Wanted) -> Exported:
     """Modelfile and commands."""
     plan = wanted.plan
     if plan.target is None:
-        return Exported(refused="No target model is chosen.", instead="Choose one in Setup.")
+        return no_target()
     if '"""' in wanted.system:
-        why = "A Modelfile cannot hold a system prompt with three quotes in a row."
-        return Exported(refused=why, instead="Change the system prompt.")
+        why = translate("Engines", "A Modelfile cannot hold a system prompt with three quotes in a row.")
+        return Exported(refused=why, instead=translate("Engines", "Change the system prompt."))
     lines = [f"FROM {plan.target}"]
     changes: list[Change] = []
     dropped: list[Dropped] = []
@@ -53,7 +56,7 @@ def write_modelfile(wanted: Wanted) -> Exported:
     return Exported(
         texts=(
             ExportedText(title="Modelfile", language="modelfile", text="\n".join([*lines, ""])),
-            ExportedText(title="Commands", language="sh", text=commands),
+            ExportedText(title=translate("Engines", "Commands"), language="sh", text=commands),
         ),
         changes=tuple(changes),
         dropped=(*dropped, *_dropped(plan)),
@@ -71,34 +74,53 @@ def _drafting(wanted: Wanted, lines: list[str], changes: list[Change], dropped: 
     elif method == "draft-mtp" and plan.draft is None and plan.speculates:
         length = plan.draft_max or _DEFAULT_LENGTH
         changes.append(
-            Change(from_="--spec-type draft-mtp", to=f"PARAMETER draft_num_predict {length}", why=_HEADS_IN_FILE)
+            Change(
+                from_="--spec-type draft-mtp",
+                to=f"PARAMETER draft_num_predict {length}",
+                why=translate("Engines", _HEADS_IN_FILE),
+            )
         )
     else:
         if plan.draft is not None and (plan.speculates or not plan.methods):
             dropped.append(
-                Dropped(flag=f"DRAFT {plan.draft}", why=ORDINARY if method in (None, "draft-simple") else _OTHER)
+                Dropped(
+                    flag=f"DRAFT {plan.draft}",
+                    why=translate("Engines", ORDINARY if method in (None, "draft-simple") else _OTHER),
+                )
             )
-        dropped += [Dropped(flag=name, why=_OTHER) for name in plan.methods if name.startswith("ngram")]
+        dropped += [
+            Dropped(flag=name, why=translate("Engines", _OTHER)) for name in plan.methods if name.startswith("ngram")
+        ]
         return
     lines.append(f"PARAMETER draft_num_predict {length}")
 
 
-_HEADS_IN_FILE: Final = "Ollama uses heads that are in the model's own file only when this is set."
+_HEADS_IN_FILE: Final = mark("Engines", "Ollama uses heads that are in the model's own file only when this is set.")
 
 
 def _dropped(plan: LaunchPlan) -> tuple[Dropped, ...]:
     found = []
     if plan.p_min:
-        found.append(Dropped(flag="p-min", why="Ollama has no such parameter."))
+        found.append(Dropped(flag="p-min", why=translate("Engines", "Ollama has no such parameter.")))
     if any(kind not in (None, "f16") for kind in (plan.place.cache_k, plan.place.cache_v)):
-        why = "Ollama sets it for all models at once, by the variable OLLAMA_KV_CACHE_TYPE."
-        found.append(Dropped(flag="cache types", why=why))
+        why = translate("Engines", "Ollama sets it for all models at once, by the variable OLLAMA_KV_CACHE_TYPE.")
+        found.append(Dropped(flag=translate("Engines", "cache types"), why=why))
     if plan.host is not None or plan.port is not None:
-        found.append(Dropped(flag="address", why="Ollama sets it by the variable OLLAMA_HOST."))
+        found.append(
+            Dropped(
+                flag=translate("Engines", "address"),
+                why=translate("Engines", "Ollama sets it by the variable OLLAMA_HOST."),
+            )
+        )
     if plan.place.layers == "all":
-        found.append(Dropped(flag="all layers on the GPU", why="Ollama puts as many there as fit by itself."))
+        found.append(
+            Dropped(
+                flag=translate("Engines", "all layers on the GPU"),
+                why=translate("Engines", "Ollama puts as many there as fit by itself."),
+            )
+        )
     found += [
-        Dropped(flag=word.partition("=")[0], why="It is an argument of llama-server.")
+        Dropped(flag=word.partition("=")[0], why=translate("Engines", "It is an argument of llama-server."))
         for word in plan.extra
         if word.startswith("-")
     ]
@@ -109,6 +131,9 @@ def _notes(lines: list[str]) -> tuple[str, ...]:
     if not any(line.startswith(("DRAFT", "PARAMETER draft_num_predict")) for line in lines):
         return ()
     return (
-        "Drafting needs Ollama 0.30 or newer for GGUF files. Ollama does not tell how many guesses were kept; attach "
-        "to it here and compare a reply with draft_num_predict 0.",
+        translate(
+            "Engines",
+            "Drafting needs Ollama 0.30 or newer for GGUF files. Ollama does not tell how many guesses were "
+            "kept; attach to it here and compare a reply with draft_num_predict 0.",
+        ),
     )

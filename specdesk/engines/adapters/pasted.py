@@ -19,6 +19,7 @@ from specdesk.engines.dialect_records import Change, Dropped, ParsedCommand
 from specdesk.engines.flags import Flags, plain_name
 from specdesk.engines.shell_words import assignments, segments_of
 from specdesk.errors import UsageError
+from specdesk.language import mark, translate
 
 _FENCE = re.compile(r"^[ \t]*(?P<mark>```+|~~~+)[^\n]*\n(?P<body>.*?)^[ \t]*(?P=mark)[ \t]*$", re.MULTILINE | re.DOTALL)
 _PYTHON = re.compile(r"\b(?:LLM|AsyncEngineArgs|EngineArgs)\(")
@@ -32,10 +33,12 @@ METHOD_OF_PROGRAM: Final = {
     "llama-lookahead": "ngram-mod",
 }
 _WHY_METHOD: Final = {
-    "llama-speculative": "That is what llama-speculative does without being asked.",
-    "llama-speculative-simple": "That is what llama-speculative-simple does with a second model.",
-    "llama-lookup": "llama-lookup guesses from an n-gram cache; llama-server has the same method.",
-    "llama-lookahead": "Lookahead exists as an example program only. The n-gram method, too, needs no second model.",
+    "llama-speculative": mark("Engines", "That is what llama-speculative does without being asked."),
+    "llama-speculative-simple": mark("Engines", "That is what llama-speculative-simple does with a second model."),
+    "llama-lookup": mark("Engines", "llama-lookup guesses from an n-gram cache; llama-server has the same method."),
+    "llama-lookahead": mark(
+        "Engines", "Lookahead exists as an example program only. The n-gram method, too, needs no second model."
+    ),
 }
 ONE_SHOT: Final = {
     "-p": 1, "--prompt": 1, "-f": 1, "--file": 1, "-sys": 1, "--system-prompt": 1, "-st": 0, "--single-turn": 0,
@@ -79,9 +82,9 @@ def _other_engine(text: str, variables: Mapping[str, str]) -> Pasted | None:
     ollama = _OLLAMA.search(text)
     if ollama is not None and "llama-" not in text:
         raise UsageError(
-            f"“ollama {ollama['verb']}” runs Ollama itself.",
-            "SpecDesk starts llama-server; it can attach to an Ollama that runs.",
-            "Attach to its address, or paste the Modelfile.",
+            translate("Engines", "“ollama {verb}” runs Ollama itself.").format(verb=ollama["verb"]),
+            translate("Engines", "SpecDesk starts llama-server; it can attach to an Ollama that runs."),
+            translate("Engines", "Attach to its address, or paste the Modelfile."),
         )
     return None
 
@@ -129,7 +132,9 @@ def _without_one_shot(argv: Sequence[str]) -> tuple[tuple[str, ...], tuple[Dropp
             kept += words
             continue
         said = words[0] if values == 0 else " ".join(words[: 1 + values])
-        why = "It is for a program that answers once in a terminal; the question is asked in the chat."
+        why = translate(
+            "Engines", "It is for a program that answers once in a terminal; the question is asked in the chat."
+        )
         dropped.append(Dropped(flag=said, why=why))
         kept += words[1 + values :]
     return tuple(kept), tuple(dropped)
@@ -141,7 +146,7 @@ def _with_method(parsed: ParsedCommand, program: str) -> ParsedCommand:
     plan = parsed.plan
     if method is None or plan.methods or (method == "draft-simple" and plan.draft is None):
         return parsed
-    added = Change(from_=program, to=f"--spec-type {method}", why=_WHY_METHOD[program])
+    added = Change(from_=program, to=f"--spec-type {method}", why=translate("Engines", _WHY_METHOD[program]))
     return msgspec.structs.replace(
         parsed, plan=msgspec.structs.replace(plan, methods=(method,)), changes=(*parsed.changes, added)
     )

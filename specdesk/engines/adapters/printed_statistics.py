@@ -13,6 +13,7 @@ from typing import Final
 import msgspec
 
 from specdesk.errors import UsageError
+from specdesk.language import number, translate
 from specdesk.records.sample import Sample
 
 _NUMBER: Final = r"([0-9]+(?:\.[0-9]+)?)"
@@ -95,9 +96,9 @@ def read_printed(text: str) -> PrintedStatistics:
         fields["lookahead"] = (counts["W"], counts["N"], counts["G"])
     if not fields:
         raise UsageError(
-            "No figures were found in the text.",
-            "llama-speculative and its kind print n_drafted, n_accept and accept at their end.",
-            "Paste the last twenty lines of the output.",
+            translate("Engines", "No figures were found in the text."),
+            translate("Engines", "llama-speculative and its kind print n_drafted, n_accept and accept at their end."),
+            translate("Engines", "Paste the last twenty lines of the output."),
         )
     read = msgspec.convert(fields, PrintedStatistics)
     _check(read, text)
@@ -123,9 +124,11 @@ def _check(read: PrintedStatistics, text: str) -> None:
     told = _ACCEPT.findall(text)
     if told and read.acceptance is not None and abs(float(told[-1]) / 100 - read.acceptance) > 0.01:
         raise UsageError(
-            "The figures do not belong together.",
-            f"accept says {told[-1]} %, but n_accept / n_drafted is {read.acceptance * 100:.1f} %.",
-            "Paste the output of one run.",
+            translate("Engines", "The figures do not belong together."),
+            translate("Engines", "accept says {told} %, but n_accept / n_drafted is {share} %.").format(
+                told=told[-1], share=number(read.acceptance * 100, 1)
+            ),
+            translate("Engines", "Paste the output of one run."),
         )
 
 
@@ -133,15 +136,19 @@ def printed_words(read: PrintedStatistics) -> str:
     """The figures in one line, as under a reply."""
     words = []
     if read.rate is not None:
-        words.append(f"{read.rate:.1f} tokens/s")
+        words.append(translate("Engines", "{rate} tokens/s").format(rate=number(read.rate, 1)))
     if read.tokens is not None:
-        words.append(f"{read.tokens} tokens")
+        words.append(translate("Engines", "{tokens} tokens").format(tokens=read.tokens))
     if read.tokens_per_pass is not None:
-        words.append(f"{read.tokens_per_pass:.1f} per step")
+        words.append(translate("Engines", "{tokens} per step").format(tokens=number(read.tokens_per_pass, 1)))
     if read.acceptance is not None:
-        words.append(f"{read.acceptance * 100:.0f} % of guesses used ({read.accepted} of {read.drafted})")
+        words.append(
+            translate("Engines", "{share} % of guesses used ({accepted} of {drafted})").format(
+                share=number(read.acceptance * 100), accepted=read.accepted, drafted=read.drafted
+            )
+        )
     elif read.accepted is None and read.drafted is None:
-        words.append("no guesses told")
+        words.append(translate("Engines", "no guesses told"))
     if read.prompt_rate is not None:
-        words.append(f"question read at {read.prompt_rate:.0f} tokens/s")
+        words.append(translate("Engines", "question read at {rate} tokens/s").format(rate=number(read.prompt_rate)))
     return " · ".join(words)

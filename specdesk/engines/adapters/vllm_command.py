@@ -12,6 +12,7 @@ import msgspec
 from specdesk.engines.adapters.records import VllmOptions
 from specdesk.engines.adapters.vllm_schema import SpeculativeConfig
 from specdesk.engines.dialect_records import Change, Dropped
+from specdesk.language import mark
 from specdesk.records.plan import Sampling
 
 INTO_CONFIG: Final = {
@@ -26,13 +27,13 @@ INTO_CONFIG: Final = {
 """Arguments of 2024 that became keys of --speculative-config."""
 
 GONE: Final = {
-    "use_v2_block_manager": "It chose between two parts of the old engine, which vLLM no longer has.",
-    "speculative_disable_by_batch_size": "vLLM has no such setting any more.",
-    "speculative_disable_mqa_scorer": "vLLM has no such setting any more.",
-    "spec_decoding_acceptance_method": "vLLM keeps to the target's own distribution now.",
-    "typical_acceptance_sampler_posterior_threshold": "vLLM no longer has typical acceptance.",
-    "typical_acceptance_sampler_posterior_alpha": "vLLM no longer has typical acceptance.",
-    "disable_logprobs_during_spec_decoding": "vLLM has no such setting any more.",
+    "use_v2_block_manager": mark("Engines", "It chose between two parts of the old engine, which vLLM no longer has."),
+    "speculative_disable_by_batch_size": mark("Engines", "vLLM has no such setting any more."),
+    "speculative_disable_mqa_scorer": mark("Engines", "vLLM has no such setting any more."),
+    "spec_decoding_acceptance_method": mark("Engines", "vLLM keeps to the target's own distribution now."),
+    "typical_acceptance_sampler_posterior_threshold": mark("Engines", "vLLM no longer has typical acceptance."),
+    "typical_acceptance_sampler_posterior_alpha": mark("Engines", "vLLM no longer has typical acceptance."),
+    "disable_logprobs_during_spec_decoding": mark("Engines", "vLLM has no such setting any more."),
 }
 """Arguments that newer vLLM refuses, without anything in their place."""
 

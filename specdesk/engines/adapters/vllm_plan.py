@@ -10,6 +10,7 @@ from specdesk.engines.adapters.records import Pasted, PastedKind
 from specdesk.engines.adapters.vllm_command import VllmCommand
 from specdesk.engines.adapters.vllm_schema import SpeculativeConfig, config_problems
 from specdesk.engines.dialect_records import Change, Dropped, ParsedCommand
+from specdesk.language import mark, translate
 from specdesk.records.plan import LaunchPlan, Ngram
 
 METHOD_HERE: Final = {
@@ -25,18 +26,32 @@ METHOD_HERE: Final = {
 """vLLM's method -> llama-server's."""
 
 ONLY_VLLM: Final = {
-    "medusa": "Medusa needs heads that were trained for exactly this model, and only vLLM runs them. "
-    "A drafter of the kind EAGLE-3 or MTP does the same work in llama-server.",
-    "eagle": "Drafters of the kinds EAGLE-1 and EAGLE-2 run in vLLM only. llama-server runs EAGLE-3.",
-    "mlp_speculator": "MLP speculators run in vLLM only. A small draft model does the same work in llama-server.",
+    "medusa": mark(
+        "Engines",
+        "Medusa needs heads that were trained for exactly this model, and only vLLM runs them. A drafter of "
+        "the kind EAGLE-3 or MTP does the same work in llama-server.",
+    ),
+    "eagle": mark("Engines", "Drafters of the kinds EAGLE-1 and EAGLE-2 run in vLLM only. llama-server runs EAGLE-3."),
+    "mlp_speculator": mark(
+        "Engines", "MLP speculators run in vLLM only. A small draft model does the same work in llama-server."
+    ),
 }
 """Why a method cannot be had here, and what to use instead."""
 
 _NOT_OURS: Final = {
-    "tensor_parallel": ("tensor parallel size", "llama-server spreads a model over the GPUs that it sees by itself."),
-    "memory_share": ("GPU memory share", "llama-server takes what the model needs; the fit shows how much that is."),
-    "dtype": ("dtype", "A GGUF file is stored in the precision that it has."),
-    "max_requests": ("requests at once", "Set the slots under More if several people ask at once."),
+    "tensor_parallel": (
+        mark("Engines", "tensor parallel size"),
+        mark("Engines", "llama-server spreads a model over the GPUs that it sees by itself."),
+    ),
+    "memory_share": (
+        mark("Engines", "GPU memory share"),
+        mark("Engines", "llama-server takes what the model needs; the fit shows how much that is."),
+    ),
+    "dtype": ("dtype", mark("Engines", "A GGUF file is stored in the precision that it has.")),
+    "max_requests": (
+        mark("Engines", "requests at once"),
+        mark("Engines", "Set the slots under More if several people ask at once."),
+    ),
 }
 
 
@@ -54,20 +69,27 @@ def plan_of_vllm(command: VllmCommand, kind: PastedKind) -> Pasted:
             draft, draft_id = _model(config.model, "-md", dropped)
         else:
             draft_id = config.model
-        needs = ONLY_VLLM.get(config.method or "", "")
+        needs = _only_vllm(config.method or "")
         dropped += [
-            Dropped(flag="--speculative-config", why=f"vLLM would refuse it: {problem}")
+            Dropped(
+                flag="--speculative-config",
+                why=translate("Engines", "vLLM would refuse it: {problem}").format(problem=problem),
+            )
             for problem in config_problems(config, tensor_parallel=options.tensor_parallel or 1)
         ]
     if options.max_length is not None:
         fields["context"] = options.max_length
-        changes.append(Change(from_=f"--max-model-len {options.max_length}", to=f"-c {options.max_length}", why=_SAME))
+        changes.append(
+            Change(
+                from_=f"--max-model-len {options.max_length}",
+                to=f"-c {options.max_length}",
+                why=translate("Engines", _SAME),
+            )
+        )
     for name, (words, why) in _NOT_OURS.items():
         if getattr(options, name) is not None:
-            dropped.append(Dropped(flag=words, why=why))
-    dropped += [
-        Dropped(flag=name, why="It is a setting of vLLM; llama-server has no such thing.") for name in command.rest
-    ]
+            dropped.append(Dropped(flag=translate("Engines", words), why=translate("Engines", why)))
+    dropped += [Dropped(flag=name, why=translate("Engines", _OWN_BUSINESS)) for name in command.rest]
     plan = LaunchPlan(
         target=target, draft=draft, host=options.host, port=options.port, alias=options.served_name, **fields
     )
@@ -82,8 +104,13 @@ def plan_of_vllm(command: VllmCommand, kind: PastedKind) -> Pasted:
     )
 
 
-_OWN_BUSINESS: Final = "It is a setting of vLLM; llama-server has no such thing."
-_SAME: Final = "Both mean the tokens of prompt and reply together."
+_OWN_BUSINESS: Final = mark("Engines", "It is a setting of vLLM; llama-server has no such thing.")
+_SAME: Final = mark("Engines", "Both mean the tokens of prompt and reply together.")
+
+
+def _only_vllm(method: str) -> str:
+    why = ONLY_VLLM.get(method)
+    return translate("Engines", why) if why else ""
 
 
 def _model(name: str | None, flag: str, dropped: list[Dropped]) -> tuple[str | None, str | None]:
@@ -92,7 +119,9 @@ def _model(name: str | None, flag: str, dropped: list[Dropped]) -> tuple[str | N
         return None, None
     if name.endswith(".gguf"):
         return name, None
-    why = f"vLLM loads these weights itself; for llama-server choose the GGUF file of the same model ({flag})."
+    why = translate(
+        "Engines", "vLLM loads these weights itself; for llama-server choose the GGUF file of the same model ({flag})."
+    ).format(flag=flag)
     dropped.append(Dropped(flag=name, why=why))
     return None, name
 
@@ -101,11 +130,16 @@ def _speculation(config: SpeculativeConfig, changes: list[Change], dropped: list
     method = config.method or ""
     here = METHOD_HERE.get(method)
     if here is None:
-        dropped.append(Dropped(flag=f"method {method}", why=ONLY_VLLM.get(method, "llama-server has no such method.")))
+        dropped.append(
+            Dropped(
+                flag=f"method {method}",
+                why=_only_vllm(method) or translate("Engines", "llama-server has no such method."),
+            )
+        )
         return {}
-    why = "llama-server's name for it."
+    why = translate("Engines", "llama-server's name for it.")
     if method == "suffix":
-        why = "The nearest that llama-server has: it also remembers what was written before."
+        why = translate("Engines", "The nearest that llama-server has: it also remembers what was written before.")
     changes.append(Change(from_=f"method {method}", to=f"--spec-type {here}", why=why))
     count = config.num_speculative_tokens
     fields: dict[str, Any] = {"methods": (here,)}
@@ -119,6 +153,9 @@ def _speculation(config: SpeculativeConfig, changes: list[Change], dropped: list
         fields["draft_sampling"] = "probabilistic"
     if config.use_heterogeneous_vocab:
         dropped.append(
-            Dropped(flag="use_heterogeneous_vocab", why="llama-server takes only drafts with the target's vocabulary.")
+            Dropped(
+                flag="use_heterogeneous_vocab",
+                why=translate("Engines", "llama-server takes only drafts with the target's vocabulary."),
+            )
         )
     return fields

@@ -13,15 +13,17 @@ from typing import Any
 
 import msgspec
 
+from specdesk.engines.adapters.modelfile_read import not_a_number
 from specdesk.engines.adapters.vllm_command import GONE, INTO_CONFIG, OPTIONS, SHORT, SWITCHES, Collected, VllmCommand
 from specdesk.engines.adapters.vllm_schema import KEYS, METHODS, REMOVED_KEYS, SpeculativeConfig, method_named
 from specdesk.engines.argument_words import looks_like_flag, program_name
 from specdesk.errors import UsageError
+from specdesk.language import mark, translate
 from specdesk.records.plan import Sampling
 
 API_SERVER = "vllm.entrypoints.openai.api_server"
 CURRENT = "--speculative-config"
-_IN_JSON = "vLLM takes the whole speculation as one JSON value since 2025."
+_IN_JSON = mark("Engines", "vLLM takes the whole speculation as one JSON value since 2025.")
 _SAMPLING_NAMES = {"repetition_penalty": "repeat_penalty"}
 
 
@@ -41,7 +43,9 @@ def read_vllm_line(words: Sequence[str]) -> VllmCommand:
         elif found.model is None:
             found.model = word
         else:
-            found.drop(word, "It belongs to no argument; put quotes around text that contains spaces.")
+            found.drop(
+                word, translate("Engines", "It belongs to no argument; put quotes around text that contains spaces.")
+            )
     _settle(found)
     return found.command()
 
@@ -51,13 +55,21 @@ def _arguments(words: Sequence[str], found: Collected) -> Sequence[str]:
     for place, word in enumerate(words):
         if word.startswith("vllm.entrypoints"):
             if not word.startswith(API_SERVER):
-                raise UsageError(f"{word} is not vLLM's OpenAI-compatible server.", "", "Use vllm serve.")
-            found.change(f"python -m {word}", "vllm serve", "vLLM's own command for it.")
+                raise UsageError(
+                    translate("Engines", "{word} is not vLLM's OpenAI-compatible server.").format(word=word),
+                    "",
+                    translate("Engines", "Use vllm serve."),
+                )
+            found.change(f"python -m {word}", "vllm serve", translate("Engines", "vLLM's own command for it."))
             return words[place + 1 :]
         if program_name(word) == "vllm":
             if words[place + 1 : place + 2] != ["serve"] and tuple(words[place + 1 : place + 2]) != ("serve",):
                 said = " ".join(words[place : place + 2])
-                raise UsageError(f"“{said}” starts no vLLM server.", "", "Paste a line that begins with vllm serve.")
+                raise UsageError(
+                    translate("Engines", "“{said}” starts no vLLM server.").format(said=said),
+                    "",
+                    translate("Engines", "Paste a line that begins with vllm serve."),
+                )
             return words[place + 2 :]
     return words
 
@@ -74,14 +86,14 @@ def _argument(word: str, left: deque[str], found: Collected) -> None:
     if name in GONE:
         if name not in SWITCHES and left and not looks_like_flag(left[0]):
             left.popleft()
-        found.drop(word, GONE[name])
+        found.drop(word, translate("Engines", GONE[name]))
         return
     if name in SWITCHES and not equals:
         found.rest.append(word)
         return
     if not left or (looks_like_flag(left[0]) and not equals):
         if name in OPTIONS or name in INTO_CONFIG or stem == "speculative_config":
-            raise UsageError(f"{word} needs a value after it.")
+            raise UsageError(translate("Engines", "{word} needs a value after it.").format(word=word))
         found.rest.append(word)
         return
     value = left.popleft()
@@ -99,24 +111,31 @@ def _take(found: Collected, name: str, value: Any, said: str) -> None:
         found.model = str(value)
     elif name == "api_key":
         found.api_key = str(value)
-        found.change(f"{said} …", "", "The key is kept out of the command, where other users could read it.")
+        found.change(
+            f"{said} …",
+            "",
+            translate("Engines", "The key is kept out of the command, where other users could read it."),
+        )
     elif name in INTO_CONFIG:
         key = INTO_CONFIG[name]
         if key == "model" and str(value).strip("[]") in ("ngram",):
             found.config["method"] = "ngram"
-            found.change(f"{said} {value}", f'{CURRENT} \'{{"method": "ngram", …}}\'', _IN_JSON)
+            found.change(f"{said} {value}", f'{CURRENT} \'{{"method": "ngram", …}}\'', translate("Engines", _IN_JSON))
             return
         _key(found, key, _literal(value))
-        found.change(f"{said} {value}", f"“{key}” in {CURRENT}", _IN_JSON)
+        found.change(
+            f"{said} {value}",
+            translate("Engines", "“{key}” in {flag}").format(key=key, flag=CURRENT),
+            translate("Engines", _IN_JSON),
+        )
     elif name in GONE:
-        found.drop(said, GONE[name])
+        found.drop(said, translate("Engines", GONE[name]))
     elif name in OPTIONS:
         field, kind = OPTIONS[name]
         try:
             found.options[field] = kind(value)
         except (TypeError, ValueError):
-            what = "a whole number" if kind is int else "a number"
-            raise UsageError(f"{said} needs {what}, not “{value}”.") from None
+            raise UsageError(not_a_number(said, value, whole=kind is int)) from None
     elif name == "seed":
         found.sampling = msgspec.structs.replace(found.sampling, seed=_whole(said, value))
     else:
@@ -127,7 +146,7 @@ def _whole(said: str, value: Any) -> int:
     try:
         return int(value)
     except (TypeError, ValueError):
-        raise UsageError(f"{said} needs a whole number, not “{value}”.") from None
+        raise UsageError(not_a_number(said, value, whole=True)) from None
 
 
 def read_config(text: str, found: Collected | None = None) -> VllmCommand:
@@ -136,17 +155,23 @@ def read_config(text: str, found: Collected | None = None) -> VllmCommand:
     found = found or Collected()
     try:
         document = msgspec.json.decode(text)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, RecursionError) as error:
         document = _python_object(text)
         if document is None:
             raise UsageError(
-                "The value of --speculative-config is not JSON.",
-                f"Reading it failed: {error}.",
-                'It looks like \'{"method": "ngram", "num_speculative_tokens": 5}\', in single quotes.',
+                translate("Engines", "The value of --speculative-config is not JSON."),
+                translate("Engines", "Reading it failed: {error}.").format(error=error),
+                translate(
+                    "Engines", 'It looks like \'{"method": "ngram", "num_speculative_tokens": 5}\', in single quotes.'
+                ),
             ) from error
-        found.change(text, msgspec.json.encode(document).decode(), "JSON has double quotes, true and false.")
+        found.change(
+            text,
+            msgspec.json.encode(document).decode(),
+            translate("Engines", "JSON has double quotes, true and false."),
+        )
     if not isinstance(document, dict):
-        raise UsageError("The value of --speculative-config is not a JSON object.")
+        raise UsageError(translate("Engines", "The value of --speculative-config is not a JSON object."))
     for key, value in document.items():
         _key(found, str(key), value)
     if whole:
@@ -162,24 +187,28 @@ def _key(found: Collected, key: str, value: Any) -> None:
         current = REMOVED_KEYS[key].rpartition(" is called ")[2].rstrip(".")
         if current in KEYS and current not in found.config:
             found.config[current] = value
-            found.change(f"“{key}”", f"“{current}”", REMOVED_KEYS[key])
+            found.change(f"“{key}”", f"“{current}”", translate("Engines", REMOVED_KEYS[key]))
             return
-        found.drop(f"“{key}”", REMOVED_KEYS[key])
+        found.drop(f"“{key}”", translate("Engines", REMOVED_KEYS[key]))
         return
     if key not in KEYS:
-        found.drop(f"“{key}”", "vLLM's speculation has no such key.")
+        found.drop(f"“{key}”", translate("Engines", "vLLM's speculation has no such key."))
         return
     if key in ("method", "model") and str(value) in ("ngram", "[ngram]"):
         key, value = "method", "ngram"
     if key == "method":
         named = method_named(str(value))
         if named != value:
-            found.change(f"“method”: “{value}”", f"“method”: “{named}”", "vLLM calls it that now.")
+            found.change(
+                f"“method”: “{value}”", f"“method”: “{named}”", translate("Engines", "vLLM calls it that now.")
+            )
         value = named
     try:
         msgspec.convert({**found.config, key: value}, SpeculativeConfig, strict=False)
     except msgspec.ValidationError:
-        raise UsageError(f"“{key}” of --speculative-config cannot be “{value}”.") from None
+        raise UsageError(
+            translate("Engines", "“{key}” of --speculative-config cannot be “{value}”.").format(key=key, value=value)
+        ) from None
     found.config[key] = value
 
 
@@ -190,9 +219,13 @@ def _settle(found: Collected) -> None:
         told = next((method for method in ("eagle3", "dflash", "dspark", "medusa") if method in model), None)
         method = told or ("eagle" if "eagle-" in model else "draft_model")
         found.config["method"] = method
-        found.change("", f'"method": "{method}"', "vLLM would work the method out; it is better said.")
+        found.change(
+            "", f'"method": "{method}"', translate("Engines", "vLLM would work the method out; it is better said.")
+        )
     if found.config.get("method") not in (None, *METHODS):
-        found.drop(f"“method”: “{found.config['method']}”", "Only programs that extend vLLM use it.")
+        found.drop(
+            f"“method”: “{found.config['method']}”", translate("Engines", "Only programs that extend vLLM use it.")
+        )
 
 
 def read_python(text: str) -> VllmCommand | None:
@@ -212,7 +245,9 @@ def read_python(text: str) -> VllmCommand | None:
         value = _value(keyword.value, constants) if keyword.arg else None
         said = keyword.arg or f"**{ast.unparse(keyword.value)}"
         if value is None:
-            found.drop(said, "Its value is worked out when the program runs; put the value itself there.")
+            found.drop(
+                said, translate("Engines", "Its value is worked out when the program runs; put the value itself there.")
+            )
         elif keyword.arg == "speculative_config" and isinstance(value, dict):
             for key, entry in value.items():
                 _key(found, str(key), entry)
@@ -229,7 +264,7 @@ def read_python(text: str) -> VllmCommand | None:
 
 def _switch(found: Collected, name: str, value: bool) -> None:
     if name in GONE:
-        found.drop(name, GONE[name])
+        found.drop(name, translate("Engines", GONE[name]))
     elif value:
         found.rest.append(name)
 
@@ -243,7 +278,8 @@ def _sampling(call: ast.Call, constants: dict[str, Any], found: Collected) -> Sa
             fields[name] = value if name in ("seed", "top_k") else float(value)
         else:
             found.drop(
-                f"SamplingParams {name or '**'}", "It is not carried over; the chat has its own settings for it."
+                f"SamplingParams {name or '**'}",
+                translate("Engines", "It is not carried over; the chat has its own settings for it."),
             )
     return msgspec.structs.replace(found.sampling, **fields)
 
@@ -313,5 +349,5 @@ def _literal(value: Any) -> Any:
         return value
     try:
         return msgspec.json.decode(value)
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, RecursionError):
         return value

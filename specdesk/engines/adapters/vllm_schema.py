@@ -10,6 +10,8 @@ from typing import Final
 
 import msgspec
 
+from specdesk.language import mark, number, translate
+
 MODEL_METHODS: Final = ("draft_model", "eagle", "eagle3", "medusa", "mlp_speculator", "dflash")
 """Methods that need `model`; `mtp` and `dspark` may find their weights in the target's own files."""
 METHODS: Final = (*MODEL_METHODS, "ngram", "ngram_gpu", "suffix", "mtp", "dspark")
@@ -19,16 +21,16 @@ LOSSY: Final = ("synthetic", "fly", "typical_acceptance_sampler")
 """Ways of accepting that change the text on purpose."""
 
 REMOVED_KEYS: Final = {
-    "tensor_parallel_size": "vLLM refuses this key here; it is called draft_tensor_parallel_size.",
-    "disable_by_batch_size": "vLLM has no such key any more.",
-    "disable_mqa_scorer": "vLLM has no such key any more.",
-    "disable_logprobs": "vLLM has no such key any more.",
-    "disable_log_stats": "vLLM has no such key any more.",
-    "acceptance_method": "vLLM calls it rejection_sample_method.",
-    "posterior_threshold": "It belonged to typical acceptance, which vLLM no longer has.",
-    "posterior_alpha": "It belonged to typical acceptance, which vLLM no longer has.",
-    "speculative_token_tree": "Newer vLLM drafts no trees.",
-    "adaptive_verification": "vLLM calls it enable_adaptive_verification.",
+    "tensor_parallel_size": mark("Engines", "vLLM refuses this key here; it is called draft_tensor_parallel_size."),
+    "disable_by_batch_size": mark("Engines", "vLLM has no such key any more."),
+    "disable_mqa_scorer": mark("Engines", "vLLM has no such key any more."),
+    "disable_logprobs": mark("Engines", "vLLM has no such key any more."),
+    "disable_log_stats": mark("Engines", "vLLM has no such key any more."),
+    "acceptance_method": mark("Engines", "vLLM calls it rejection_sample_method."),
+    "posterior_threshold": mark("Engines", "It belonged to typical acceptance, which vLLM no longer has."),
+    "posterior_alpha": mark("Engines", "It belonged to typical acceptance, which vLLM no longer has."),
+    "speculative_token_tree": mark("Engines", "Newer vLLM drafts no trees."),
+    "adaptive_verification": mark("Engines", "vLLM calls it enable_adaptive_verification."),
 }
 
 
@@ -91,43 +93,61 @@ def config_problems(
     share = config.draft_tensor_parallel_size
     if share is not None and config.method == "draft_model" and share != tensor_parallel:
         found.append(
-            f"With a draft model vLLM wants draft_tensor_parallel_size to be the target's {tensor_parallel}, "
-            f"not {share}; leave it out."
+            translate(
+                "Engines",
+                "With a draft model vLLM wants draft_tensor_parallel_size to be the target's {tensor_parallel}, not "
+                "{share}; leave it out.",
+            ).format(tensor_parallel=tensor_parallel, share=share)
         )
     elif share is not None and share not in (1, tensor_parallel):
-        found.append(f"draft_tensor_parallel_size must be 1 or the target's {tensor_parallel}, not {share}.")
-    target, draft = vocabularies
-    differs = target is not None and draft is not None and target != draft
-    if config.method == "draft_model" and differs and not config.use_heterogeneous_vocab:
         found.append(
-            f"vLLM wants vocabularies of equal size; the target has {target:,} tokens and the draft {draft:,}. "
-            "use_heterogeneous_vocab allows it, for the tokens that both have."
+            translate(
+                "Engines", "draft_tensor_parallel_size must be 1 or the target's {tensor_parallel}, not {share}."
+            ).format(tensor_parallel=tensor_parallel, share=share)
+        )
+    target, draft = vocabularies
+    shared = config.method != "draft_model" or config.use_heterogeneous_vocab
+    if target is not None and draft is not None and target != draft and not shared:
+        found.append(
+            translate(
+                "Engines",
+                "vLLM wants vocabularies of equal size; the target has {target} tokens and the draft {draft}. "
+                "use_heterogeneous_vocab allows it, for the tokens that both have.",
+            ).format(target=number(target, grouped=True), draft=number(draft, grouped=True))
         )
     if config.use_heterogeneous_vocab and config.method != "draft_model":
-        found.append("use_heterogeneous_vocab works with the method draft_model only.")
+        found.append(translate("Engines", "use_heterogeneous_vocab works with the method draft_model only."))
     if config.use_heterogeneous_vocab and config.draft_sample_method != "greedy":
-        found.append("use_heterogeneous_vocab works with greedy drafting only.")
+        found.append(translate("Engines", "use_heterogeneous_vocab works with greedy drafting only."))
     if config.use_heterogeneous_vocab and config.use_local_argmax_reduction:
-        found.append("use_heterogeneous_vocab and use_local_argmax_reduction exclude each other.")
+        found.append(translate("Engines", "use_heterogeneous_vocab and use_local_argmax_reduction exclude each other."))
     if config.enable_adaptive_verification and config.method != "dspark":
-        found.append("enable_adaptive_verification works with the method dspark only.")
+        found.append(translate("Engines", "enable_adaptive_verification works with the method dspark only."))
     if config.dspark_draft_topk is not None and config.method != "dspark":
-        found.append("dspark_draft_topk works with the method dspark only.")
+        found.append(translate("Engines", "dspark_draft_topk works with the method dspark only."))
     return tuple(found)
 
 
 def _needs(config: SpeculativeConfig) -> list[str]:
     found = []
     if config.method is not None and config.method not in (*METHODS, *PROGRAMMERS_METHODS):
-        found.append(f"vLLM has no method “{config.method}”; it has {', '.join(METHODS)}.")
+        found.append(
+            translate("Engines", "vLLM has no method “{method}”; it has {methods}.").format(
+                method=config.method, methods=", ".join(METHODS)
+            )
+        )
     if config.method in MODEL_METHODS and config.model is None:
-        found.append(f"The method {config.method} needs the repository of its draft in “model”.")
+        found.append(
+            translate("Engines", "The method {method} needs the repository of its draft in “model”.").format(
+                method=config.method
+            )
+        )
     if config.method is None and config.model is None:
-        found.append("It needs a method, or a model from which vLLM can tell the method.")
+        found.append(translate("Engines", "It needs a method, or a model from which vLLM can tell the method."))
     if config.num_speculative_tokens is None and config.method != "suffix" and config.method not in (
         "mtp", "eagle3", "dflash", "dspark",
     ):  # fmt: skip
-        found.append("It needs num_speculative_tokens: how many tokens are guessed per pass.")
+        found.append(translate("Engines", "It needs num_speculative_tokens: how many tokens are guessed per pass."))
     return found
 
 
@@ -136,15 +156,23 @@ def _lengths(config: SpeculativeConfig) -> list[str]:
     for key in ("num_speculative_tokens", "prompt_lookup_max", "prompt_lookup_min", "draft_tensor_parallel_size"):
         number = getattr(config, key)
         if number is not None and number < 1:
-            found.append(f"{key} must be 1 or more, not {number}.")
+            found.append(translate("Engines", "{key} must be 1 or more, not {number}.").format(key=key, number=number))
     least, most = config.prompt_lookup_min, config.prompt_lookup_max
     if least is not None and most is not None and least > most:
-        found.append(f"prompt_lookup_min ({least}) must not be above prompt_lookup_max ({most}).")
+        found.append(
+            translate("Engines", "prompt_lookup_min ({least}) must not be above prompt_lookup_max ({most}).").format(
+                least=least, most=most
+            )
+        )
     if not 0 <= config.suffix_decoding_min_token_prob <= 1:
-        found.append("suffix_decoding_min_token_prob must lie between 0 and 1.")
+        found.append(translate("Engines", "suffix_decoding_min_token_prob must lie between 0 and 1."))
     if config.suffix_decoding_max_spec_factor < 0:
-        found.append("suffix_decoding_max_spec_factor must be 0 or more.")
+        found.append(translate("Engines", "suffix_decoding_max_spec_factor must be 0 or more."))
     synthetic = config.synthetic_acceptance_rates is not None or config.synthetic_acceptance_length is not None
     if synthetic != (config.rejection_sample_method == "synthetic"):
-        found.append("Synthetic acceptance needs both rejection_sample_method “synthetic” and a rate or a length.")
+        found.append(
+            translate(
+                "Engines", "Synthetic acceptance needs both rejection_sample_method “synthetic” and a rate or a length."
+            )
+        )
     return found

@@ -10,6 +10,7 @@ import msgspec
 from specdesk.engines.adapters.records import Exported, ExportedText, Missing, Wanted
 from specdesk.engines.adapters.vllm_schema import METHODS, MODEL_METHODS, SpeculativeConfig, config_problems
 from specdesk.engines.dialect_records import Change, Dropped
+from specdesk.language import mark, number, translate
 from specdesk.records.plan import LaunchPlan, Sampling
 
 METHOD_THERE: Final = {
@@ -30,19 +31,25 @@ DEFAULT_TOKENS: Final = {"ngram": 5, "ngram_gpu": 5, "suffix": 16, "dflash": 7, 
 """Guesses per pass where the plan leaves them open, as in vLLM's own examples; 3 for all others."""
 
 _OWN_WEIGHTS: Final = ("mtp", "dspark")
-_ASK_TARGET: Final = (
-    "vLLM loads the model from its repository (owner/name) or a folder, not from a GGUF file, and the file names none."
+_ASK_TARGET: Final = mark(
+    "Engines",
+    "vLLM loads the model from its repository (owner/name) or a folder, not from a GGUF file, and the file names none.",
 )
 _NOTES: Final = {
-    "suffix": "The method suffix needs the package arctic-inference 0.1.1 beside vLLM. It remembers earlier replies, "
-    "so a repeated question looks faster than a new one.",
-    "medusa": "The heads must have been trained for exactly this model.",
-    "eagle": "The drafter must have been trained for exactly this model.",
-    "eagle3": "The drafter must have been trained for exactly this model.",
-    "dflash": "The drafter must have been trained for exactly this model.",
-    "dspark": "The drafter must have been trained for exactly this model; DeepSeek-V4 has it in its own weights.",
-    "mtp": "Without a “model” vLLM uses the heads in the model's own weights.",
-    "ngram": "It helps where the reply repeats the prompt: summaries, rewriting, code.",
+    "suffix": mark(
+        "Engines",
+        "The method suffix needs the package arctic-inference 0.1.1 beside vLLM. It remembers earlier "
+        "replies, so a repeated question looks faster than a new one.",
+    ),
+    "medusa": mark("Engines", "The heads must have been trained for exactly this model."),
+    "eagle": mark("Engines", "The drafter must have been trained for exactly this model."),
+    "eagle3": mark("Engines", "The drafter must have been trained for exactly this model."),
+    "dflash": mark("Engines", "The drafter must have been trained for exactly this model."),
+    "dspark": mark(
+        "Engines", "The drafter must have been trained for exactly this model; DeepSeek-V4 has it in its own weights."
+    ),
+    "mtp": mark("Engines", "Without a “model” vLLM uses the heads in the model's own weights."),
+    "ngram": mark("Engines", "It helps where the reply repeats the prompt: summaries, rewriting, code."),
 }
 _SAMPLING_NAMES: Final = {"repeat_penalty": "repetition_penalty"}
 
@@ -52,25 +59,24 @@ def write_vllm(wanted: Wanted) -> Exported:
     plan, changes = wanted.plan, list[Change]()
     method = wanted.method or _method(plan, changes)
     if method not in (None, *METHODS):
-        return Exported(refused=f"vLLM has no method “{method}”.", instead=f"It has {', '.join(METHODS)}.")
+        return Exported(
+            refused=translate("Engines", "vLLM has no method “{method}”.").format(method=method),
+            instead=translate("Engines", "It has {methods}.").format(methods=", ".join(METHODS)),
+        )
     missing = _missing(wanted, method)
     config = _config(wanted, method, changes) if method is not None else None
     if config is not None:
         sizes = (_vocabulary(wanted, "target"), _vocabulary(wanted, "draft"))
-        if method == "draft_model" and None not in sizes and sizes[0] != sizes[1]:
+        if method == "draft_model" and sizes[0] is not None and sizes[1] is not None and sizes[0] != sizes[1]:
             config = msgspec.structs.replace(config, use_heterogeneous_vocab=True)
-            changes.append(
-                Change(
-                    from_=f"{sizes[0]:,} and {sizes[1]:,} tokens", to="use_heterogeneous_vocab",
-                    why="vLLM refuses vocabularies of different size without it. It then guesses only tokens that both "
-                    "have, and greedily.",
-                )
-            )  # fmt: skip
+            changes.append(_other_vocabulary(sizes[0], sizes[1]))
         if not missing:
             parallel = wanted.vllm.tensor_parallel or 1
             problems = config_problems(config, tensor_parallel=parallel, vocabularies=sizes)
             if problems:
-                return Exported(refused="vLLM would refuse this.", instead=" ".join(problems), missing=missing)
+                return Exported(
+                    refused=translate("Engines", "vLLM would refuse this."), instead=" ".join(problems), missing=missing
+                )
     return Exported(
         texts=() if missing else _texts(wanted, config),
         changes=tuple(changes),
@@ -78,6 +84,18 @@ def write_vllm(wanted: Wanted) -> Exported:
         missing=missing,
         notes=_notes(wanted, method),
     )
+
+
+def _other_vocabulary(target: int, draft: int) -> Change:
+    sizes = translate("Engines", "{target} and {draft} tokens").format(
+        target=number(target, grouped=True), draft=number(draft, grouped=True)
+    )
+    why = translate(
+        "Engines",
+        "vLLM refuses vocabularies of different size without it. It then guesses only tokens that both have, and "
+        "greedily.",
+    )
+    return Change(from_=sizes, to="use_heterogeneous_vocab", why=why)
 
 
 def _method(plan: LaunchPlan, changes: list[Change]) -> str | None:
@@ -89,21 +107,32 @@ def _method(plan: LaunchPlan, changes: list[Change]) -> str | None:
     first = plan.draft_method or plan.methods[0]
     there = METHOD_THERE.get(first)
     if there == "ngram" and first != "ngram-simple":
-        changes.append(Change(from_=f"--spec-type {first}", to="ngram", why="The nearest that vLLM has."))
+        changes.append(
+            Change(from_=f"--spec-type {first}", to="ngram", why=translate("Engines", "The nearest that vLLM has."))
+        )
     if len(plan.methods) > 1:
         said = ",".join(plan.methods)
-        changes.append(Change(from_=f"--spec-type {said}", to=str(there), why="vLLM takes one method at a time."))
+        changes.append(
+            Change(
+                from_=f"--spec-type {said}", to=str(there), why=translate("Engines", "vLLM takes one method at a time.")
+            )
+        )
     return there
 
 
 def _missing(wanted: Wanted, method: str | None) -> tuple[Missing, ...]:
     found = []
     if wanted.target_id is None:
-        found.append(Missing(field="target_id", why=_ASK_TARGET))
+        found.append(Missing(field="target_id", why=translate("Engines", _ASK_TARGET)))
     separate = method in _OWN_WEIGHTS and wanted.plan.draft is not None
     if wanted.draft_id is None and (method in MODEL_METHODS or separate):
         found.append(
-            Missing(field="draft_id", why=f"The method {method} needs the repository (owner/name) of the drafter.")
+            Missing(
+                field="draft_id",
+                why=translate(
+                    "Engines", "The method {method} needs the repository (owner/name) of the drafter."
+                ).format(method=method),
+            )
         )
     return tuple(found)
 
@@ -115,7 +144,13 @@ def _config(wanted: Wanted, method: str, changes: list[Change]) -> SpeculativeCo
         longest = plan.ngram.size_n or plan.ngram.mod_match
         if longest is not None:
             fields |= {"prompt_lookup_max": longest, "prompt_lookup_min": min(longest, 2)}
-            changes.append(Change(from_=f"n-grams of {longest}", to=f"prompt_lookup_max {longest}", why=_LOOKUP))
+            changes.append(
+                Change(
+                    from_=translate("Engines", "n-grams of {longest}").format(longest=longest),
+                    to=f"prompt_lookup_max {longest}",
+                    why=translate("Engines", _LOOKUP),
+                )
+            )
     elif wanted.draft_id is not None and method != "suffix":
         fields["model"] = wanted.draft_id
     if plan.draft_sampling == "probabilistic" and method not in ("ngram", "ngram_gpu", "suffix"):
@@ -123,7 +158,7 @@ def _config(wanted: Wanted, method: str, changes: list[Change]) -> SpeculativeCo
     return SpeculativeConfig(**fields)
 
 
-_LOOKUP: Final = "vLLM also takes shorter matches, down to prompt_lookup_min."
+_LOOKUP: Final = mark("Engines", "vLLM also takes shorter matches, down to prompt_lookup_min.")
 
 
 def _tokens(wanted: Wanted, method: str) -> int:
@@ -146,19 +181,45 @@ def _dropped(plan: LaunchPlan, config: SpeculativeConfig | None) -> tuple[Droppe
     """What the plan says and vLLM has no word for."""
     found = []
     if plan.p_min and config is not None:
-        found.append(Dropped(flag="p-min", why="vLLM does not stop a draft at a low probability."))
+        found.append(
+            Dropped(flag="p-min", why=translate("Engines", "vLLM does not stop a draft at a low probability."))
+        )
     if plan.draft_min:
-        found.append(Dropped(flag="shortest draft", why="vLLM has no shortest draft."))
+        found.append(
+            Dropped(
+                flag=translate("Engines", "shortest draft"), why=translate("Engines", "vLLM has no shortest draft.")
+            )
+        )
     if plan.place.layers not in (None, "all", "auto"):
-        found.append(Dropped(flag="GPU layers", why="vLLM keeps the whole model on the GPUs."))
+        found.append(
+            Dropped(
+                flag=translate("Engines", "GPU layers"),
+                why=translate("Engines", "vLLM keeps the whole model on the GPUs."),
+            )
+        )
     if plan.place.cpu_moe or plan.place.n_cpu_moe:
-        found.append(Dropped(flag="experts on the processor", why="vLLM keeps the whole model on the GPUs."))
+        found.append(
+            Dropped(
+                flag=translate("Engines", "experts on the processor"),
+                why=translate("Engines", "vLLM keeps the whole model on the GPUs."),
+            )
+        )
     if any(kind not in (None, "f16") for kind in (plan.place.cache_k, plan.place.cache_v)):
-        found.append(Dropped(flag="cache types", why="vLLM has other ones; see its --kv-cache-dtype."))
+        found.append(
+            Dropped(
+                flag=translate("Engines", "cache types"),
+                why=translate("Engines", "vLLM has other ones; see its --kv-cache-dtype."),
+            )
+        )
     if plan.mmproj is not None:
-        found.append(Dropped(flag="projector", why="vLLM finds it in the repository by itself."))
+        found.append(
+            Dropped(
+                flag=translate("Engines", "projector"),
+                why=translate("Engines", "vLLM finds it in the repository by itself."),
+            )
+        )
     found += [
-        Dropped(flag=word.partition("=")[0], why="It is an argument of llama-server.")
+        Dropped(flag=word.partition("=")[0], why=translate("Engines", "It is an argument of llama-server."))
         for word in plan.extra
         if word.startswith("-")
     ]
@@ -166,9 +227,14 @@ def _dropped(plan: LaunchPlan, config: SpeculativeConfig | None) -> tuple[Droppe
 
 
 def _notes(wanted: Wanted, method: str | None) -> tuple[str, ...]:
-    notes = ["vLLM loads the repository's own weights, mostly in 16 bits: they need more memory than a GGUF file."]
+    notes = [
+        translate(
+            "Engines",
+            "vLLM loads the repository's own weights, mostly in 16 bits: they need more memory than a GGUF file.",
+        )
+    ]
     if method in _NOTES:
-        notes.append(_NOTES[method])
+        notes.append(translate("Engines", _NOTES[method]))
     if method is not None and wanted.vllm.per_request_metrics:
         notes.append("--per-request-spec-decode-metrics needs vLLM 0.29 or newer; leave it out for older ones.")
     return tuple(notes)
