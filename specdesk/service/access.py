@@ -11,10 +11,11 @@ import sys
 import msgspec
 
 from specdesk.errors import EngineError
+from specdesk.language import mark, translate
 
 LOOPBACK = "127.0.0.1"
 CONNECT_S = 0.5
-ANY_PORT = "Choose another port, or leave the port to SpecDesk."
+ANY_PORT = mark("Service", "Choose another port, or leave the port to SpecDesk.")
 
 
 class Access(msgspec.Struct, frozen=True, kw_only=True):
@@ -74,7 +75,9 @@ def find_port(access: Access) -> int:
 
 def taken(port: int) -> EngineError:
     """Somebody else answers on the port."""
-    return EngineError(f"Port {port} is taken.", "Another program on this computer answers there.", ANY_PORT)
+    what = translate("Service", "Port {port} is taken.").format(port=port)
+    why = translate("Service", "Another program on this computer answers there.")
+    return EngineError(what, why, translate("Service", ANY_PORT))
 
 
 def _address(host: str, port: int) -> tuple[socket.AddressFamily, tuple[str, int]]:
@@ -95,12 +98,19 @@ def _answers(host: str, port: int) -> bool:
 def _cannot_listen(host: str, port: int, error: OSError) -> EngineError:
     if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
         return EngineError(
-            f"A server cannot listen on {host}.", "That is no address of this computer.", f"Use {LOOPBACK}."
+            translate("Service", "A server cannot listen on {host}.").format(host=host),
+            translate("Service", "That is no address of this computer."),
+            translate("Service", "Use {host}.").format(host=LOOPBACK),
         )
     if error.errno == errno.EADDRINUSE:
         return taken(port)
     if error.errno == errno.EACCES:
-        return EngineError(f"Port {port} may not be used.", "The system keeps it for its own services.", ANY_PORT)
-    return EngineError(
-        f"A server cannot listen on {host}, port {port}.", f"The system says: {error.strerror or error}.", ANY_PORT
-    )
+        what = translate("Service", "Port {port} may not be used.").format(port=port)
+        why = translate("Service", "The system keeps it for its own services.")
+        return EngineError(what, why, translate("Service", ANY_PORT))
+    what = translate("Service", "A server cannot listen on {host}, port {port}.").format(host=host, port=port)
+    return EngineError(what, _system_says(error), translate("Service", ANY_PORT))
+
+
+def _system_says(error: OSError) -> str:
+    return translate("Service", "The system says: {reason}.").format(reason=error.strerror or error)

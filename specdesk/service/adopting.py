@@ -12,6 +12,7 @@ from specdesk.engines.dialect import Change, Dropped, ParsedCommand, complete
 from specdesk.engines.dialect_table import DOWNLOADS
 from specdesk.engines.engine_info import EngineInfo
 from specdesk.engines.flags import plain_name
+from specdesk.language import translate
 from specdesk.records.model_file import ModelFile
 from specdesk.records.plan import DRAFT_METHODS, NGRAM_METHODS, LaunchPlan, Sampling
 from specdesk.service.methods import family_of
@@ -72,7 +73,8 @@ def adopt(
     if path is not None:
         changed = changed.remembering(path, memory)
     if target is None:
-        notes += (Dropped(flag="-m", why="The command names no model file; it is applied to the model chosen here."),)
+        why = translate("Service", "The command names no model file; it is applied to the model chosen here.")
+        notes += (Dropped(flag="-m", why=why),)
     return Adopted(settings=changed, target=target, memory=memory, changes=finished.changes, notes=notes)
 
 
@@ -94,7 +96,7 @@ def _without_address(plan: LaunchPlan) -> tuple[LaunchPlan, tuple[Dropped, ...]]
     """The plan as own launch settings, without address, monitoring and downloads, which are SpecDesk's part."""
     notes: list[Dropped] = []
     if plan.host is not None and plan.host not in LOOPBACK_HOSTS:
-        why = "SpecDesk lets its servers be reached from this computer only."
+        why = translate("Service", "SpecDesk lets its servers be reached from this computer only.")
         notes.append(Dropped(flag=f"--host {plan.host}", why=why))
     extra: list[str] = []
     fetching = False
@@ -102,7 +104,7 @@ def _without_address(plan: LaunchPlan) -> tuple[LaunchPlan, tuple[Dropped, ...]]
         if word.startswith("-"):
             fetching = plain_name(word) in DOWNLOADS["model"]
             if fetching:
-                why = "SpecDesk opens model files of this computer; choose the file in its place."
+                why = translate("Service", "SpecDesk opens model files of this computer; choose the file in its place.")
                 notes.append(Dropped(flag=word, why=why))
         if not fetching:
             extra.append(word)

@@ -14,6 +14,7 @@ from pathlib import Path
 import msgspec
 
 from specdesk.errors import FileFormatError, SpecDeskError
+from specdesk.language import translate
 from specdesk.memory.advice import Question
 from specdesk.memory.fit import Overhead
 from specdesk.models.choice import choose
@@ -150,7 +151,8 @@ class Catalog:
         Raises FileFormatError.
         """
         if plan.target is None:
-            raise FileFormatError("No target is chosen.", "", "Choose a model file.")
+            what, step = translate("Service", "No target is chosen."), translate("Service", "Choose a model file.")
+            raise FileFormatError(what, "", step)
         try:
             return Question(
                 target=self.headers(plan.target),
@@ -190,4 +192,5 @@ class Catalog:
 
 def _unreadable(path: str, error: OSError) -> FileFormatError:
     name = os.path.basename(os.fsdecode(error.filename) if error.filename is not None else path)
-    return FileFormatError(f"{name} cannot be read.", sentence_of(error), "Choose it again, or connect its drive.")
+    what = translate("Service", "{name} cannot be read.").format(name=name)
+    return FileFormatError(what, sentence_of(error), translate("Service", "Choose it again, or connect its drive."))

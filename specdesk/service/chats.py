@@ -17,6 +17,7 @@ from specdesk.chat.client import EngineClient
 from specdesk.chat.conversation import Conversation, Message
 from specdesk.chat.history import History
 from specdesk.errors import SpecDeskError
+from specdesk.language import translate
 from specdesk.models.trouble import sentence_of
 from specdesk.records.plan import Sampling
 from specdesk.records.sample import Sample
@@ -122,8 +123,9 @@ class Chats:
         try:
             await asyncio.to_thread(Path(path).write_text, text, "utf-8", "replace")
         except OSError as error:
-            what = f"The chat could not be written to {path}."
-            raise SpecDeskError(what, sentence_of(error), "Choose another place for it.") from error
+            what = translate("Service", "The chat could not be written to {path}.").format(path=path)
+            step = translate("Service", "Choose another place for it.")
+            raise SpecDeskError(what, sentence_of(error), step) from error
         self._post(ChatExported(chat=chat, path=path))
 
     # ---- asking ----

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from specdesk.language import translate
 from specdesk.measure.outcome import NUMBERED
 from specdesk.service.compare_store import ResultRow
 
@@ -38,7 +39,9 @@ def offers(rows: Sequence[ResultRow], build: str, driver: str | None) -> tuple[R
 def _why(row: ResultRow, build: str, driver: str | None) -> str:
     """ "" where nothing has changed."""
     if row.build != build:
-        return f"Measured with {row.build}; the engine is {build} now. Check again?"
+        words = translate("Service", "Measured with {before}; the engine is {now} now. Check again?")
+        return words.format(before=row.build, now=build)
     if driver is not None and row.driver is not None and row.driver != driver:
-        return f"Measured with graphics driver {row.driver}; it is {driver} now. Check again?"
+        words = translate("Service", "Measured with graphics driver {before}; it is {now} now. Check again?")
+        return words.format(before=row.driver, now=driver)
     return ""

@@ -14,8 +14,9 @@ import msgspec
 
 from specdesk.engines.engine_info import EMBEDDED, EngineInfo
 from specdesk.errors import UsageError
+from specdesk.language import mark, translate
 from specdesk.measure.baseline import plain_plan
-from specdesk.measure.headlines import Names
+from specdesk.measure.headlines import HEAD, NGRAM, TWO_PLANS, Names
 from specdesk.records.buffers import Buffer
 from specdesk.records.fit import Fit
 from specdesk.records.plan import NGRAM_METHODS, LaunchPlan
@@ -28,11 +29,13 @@ MOST_ON_HOST = 0.25
 """Of the target's weights, with all layers on a GPU: embeddings stay on the processor, but more means that the engine
 has put parts of layers (experts) there, which a number of layers does not say."""
 
-FAIR = "The plain model was measured with the same offload as with the draft, written out."
-NOT_WRITTEN_OUT = (
-    "The engine chooses by itself what goes on the GPU, in a way that cannot be written out; it may have chosen"
-    " differently with and without the draft."
+FAIR = mark("Service", "The plain model was measured with the same offload as with the draft, written out.")
+NOT_WRITTEN_OUT = mark(
+    "Service",
+    "The engine chooses by itself what goes on the GPU, in a way that cannot be written out; it may have chosen "
+    "differently with and without the draft.",
 )
+"""Kept in English with a result, and looked up where they are shown."""
 
 
 def arms_of(plan: LaunchPlan, against: LaunchPlan | None) -> tuple[LaunchPlan, LaunchPlan]:
@@ -42,12 +45,13 @@ def arms_of(plan: LaunchPlan, against: LaunchPlan | None) -> tuple[LaunchPlan, L
     """
     if against is None and not plan.speculates:
         raise UsageError(
-            "There is nothing to compare: this plan does not speculate.",
-            "A compare measures it against the same plan without speculation.",
-            "Choose a draft or another method, or name another plan to compare with.",
+            translate("Service", "There is nothing to compare: this plan does not speculate."),
+            translate("Service", "A compare measures it against the same plan without speculation."),
+            translate("Service", "Choose a draft or another method, or name another plan to compare with."),
         )
     if plan.target is None:
-        raise UsageError("There is nothing to compare: no target model is chosen.", next_step="Choose a model file.")
+        what = translate("Service", "There is nothing to compare: no target model is chosen.")
+        raise UsageError(what, next_step=translate("Service", "Choose a model file."))
     arm = msgspec.structs.replace(plan, slots=1)
     return msgspec.structs.replace(against or plain_plan(plan), slots=1), arm
 
@@ -55,13 +59,12 @@ def arms_of(plan: LaunchPlan, against: LaunchPlan | None) -> tuple[LaunchPlan, L
 def names_of(plan: LaunchPlan, against: LaunchPlan | None, names: tuple[str, str] | None = None) -> Names:
     """How the arms are called. names: of two profiles."""
     if against is not None:
-        a, b = names or ("the other plan", "this plan")
-        return Names(thing="", a=a, b=b)
+        return TWO_PLANS if names is None else Names(thing="", a=names[0], b=names[1])
     if plan.loads_draft:
         return Names()
     if any(method in NGRAM_METHODS for method in plan.methods):
-        return Names(thing="n-gram look-up", b="with n-gram look-up")
-    return Names(thing="drafting head", b="with drafting head")
+        return NGRAM
+    return HEAD
 
 
 def remembers(plan: LaunchPlan) -> bool:

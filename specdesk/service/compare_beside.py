@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from specdesk.language import number, short, translate
 from specdesk.measure import headlines
 from specdesk.measure.card import Card
 from specdesk.measure.compare import CompareResult
@@ -58,15 +59,17 @@ def beside_of(stored: StoredCompare, result: CompareResult, store: CompareStore,
 def predicted_words(predicted: Interval, result: CompareResult) -> str:
     """ "Predicted 1.9 (1.7 to 2.1) times the plain speed, measured 1.8 (1.7 to 1.9)." """
     if result.speedup is None:
-        return f"Predicted {_figure(predicted)} times the plain speed; measuring gave no number."
-    return f"Predicted {_figure(predicted)} times the plain speed, measured {_figure(result.speedup)}."
+        words = translate("Service", "Predicted {predicted} times the plain speed; measuring gave no number.")
+        return words.format(predicted=_figure(predicted))
+    words = translate("Service", "Predicted {predicted} times the plain speed, measured {measured}.")
+    return words.format(predicted=_figure(predicted), measured=_figure(result.speedup))
 
 
 def again_words(result: CompareResult, before: Kept) -> str:
     """ "1.8x, was 1.4x." and the note on builds."""
     words = headlines.again(result, before.result)
     if not words:
-        return "There is no number to set beside the earlier one."
+        return translate("Service", "There is no number to set beside the earlier one.")
     note = headlines.builds_note(result, before.result)
     return f"{words}. {note}".strip()
 
@@ -74,22 +77,27 @@ def again_words(result: CompareResult, before: Kept) -> str:
 def card_words(card: Card, result: CompareResult) -> str:
     """ "The card says 1.8x (RTX 3090, 2026-11-20), here 1.4x." """
     where = ", ".join([*card.hardware, card.date])
-    there = "no number" if card.speedup is None else f"{headlines.times(card.speedup.estimate)}x"
-    here = "no number" if result.speedup is None else f"{headlines.times(result.speedup.estimate)}x"
-    return f"The card says {there} ({where}), here {here}."
+    nothing = translate("Service", "no number")
+    there = nothing if card.speedup is None else f"{headlines.times(card.speedup.estimate)}x"
+    here = nothing if result.speedup is None else f"{headlines.times(result.speedup.estimate)}x"
+    words = translate("Service", "The card says {there} ({where}), here {here}.")
+    return words.format(there=there, where=where, here=here)
 
 
 def second_words(second: Kept) -> str:
     """ "At temperature 0.7: Keep the draft on: answers come 1.4 times as fast. 48 % of its guesses used." """
-    words = f"At temperature {second.stored.setup.temperature:g}: "
-    words += headlines.headline(second.result, second.stored.setup.names)
-    if second.result.acceptance is not None:
-        words += f" {100 * second.result.acceptance:.0f} % of its guesses used."
-    return words
+    said = headlines.headline(second.result, second.stored.setup.names)
+    words = translate("Service", "At temperature {temperature}: {said}")
+    words = words.format(temperature=short(second.stored.setup.temperature), said=said)
+    if second.result.acceptance is None:
+        return words
+    used = translate("Service", "{percent} % of its guesses used.")
+    return f"{words} {used.format(percent=number(100 * second.result.acceptance))}"
 
 
 def _figure(found: Interval) -> str:
-    return f"{found.estimate:.2f} ({found.low:.2f} to {found.high:.2f})"
+    words = translate("Service", "{estimate} ({low} to {high})")
+    return words.format(estimate=number(found.estimate, 2), low=number(found.low, 2), high=number(found.high, 2))
 
 
 def _part_of(store: CompareStore, compare: int) -> int | None:

@@ -9,13 +9,14 @@ import msgspec
 
 from specdesk.chat.compare_prompts import ComparePrompt, own_prompts
 from specdesk.errors import FileFormatError, SpecDeskError, UsageError
+from specdesk.language import mark, translate
 from specdesk.measure.card import MOST_BYTES, Card, read_card
 from specdesk.measure.card_plan import card_plans
 from specdesk.records.model_file import ModelFile
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.compare_session import CompareOrder
 
-OTHER_PROMPTS = "The card's own prompts are not in it, so the program's are asked."
+OTHER_PROMPTS = mark("Service", "The card's own prompts are not in it, so the program's are asked.")
 
 Find = Callable[[str], str | None]
 """The path of a model file by its name; None where there is none."""
@@ -34,8 +35,10 @@ def card_in(path: str) -> Card:
         with Path(path).expanduser().open("rb") as file:
             content = file.read(MOST_BYTES + 1)
     except (OSError, ValueError) as error:
-        reason = (error.strerror if isinstance(error, OSError) else None) or "The system gave no reason"
-        raise FileFormatError("This card cannot be read.", f"{reason}.", "Choose another file.") from error
+        reason = error.strerror if isinstance(error, OSError) else None
+        reason = reason or translate("Service", "The system gave no reason")
+        what, step = translate("Service", "This card cannot be read."), translate("Service", "Choose another file.")
+        raise FileFormatError(what, f"{reason}.", step) from error
     return read_card(content)
 
 
@@ -84,9 +87,9 @@ def _found(name: str, find: Find) -> str:
     path = find(name)
     if path is None:
         raise UsageError(
-            f"{name} is not among your models.",
-            "The card was made with it.",
-            "Add the folder where it lies to the library, or get the file.",
+            translate("Service", "{name} is not among your models.").format(name=name),
+            translate("Service", "The card was made with it."),
+            translate("Service", "Add the folder where it lies to the library, or get the file."),
         )
     return path
 
@@ -97,4 +100,4 @@ def _prompts(card: Card) -> tuple[tuple[ComparePrompt, ...], tuple[str, ...]]:
     known = tuple(own[name] for name in dict.fromkeys(card.prompt_ids) if name in own)
     if known and len(known) == len(set(card.prompt_ids)):
         return known, ()
-    return known or tuple(own.values()), (OTHER_PROMPTS,)
+    return known or tuple(own.values()), (translate("Service", OTHER_PROMPTS),)

@@ -12,8 +12,10 @@ import msgspec
 
 from specdesk.chat.compare_prompts import ComparePrompt
 from specdesk.errors import EngineError
+from specdesk.language import mark, translate
 from specdesk.measure.compare import ArmFacts
 from specdesk.measure.evidence import silence
+from specdesk.measure.headlines import in_words
 from specdesk.measure.measured import Arm
 from specdesk.measure.protocol import Pace, Schedule
 from specdesk.measure.steps import Ask, Running, Start, Stop, WarmUp, next_step
@@ -31,13 +33,16 @@ MOST_CONTROLLED = 4
 SWITCHING_DIALECTS = ("D1", "D2", "D3")
 """Builds from b4174 on took `speculative.n_max` from a request, for draft models; it was compiled out with D4."""
 
-SWITCHED = (
-    "One server answered both ways: this build lets a request switch the draft off. What each would take in memory is"
-    " the estimate of the fit."
+SWITCHED = mark(
+    "Service",
+    "One server answered both ways: this build lets a request switch the draft off. What each would take in memory is "
+    "the estimate of the fit.",
 )
-THINKS = (
-    "The model thinks before it answers, and its template cannot be told not to; thinking is part of what was timed."
+THINKS = mark(
+    "Service",
+    "The model thinks before it answers, and its template cannot be told not to; thinking is part of what was timed.",
 )
+"""Kept in English with a result, and looked up where they are shown."""
 
 
 class CompareRun:
@@ -101,7 +106,7 @@ class CompareRun:
             await self._start(step.arm)
             self._running = Running(start=step.start)
         elif isinstance(step, WarmUp):
-            self._tell(f"Warming up: {self._name}…")
+            self._tell(translate("Service", "Warming up: {name}…").format(name=self._name))
             await self.server.warm_up(step.cap)
             self._running = Running(start=step.start, warm=True)
         else:
@@ -171,7 +176,7 @@ class CompareRun:
         known = dict(record.stored.differences)
         for prompt, plain, speculative, at in differing(record.measured):
             if prompt not in known:
-                self._tell("Looking up why answers differ…")
+                self._tell(translate("Service", "Looking up why answers differ…"))
                 plain_only = not record.schedule.restarts
                 chat = server.manner.body(record.schedule.prompt(prompt), record.schedule.cap, plain=plain_only)
                 began = time.monotonic()
@@ -191,13 +196,14 @@ class CompareRun:
         self._running = None
         self._arm = "B"
         try:
-            self._tell("Checking with no guess taken…")
+            self._tell(translate("Service", "Checking with no guess taken…"))
             await self.server.start(msgspec.structs.replace(plan, synth_rates=rates))
             await self.server.warm_up()
             for prompt in prompts:
                 await self._ask_control(prompt)
         except EngineError as error:
-            await self._record.note(f"The check with no guess taken did not work: {error.what}")
+            words = translate("Service", "The check with no guess taken did not work: {why}")
+            await self._record.note(words.format(why=error.what))
 
     def _to_control(self) -> list[ComparePrompt]:
         record = self._record
@@ -227,13 +233,13 @@ class CompareRun:
 
     @property
     def _name(self) -> str:
-        names = self._record.stored.setup.names
+        names = in_words(self._record.stored.setup.names)
         return names.a if self._arm == "A" else names.b
 
     async def _start(self, arm: Arm) -> None:
         """Raises EngineError when it does not become ready."""
         self._arm = arm
-        self._tell(f"Starting: {self._name}…")
+        self._tell(translate("Service", "Starting: {name}…").format(name=self._name))
         report = await self.server.start(self._plans[self._place])
         facts = ArmFacts(
             argv=report.launch.command,
@@ -245,14 +251,17 @@ class CompareRun:
         if self._record.schedule.restarts:
             await self._record.change(arms=(facts, arms[1]) if arm == "A" else (arms[0], facts))
         if self._speculates() and report.speculation == "off":
-            await self._record.note(f"Speculation is off: {report.reason}")
+            words = translate("Service", "Speculation is off: {reason}")
+            await self._record.note(words.format(reason=report.reason))
 
     async def _ask(self, step: Ask) -> None:
         record, prompt = self._record, self._record.schedule.prompt(step.prompt)
         self._arm = step.arm
         plain = not record.schedule.restarts and not self._speculates()
         number, whole = len(record.measured) + 1, replies_in(record.schedule, rounds_of(record.schedule))
-        self._tell(f"{self._name[:1].upper()}{self._name[1:]}: reply {number} of {whole}")
+        name = f"{self._name[:1].upper()}{self._name[1:]}"
+        words = translate("Service", "{name}: reply {number} of {count}")
+        self._tell(words.format(name=name, number=number, count=whole))
         found = await self.server.listen(prompt, step.cap, plain=plain)
         if found is None:
             return  # it made way; the prompt is asked again
@@ -293,7 +302,7 @@ def _build(told: str | None, known: str) -> str:
 
 def _guesses_all_the_same(name: str) -> EngineError:
     return EngineError(
-        f"There is nothing to compare: “{name}” guessed too.",
-        "The engine went on guessing although it was started without speculation.",
-        "Remove arguments that switch speculation on from the extra arguments.",
+        translate("Service", "There is nothing to compare: “{name}” guessed too.").format(name=name),
+        translate("Service", "The engine went on guessing although it was started without speculation."),
+        translate("Service", "Remove arguments that switch speculation on from the extra arguments."),
     )

@@ -14,6 +14,7 @@ import msgspec
 from specdesk.chat.compare_prompts import ComparePrompt, own_prompts, read_prompt_file
 from specdesk.engines.engine_info import EMBEDDED, EngineInfo
 from specdesk.errors import EngineError, SpecDeskError, UsageError
+from specdesk.language import translate
 from specdesk.measure import headlines
 from specdesk.measure.card import Card
 from specdesk.measure.compare import CompareResult
@@ -142,7 +143,9 @@ class Comparing:
         )
         if not order.prompts:
             raise UsageError(
-                "There is nothing to compare with: no prompt was given.", "", "Choose a file with prompts."
+                translate("Service", "There is nothing to compare with: no prompt was given."),
+                "",
+                translate("Service", "Choose a file with prompts."),
             )
         planned = order.schedule(Pace(rate=GUESS))
         return cls(stage, await CompareRecord.begin(store, setup, planned, on_trouble), order, tell, go_on=False)
@@ -164,9 +167,9 @@ class Comparing:
         stored = await asyncio.to_thread(store.load, compare)
         if stored.setup.engine != (stage.engine.path or EMBEDDED) or stored.setup.build != build_words(stage.engine):
             raise UsageError(
-                "This compare cannot go on: it was measured with another engine.",
-                f"That was {stored.setup.build}.",
-                "Choose that engine, or begin a new compare.",
+                translate("Service", "This compare cannot go on: it was measured with another engine."),
+                translate("Service", "That was {build}.").format(build=stored.setup.build),
+                translate("Service", "Choose that engine, or begin a new compare."),
             )
         stored = msgspec.structs.replace(stored, measured=to_ask_again(stored.measured), ended=None)
         budget_s = 60.0 * (stored.setup.minutes if minutes is None else minutes)
@@ -175,9 +178,9 @@ class Comparing:
             more = extended(stored.schedule, await asyncio.to_thread(own_prompts), budget_s)
             if more is None:
                 raise UsageError(
-                    "This compare cannot go on: more prompts would not make it surer.",
-                    "It has used them all, or has been looked at too often.",
-                    "Begin a new one.",
+                    translate("Service", "This compare cannot go on: more prompts would not make it surer."),
+                    translate("Service", "It has used them all, or has been looked at too often."),
+                    translate("Service", "Begin a new one."),
                 )
             stored = msgspec.structs.replace(stored, schedule=more)
         await asyncio.to_thread(store.replace_replies, stored)
@@ -295,13 +298,14 @@ def done_words(result: CompareResult, stored: StoredCompare, error: SpecDeskErro
     """The headline and everything else that has to be said."""
     sentences: Sequence[str] = (
         headlines.headline(result, stored.setup.names),
-        "" if error is None else f"It broke off: {error}",
-        "It was stopped before its end." if stored.ended == CANCELLED else "",
+        "" if error is None else translate("Service", "It broke off: {error}").format(error=error),
+        translate("Service", "It was stopped before its end.") if stored.ended == CANCELLED else "",
         headlines.left_out_words(result),
-        *stored.notes,
+        *(translate("Service", note) for note in stored.notes),
     )
     return " ".join(sentence for sentence in sentences if sentence)
 
 
 def _fails(error: str) -> EngineError:
-    return EngineError("The engine answers one prompt after the other with an error.", error, "Look at the log.")
+    what = translate("Service", "The engine answers one prompt after the other with an error.")
+    return EngineError(what, error, translate("Service", "Look at the log."))

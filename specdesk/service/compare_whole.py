@@ -13,6 +13,7 @@ import msgspec
 
 from specdesk.chat.compare_prompts import own_prompts
 from specdesk.errors import EngineError, SpecDeskError
+from specdesk.language import translate
 from specdesk.measure.compare import CompareResult
 from specdesk.measure.crowd import CrowdRun
 from specdesk.service.compare_beside import Kept
@@ -153,7 +154,8 @@ class WholeCompare:
         if error is not None and not isinstance(error, EngineError):
             raise error
         if error is not None:
-            crowding.notes.append(f"Several people at once could not be measured to the end: {error}")
+            words = translate("Service", "Several people at once could not be measured to the end: {error}")
+            crowding.notes.append(words.format(error=error))
         for note in crowding.notes:
             await self.main.record.note(note)
 

@@ -12,8 +12,9 @@ from collections.abc import Awaitable, Callable, Sequence
 import msgspec
 
 from specdesk.chat.compare_prompts import ComparePrompt
+from specdesk.language import mark, translate
 from specdesk.measure.crowd import USERS, CrowdRun, crowd_plan
-from specdesk.measure.headlines import Names
+from specdesk.measure.headlines import Names, in_words
 from specdesk.measure.measured import Arm
 from specdesk.measure.protocol import MIN_CAP, ORDER
 from specdesk.records.plan import LaunchPlan
@@ -25,9 +26,10 @@ MAX_CAP = 128
 AT_ONCE = 4.0
 """Times the speed of one reply that many at once come to, about: for how many tokens fit the budget."""
 
-NO_PLACE = "{users} people at once do not fit in memory here, so up to {most} were tried."
-ALONE = "Several people at once do not fit in memory here."
-FAILED = "With {users} people at once {name} failed: {why}"
+NO_PLACE = mark("Service", "{users} people at once do not fit in memory here, so up to {most} were tried.")
+ALONE = mark("Service", "Several people at once do not fit in memory here.")
+FAILED = mark("Service", "With {users} people at once {name} failed: {why}")
+"""`ALONE` is kept in English with a result, and looked up where it is shown; the others as they were said."""
 
 
 class Crowding:
@@ -88,7 +90,7 @@ class Crowding:
         if len(place) < 2:
             self.notes.append(ALONE)
         elif place[-1] < USERS[-1]:
-            self.notes.append(NO_PLACE.format(users=USERS[len(place)], most=place[-1]))
+            self.notes.append(translate("Service", NO_PLACE).format(users=USERS[len(place)], most=place[-1]))
         return tuple(place)
 
     async def _fits(self, users: int) -> bool:
@@ -98,8 +100,10 @@ class Crowding:
         return all(fit is None or fit.verdict != "no" for fit in fits)
 
     async def _arm(self, arm: Arm, users: Sequence[int]) -> None:
-        name = self._names.a if arm == "A" else self._names.b
-        self._tell(f"Starting for {users[-1]} people: {name}…")
+        names = in_words(self._names)
+        name = names.a if arm == "A" else names.b
+        words = translate("Service", "Starting for {count} people: {name}…")
+        self._tell(words.format(count=users[-1], name=name))
         await self.server.start(crowd_plan(self._plans["AB".index(arm)], users[-1]))
         speed = await self.server.speed()
         if not self._cap:
@@ -117,8 +121,9 @@ class Crowding:
         before = 0.0
         while found is None:
             await self.server.give_way()
-            people = "1 person" if users == 1 else f"{users} people at once"
-            self._tell(f"{name[:1].upper()}{name[1:]}: {people}")
+            one = translate("Service", "{name}: 1 person")
+            words = one if users == 1 else translate("Service", "{name}: {count} people at once")
+            self._tell(words.format(name=f"{name[:1].upper()}{name[1:]}", count=users))
             before = self.server.useful_s
             found = await self.server.listen_to_all(prompts, self._cap)
         error = next((reply.error for reply in found if reply.error is not None), None)
@@ -126,8 +131,8 @@ class Crowding:
             raise self.server.death()
         tokens = [reply.sample.tokens for reply in found if reply.sample is not None]
         if error is not None or len(tokens) < len(found):
-            why = error or "the engine gave no timings."
-            self.notes.append(FAILED.format(users=users, name=name, why=why))
+            why = error or translate("Service", "the engine gave no timings.")
+            self.notes.append(translate("Service", FAILED).format(users=users, name=name, why=why))
             return None
         return CrowdRun(arm=arm, users=users, tokens=sum(tokens), seconds=self.server.useful_s - before)
 
