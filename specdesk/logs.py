@@ -21,6 +21,7 @@ from typing import Any, TextIO
 
 from specdesk import paths
 from specdesk.errors import SpecDeskError
+from specdesk.language import translate
 from specdesk.secret_arguments import redacted
 
 MAX_BYTES = 1024 * 1024
@@ -76,7 +77,9 @@ def start_logging(path: Path | None = None, level: int = logging.INFO) -> str | 
         paths.private_dir(path.parent)
         handler = PrivateRotatingFile(path, maxBytes=MAX_BYTES, backupCount=KEPT_FILES)
     except OSError as error:
-        return f"The log file {path} cannot be written, so there is no log. The system says: {error.strerror or error}."
+        return translate(
+            "Logs", "The log file {path} cannot be written, so there is no log. The system says: {error}."
+        ).format(path=path, error=error.strerror or error)
     handler.setFormatter(RedactingFormatter("%(asctime)s %(levelname)s %(threadName)s %(name)s: %(message)s"))
     root.addHandler(handler)
     root.setLevel(level)
@@ -162,7 +165,9 @@ def sentence_for(error: BaseException) -> str:
     """What to tell a person about `error`: its own sentences, or that the log knows more."""
     if isinstance(error, SpecDeskError):
         return str(error)
-    return f"Something went wrong inside SpecDesk ({type(error).__name__}). The log has the details: {log_path()}."
+    return translate("Logs", "Something went wrong inside SpecDesk ({error}). The log has the details: {path}.").format(
+        error=type(error).__name__, path=log_path()
+    )
 
 
 def _record(what: str, error: BaseException, trace: TracebackType | None, report: Report | None) -> None:

@@ -15,6 +15,7 @@ import msgspec
 
 from specdesk import jsonfile, paths
 from specdesk.errors import FileFormatError, SpecDeskError
+from specdesk.language import translate
 from specdesk.records.plan import LaunchPlan
 from specdesk.secret_arguments import without_secrets
 
@@ -56,9 +57,16 @@ def read_plan(path: Path) -> NamedPlan:
     try:
         document = jsonfile.load(path)
     except FileNotFoundError as error:
-        raise FileFormatError(f"There is no plan {path}.", "", "Choose another file.") from error
+        raise FileFormatError(
+            translate("Settings", "There is no plan {path}.").format(path=path),
+            "",
+            translate("Settings", "Choose another file."),
+        ) from error
     except OSError as error:
-        raise FileFormatError(f"The plan {path} cannot be opened.", f"The system says: {error.strerror}.") from error
+        raise FileFormatError(
+            translate("Settings", "The plan {path} cannot be opened.").format(path=path),
+            translate("Settings", "The system says: {error}.").format(error=error.strerror),
+        ) from error
     except ValueError as error:
         raise _not_a_plan(path) from error
     if not isinstance(document, dict):
@@ -77,9 +85,9 @@ def write_plan(path: Path, plan: LaunchPlan, name: str) -> None:
         jsonfile.write_atomically(path, jsonfile.dump(document))
     except OSError as error:
         raise SpecDeskError(
-            f"The plan could not be written to {path}.",
-            f"The system says: {error.strerror or error}.",
-            "Choose another folder or free some space.",
+            translate("Settings", "The plan could not be written to {path}.").format(path=path),
+            translate("Settings", "The system says: {error}.").format(error=error.strerror or error),
+            translate("Settings", "Choose another folder or free some space."),
         ) from error
 
 
@@ -110,17 +118,17 @@ def _convert(path: Path, plan: Mapping[str, Any]) -> LaunchPlan:
         return msgspec.convert(plan, type=LaunchPlan)
     except msgspec.ValidationError as error:
         match = _WHERE.search(str(error))
-        field = match["field"] if match and match["field"] else "one value"
+        field = match["field"] if match and match["field"] else translate("Settings", "one value")
         raise FileFormatError(
-            f"The plan {path} cannot be used.",
-            f"The value of {field} is not of the right kind.",
-            "Correct that value in the file, or choose another file.",
+            translate("Settings", "The plan {path} cannot be used.").format(path=path),
+            translate("Settings", "The value of {field} is not of the right kind.").format(field=field),
+            translate("Settings", "Correct that value in the file, or choose another file."),
         ) from error
 
 
 def _not_a_plan(path: Path) -> FileFormatError:
     return FileFormatError(
-        f"The file {path} is not a SpecDesk plan.",
-        "It is not JSON with the fields of a plan.",
-        "Choose a file that SpecDesk wrote.",
+        translate("Settings", "The file {path} is not a SpecDesk plan.").format(path=path),
+        translate("Settings", "It is not JSON with the fields of a plan."),
+        translate("Settings", "Choose a file that SpecDesk wrote."),
     )

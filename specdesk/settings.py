@@ -10,12 +10,13 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
 
 from specdesk import jsonfile, paths
 from specdesk.errors import SpecDeskError
+from specdesk.language import mark, translate
 from specdesk.records.plan import LaunchPlan, Sampling
 
 SCHEMA_VERSION = 1
@@ -100,6 +101,16 @@ class LoadedSettings(msgspec.Struct, frozen=True):
     problem: str | None = None
 
 
+class _Trouble(NamedTuple):
+    """A sentence about the file, before it is put into a language."""
+
+    text: str
+    values: dict[str, str]
+
+    def words(self) -> str:
+        return translate("Settings", self.text).format(**self.values)
+
+
 class WindowGeometry(msgspec.Struct, frozen=True, kw_only=True):
     """Where the window was: Qt's own state texts (base64), splitter sizes in pixels by name, and the open tab."""
 
@@ -131,11 +142,16 @@ class SettingsFile:
         self._loaded = False
         self._unknown: dict[str, Any] = {}
         self._keep_as: str | None = None
+        self._troubles: list[_Trouble] = []
 
     def load(self) -> LoadedSettings:
         """Read the file; never raises. What cannot be read is a default, and `problem` says so."""
         with self._lock:
-            return self._load()
+            return LoadedSettings(self._load(), self.problem())
+
+    def problem(self) -> str | None:
+        """What could not be read at the last load, in the language in use now, which the file itself may have named."""
+        return " ".join(trouble.words() for trouble in self._troubles) or None
 
     def save(self, settings: Settings) -> None:
         """Write `settings` in place of the file. Raises SpecDeskError when that is impossible; the old file stays."""
@@ -151,23 +167,25 @@ class SettingsFile:
             except OSError as error:
                 raise _cannot_save(self.path, error) from error
 
-    def _load(self) -> LoadedSettings:
-        self._loaded, self._unknown, self._keep_as = True, {}, None
+    def _load(self) -> Settings:
+        self._loaded, self._unknown, self._keep_as, self._troubles = True, {}, None, []
         jsonfile.sweep_temporaries(self.path)
         try:
             document = jsonfile.load(self.path)
         except FileNotFoundError:
-            return LoadedSettings(Settings())
+            return Settings()
         except OSError as error:
             self._keep_as = "unread"
-            return LoadedSettings(Settings(), _unreadable(self.path, error))
+            self._troubles.append(_unreadable(self.path, error))
+            return Settings()
         except ValueError:
-            return LoadedSettings(Settings(), self._set_aside())
+            document = None
         if not isinstance(document, dict):
-            return LoadedSettings(Settings(), self._set_aside())
+            self._troubles.append(self._set_aside())
+            return Settings()
         return self._read(document)
 
-    def _read(self, document: dict[str, Any]) -> LoadedSettings:
+    def _read(self, document: dict[str, Any]) -> Settings:
         version = document.pop("schema_version", SCHEMA_VERSION)
         bad: list[str] = []
         if not isinstance(version, int) or isinstance(version, bool):
@@ -179,22 +197,28 @@ class SettingsFile:
             if step in self._migrations:
                 document = self._migrations[step](document)
         settings, self._unknown = jsonfile.read_struct(Settings, document, bad)
-        sentences = [_newer(self.path)] if version > SCHEMA_VERSION else []
+        if version > SCHEMA_VERSION:
+            self._troubles.append(_newer(self.path))
         if bad:
             self._keep_as = self._keep_as or "bak"
-            sentences.append(_bad_values(bad))
-        return LoadedSettings(settings, " ".join(sentences) or None)
+            self._troubles.append(_bad_values(bad))
+        return settings
 
-    def _set_aside(self) -> str:
+    def _set_aside(self) -> _Trouble:
         try:
             kept = jsonfile.set_aside(self.path, "bad")
         except OSError:
             self._keep_as = "bad"
-            return f"The settings file {self.path} cannot be understood, so SpecDesk starts with its defaults."
-        return (
-            f"The settings file could not be understood, so SpecDesk starts with its defaults. "
-            f"The old file is kept as {kept}."
+            text = mark(
+                "Settings", "The settings file {path} cannot be understood, so SpecDesk starts with its defaults."
+            )
+            return _Trouble(text, {"path": str(self.path)})
+        text = mark(
+            "Settings",
+            "The settings file could not be understood, so SpecDesk starts with its defaults. The old file is kept as "
+            "{kept}.",
         )
+        return _Trouble(text, {"kept": str(kept)})
 
     def _keep_original(self) -> None:
         """Before the first write over a file that was not fully understood: keep a copy of it under another name."""
@@ -230,38 +254,49 @@ def write_geometry(path: Path, geometry: WindowGeometry) -> None:
     try:
         jsonfile.write_atomically(path, jsonfile.dump(msgspec.to_builtins(geometry)))
     except OSError as error:
-        raise SpecDeskError("The window's size and place could not be saved.", f"{error.strerror or error}.") from error
+        what = translate("Settings", "The window's size and place could not be saved.")
+        raise SpecDeskError(what, f"{error.strerror or error}.") from error
 
 
 def _cannot_save(path: Path, error: OSError) -> SpecDeskError:
     return SpecDeskError(
-        f"The settings could not be saved in {path}.",
-        f"The system says: {error.strerror or error}.",
-        "Free some space or give SpecDesk write access to that folder; until then changes last until it is closed.",
+        translate("Settings", "The settings could not be saved in {path}.").format(path=path),
+        translate("Settings", "The system says: {error}.").format(error=error.strerror or error),
+        translate(
+            "Settings",
+            "Free some space or give SpecDesk write access to that folder; until then changes last until it is closed.",
+        ),
     )
 
 
-def _unreadable(path: Path, error: OSError) -> str:
+def _unreadable(path: Path, error: OSError) -> _Trouble:
     if path.is_dir():
-        return (
-            f"There is a folder where the settings file should be ({path}), so SpecDesk starts with its defaults. "
-            "Rename that folder so that settings can be saved."
+        text = mark(
+            "Settings",
+            "There is a folder where the settings file should be ({path}), so SpecDesk starts with its defaults. "
+            "Rename that folder so that settings can be saved.",
         )
-    return (
-        f"The settings file {path} could not be opened, so SpecDesk starts with its defaults. "
-        f"The system says: {error.strerror or error}."
+        return _Trouble(text, {"path": str(path)})
+    text = mark(
+        "Settings",
+        "The settings file {path} could not be opened, so SpecDesk starts with its defaults. The system says: {error}.",
     )
+    return _Trouble(text, {"path": str(path), "error": str(error.strerror or error)})
 
 
-def _newer(path: Path) -> str:
-    return (
-        f"The settings come from a newer SpecDesk; what this version knows was taken over. "
-        f"A copy of {path.name} is kept before it is changed."
+def _newer(path: Path) -> _Trouble:
+    text = mark(
+        "Settings",
+        "The settings come from a newer SpecDesk; what this version knows was taken over. A copy of {name} is kept "
+        "before it is changed.",
     )
+    return _Trouble(text, {"name": path.name})
 
 
-def _bad_values(bad: list[str]) -> str:
+def _bad_values(bad: list[str]) -> _Trouble:
     names = ", ".join(sorted(set(bad)))
     if len(set(bad)) == 1:
-        return f"One setting could not be used and went back to its default: {names}."
-    return f"These settings could not be used and went back to their defaults: {names}."
+        text = mark("Settings", "One setting could not be used and went back to its default: {names}.")
+    else:
+        text = mark("Settings", "These settings could not be used and went back to their defaults: {names}.")
+    return _Trouble(text, {"names": names})

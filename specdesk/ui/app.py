@@ -65,7 +65,7 @@ class Window:
         self.controller.chat_page.show_starters(starters(), self.controller.chat.language)
         self.demo = self._demo(model) if model is not None else None
         if loaded.problem:
-            self.bridge.post(Problem(topic="settings", what=loaded.problem))
+            self.bridge.post(Problem(topic="settings", what=file.problem() or loaded.problem))
         logs.install_hooks(lambda sentence: self.bridge.post(Problem(topic="inside", what=sentence)))
         self.window.painted.connect(self._painted)
         app.aboutToQuit.connect(self.keeper.flush)

@@ -112,7 +112,7 @@ def _stay(
     try:
         settings = SettingsFile()
         whole = Window(app, settings, settings.load(), model, window)
-        if problem:
+        if problem and (problem := logs.start_logging()):  # tried again: the language of the sentence is settled now
             whole.bridge.post(Problem(topic="log", what=problem))
         instance.asked.connect(whole.asked)
         return whole.run([one.file for one in asked if one.file])
