@@ -14,6 +14,7 @@ from typing import Literal
 
 import msgspec
 
+from specdesk.language import number, short, translate
 from specdesk.measure.speculation import passes
 from specdesk.records.plan import LaunchPlan
 from specdesk.records.sample import Sample
@@ -102,11 +103,16 @@ def ledger_of(samples: Sequence[Sample], baseline_rate: float, extra_first_ms: f
 
 def ledger_words(ledger: Ledger) -> str:
     """ "The draft has saved 12 s in 8 answers." """
-    answers = "1 answer" if ledger.replies == 1 else f"{ledger.replies} answers"
     if not ledger.replies:
-        return "No time saved or lost yet."
-    verb = "cost" if ledger.microseconds < 0 else "saved"
-    return f"The draft has {verb} {_seconds(abs(ledger.seconds))} in {answers}."
+        return translate("Measure", "No time saved or lost yet.")
+    if ledger.microseconds < 0:
+        one = translate("Measure", "The draft has cost {time} in 1 answer.")
+        many = translate("Measure", "The draft has cost {time} in {count} answers.")
+    else:
+        one = translate("Measure", "The draft has saved {time} in 1 answer.")
+        many = translate("Measure", "The draft has saved {time} in {count} answers.")
+    words = one if ledger.replies == 1 else many
+    return words.format(time=_seconds(abs(ledger.seconds)), count=ledger.replies)
 
 
 def draft_on_processor(plan: LaunchPlan, has_gpu: bool) -> bool:
@@ -143,15 +149,19 @@ def acceptance_interval(samples: Sequence[Sample]) -> tuple[float, float, float]
 def _on_processor(known: Known) -> Hint | None:
     if not known.draft_on_processor:
         return None
-    words = "The draft runs on the processor while the target is on the graphics card"
     if known.cost is None:
-        return Hint(kind="draft-on-processor", words=f"{words}: none of its layers are there. Move them.", number=0.0)
-    percent = round(100 * known.cost)
-    return Hint(
-        kind="draft-on-processor",
-        words=f"{words}: each guess costs {percent} % of a step. Moving it there makes guesses cheaper.",
-        number=known.cost,
+        words = translate(
+            "Measure",
+            "The draft runs on the processor while the target is on the graphics card: none of its layers are there. "
+            "Move them.",
+        )
+        return Hint(kind="draft-on-processor", words=words, number=0.0)
+    words = translate(
+        "Measure",
+        "The draft runs on the processor while the target is on the graphics card: each guess costs {percent} % of a "
+        "step. Moving it there makes guesses cheaper.",
     )
+    return Hint(kind="draft-on-processor", words=words.format(percent=round(100 * known.cost)), number=known.cost)
 
 
 def _temperature(replies: Sequence[ChatReply], known: Known) -> Hint | None:
@@ -166,14 +176,12 @@ def _temperature(replies: Sequence[ChatReply], known: Known) -> Hint | None:
     if known.cost is not None and here[1] > known.cost:
         return None  # it pays all the same
     was = statistics.median(r.temperature for r in cooler if r.temperature is not None)
-    return Hint(
-        kind="temperature",
-        words=(
-            f"Temperature is what hurts: at {now:g} {_percent(here[0])} of the guesses are used, "
-            f"at {was:g} it was {_percent(there[0])}."
-        ),
-        number=here[0],
-    )
+    words = translate(
+        "Measure",
+        "Temperature is what hurts: at {now} {percent} % of the guesses are used, at {before} it was {percent_before} "
+        "%.",
+    ).format(now=short(now), percent=_percent(here[0]), before=short(was), percent_before=_percent(there[0]))
+    return Hint(kind="temperature", words=words, number=here[0])
 
 
 def _below_break_even(replies: Sequence[ChatReply], known: Known) -> Hint | None:
@@ -182,19 +190,22 @@ def _below_break_even(replies: Sequence[ChatReply], known: Known) -> Hint | None
     if known.cost is None or found is None or len(drafting) < MIN_REPLIES or found[2] >= known.cost:
         return None
     guesses = sum(reply.sample.drafted or 0 for reply in drafting)
-    need = (
-        "and even with every guess used it would take longer than it saves"
-        if known.cost >= 1
-        else f"you need {_percent(known.cost)}"
+    if known.cost >= 1:
+        words = translate(
+            "Measure",
+            "The draft costs speed: {percent} % of {guesses} guesses were used in the last {answers} answers, and even "
+            "with every guess used it would take longer than it saves. Turn it off, or try a shorter draft.",
+        )
+    else:
+        words = translate(
+            "Measure",
+            "The draft costs speed: {percent} % of {guesses} guesses were used in the last {answers} answers, you need "
+            "{needed} %. Turn it off, or try a shorter draft.",
+        )
+    words = words.format(
+        percent=_percent(found[0]), guesses=guesses, answers=len(drafting), needed=_percent(known.cost)
     )
-    return Hint(
-        kind="below-break-even",
-        words=(
-            f"The draft costs speed: {_percent(found[0])} of {guesses} guesses were used in the last "
-            f"{len(drafting)} answers, {need}. Turn it off, or try a shorter draft."
-        ),
-        number=found[0],
-    )
+    return Hint(kind="below-break-even", words=words, number=found[0])
 
 
 def _short_replies(replies: Sequence[ChatReply], known: Known) -> Hint | None:
@@ -203,28 +214,26 @@ def _short_replies(replies: Sequence[ChatReply], known: Known) -> Hint | None:
         return None
     usual = round(statistics.median(last))
     if known.break_even_tokens is not None and usual < known.break_even_tokens:
-        return Hint(
-            kind="short-replies",
-            words=f"Your answers are short ({usual} tokens); the draft pays from {known.break_even_tokens} tokens on.",
-            number=float(usual),
-        )
+        words = translate(
+            "Measure", "Your answers are short ({tokens} tokens); the draft pays from {least} tokens on."
+        ).format(tokens=usual, least=known.break_even_tokens)
+        return Hint(kind="short-replies", words=words, number=float(usual))
     if known.baseline_rate is None or known.rate is None or known.rate <= known.baseline_rate:
         return None
     gain_s = usual * (1 / known.baseline_rate - 1 / known.rate) - (known.extra_first_ms or 0.0) / 1000
     if not 0 <= gain_s < MATTERS_S:
         return None
-    return Hint(
-        kind="short-replies",
-        words=f"Answers of {usual} tokens are too short to matter: the draft saves {gain_s:.2f} s on each.",
-        number=gain_s,
-    )
+    words = translate(
+        "Measure", "Answers of {tokens} tokens are too short to matter: the draft saves {seconds} s on each."
+    ).format(tokens=usual, seconds=number(gain_s, 2))
+    return Hint(kind="short-replies", words=words, number=gain_s)
 
 
-def _percent(share: float) -> str:
-    return f"{round(100 * share)} %"
+def _percent(share: float) -> int:
+    return round(100 * share)
 
 
 def _seconds(seconds: float) -> str:
     if seconds >= 90:
-        return f"{seconds / 60:.0f} minutes"
-    return f"{seconds:.0f} s" if seconds >= 9.95 else f"{seconds:.1f} s"
+        return translate("Measure", "{minutes} minutes").format(minutes=number(seconds / 60))
+    return translate("Measure", "{seconds} s").format(seconds=number(seconds, 0 if seconds >= 9.95 else 1))

@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from specdesk.language import translate
 from specdesk.measure import speculation
 from specdesk.records.sample import Sample
 
@@ -41,17 +42,21 @@ def live_verdict(
     known from earlier replies; otherwise it is taken from this reply and the baseline.
     """
     if sample.drafted is None or sample.accepted is None:
-        return Verdict(kind="not-exposed", words="This engine does not report guesses.")
+        return Verdict(kind="not-exposed", words=translate("Measure", "This engine does not report guesses."))
     if sample.tokens < min_tokens:
-        return Verdict(
-            kind="early", words=f"Too short to judge: {_count(sample.tokens, 'token')}.", used=sample.acceptance
+        one, many = (
+            translate("Measure", "Too short to judge: 1 token."),
+            translate("Measure", "Too short to judge: {count} tokens."),
         )
+        return _early(sample, one if sample.tokens == 1 else many, sample.tokens)
     if not sample.drafted:
-        return Verdict(kind="nothing-drafted", words="Nothing guessed yet.")
+        return Verdict(kind="nothing-drafted", words=translate("Measure", "Nothing guessed yet."))
     if sample.drafted < MIN_DRAFTED:
-        return Verdict(
-            kind="early", words=f"Too short to judge: {_count(sample.drafted, 'guess')}.", used=sample.acceptance
+        one, many = (
+            translate("Measure", "Too short to judge: 1 guess."),
+            translate("Measure", "Too short to judge: {count} guesses."),
         )
+        return _early(sample, one if sample.drafted == 1 else many, sample.drafted)
     if cost is None and baseline_rate is not None:
         cost = speculation.extra_cost(sample, baseline_rate)
     used = sample.accepted / sample.drafted
@@ -60,15 +65,24 @@ def live_verdict(
     return _judged(sample, used, cost, baseline_rate)
 
 
+def _early(sample: Sample, words: str, count: int) -> Verdict:
+    return Verdict(kind="early", words=words.format(count=count), used=sample.acceptance)
+
+
 def _unknown(sample: Sample, used: float, baseline_rate: float | None) -> Verdict:
     """Without a cost; with a plain speed the reply has at least a speed-up."""
     speedup = _speedup(sample, used, baseline_rate)
     if speedup is None or baseline_rate is None:
-        return Verdict(kind="unmeasured", words="Break-even not measured here yet.", used=used)
+        words = translate("Measure", "Break-even not measured here yet.")
+        return Verdict(kind="unmeasured", words=words, used=used)
     if speculation.is_lost_in_noise(sample, baseline_rate):
-        words = f"Too few guesses to judge: {_count(sample.drafted or 0, 'guess')} in {sample.tokens} tokens."
+        one = translate("Measure", "Too few guesses to judge: 1 guess in {tokens} tokens.")
+        many = translate("Measure", "Too few guesses to judge: {count} guesses in {tokens} tokens.")
+        words = (one if sample.drafted == 1 else many).format(count=sample.drafted or 0, tokens=sample.tokens)
         return Verdict(kind="early", words=words, used=used, speedup=speedup)
-    words = "Break-even not known: the plain speed that was measured here does not fit this reply."
+    words = translate(
+        "Measure", "Break-even not known: the plain speed that was measured here does not fit this reply."
+    )
     return Verdict(kind="unmeasured", words=words, used=used, speedup=speedup)
 
 
@@ -89,15 +103,21 @@ def _judged(sample: Sample, used: float, cost: float, baseline_rate: float | Non
 
 def _words(used: float, needed: float) -> tuple[VerdictKind, str]:
     used_percent, needed_percent = round(100 * used), max(0, round(100 * needed))
+    kind: VerdictKind = "costs"
     if used_percent == needed_percent:
-        return "even", f"No clear difference: {used_percent} % used, you need {needed_percent} %."
-    if needed_percent == 0:
-        return "worth", f"Worth it: {used_percent} % used, and guessing costs next to nothing here."
-    if used > needed:
-        return "worth", f"Worth it: {used_percent} % used, you need {needed_percent} %."
-    if needed >= 1.0:
-        return "costs", "Costs speed: guessing takes longer here than it saves, even with every guess used."
-    return "costs", f"Costs speed: {used_percent} % used, you need {needed_percent} %."
+        kind, words = "even", translate("Measure", "No clear difference: {used} % used, you need {needed} %.")
+    elif needed_percent == 0:
+        kind = "worth"
+        words = translate("Measure", "Worth it: {used} % used, and guessing costs next to nothing here.")
+    elif used > needed:
+        kind, words = "worth", translate("Measure", "Worth it: {used} % used, you need {needed} %.")
+    elif needed >= 1.0:
+        words = translate(
+            "Measure", "Costs speed: guessing takes longer here than it saves, even with every guess used."
+        )
+    else:
+        words = translate("Measure", "Costs speed: {used} % used, you need {needed} %.")
+    return kind, words.format(used=used_percent, needed=needed_percent)
 
 
 def _speedup(sample: Sample, used: float, baseline_rate: float | None, cost: float | None = None) -> float | None:
@@ -116,8 +136,3 @@ def _shares(sample: Sample, used: float) -> tuple[float, ...]:
         return counted
     length = max(1.0, speculation.drafted_per_pass(sample) or 1.0)
     return speculation.shares_of_alpha(speculation.alpha_of(used, length), round(length))
-
-
-def _count(number: int, thing: str) -> str:
-    plural = thing + ("es" if thing.endswith("s") else "s")
-    return f"{number} {thing if number == 1 else plural}"
