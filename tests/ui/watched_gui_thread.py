@@ -3,6 +3,8 @@ processes on the GUI thread: one JSON line per place, {"event", "argument", "whe
 
 usage: python watched_gui_thread.py ENGINE TARGET OTHER_TARGET FOLDER      (SPECDESK_HOME is set)
 
+Also every part that became a window of its own.
+
 Python tells most of it by audit events; looks at a file (stat, access) have none, so those functions are wrapped.
 """
 
@@ -17,7 +19,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from driven_window import DrivenWindow, run_for, run_until
+from driven_window import DrivenWindow, application, run_for, run_until
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtWidgets import QDialog, QMainWindow, QMenu, QWidget
 
 from specdesk.engines.lifecycle import Stopped
 from specdesk.settings import Settings, TargetMemory
@@ -48,7 +52,7 @@ class Watch:
 
     def _heard(self, event: str, arguments: tuple[Any, ...]) -> None:
         if self.on and threading.get_ident() == self._gui and event.startswith(SLOW) and event not in QUICK:
-            self._note(event, arguments[:1])
+            self.note(event, arguments[:1])
 
     def _wrapped(self, look: Callable[..., Any]) -> Callable[..., Any]:
         def looked(*given: Any, **named: Any) -> Any:
@@ -57,7 +61,8 @@ class Watch:
 
         return looked
 
-    def _note(self, event: str, arguments: tuple[Any, ...]) -> None:
+    def note(self, event: str, arguments: tuple[Any, ...]) -> None:
+        """Remember what happened, if our own code did it."""
         self.on = False  # a look at the source lines of the stack is none of ours
         stack = traceback.extract_stack(sys._getframe(2))
         self.on = True
@@ -71,11 +76,28 @@ class Watch:
             self.found.setdefault((event, where), repr(arguments[0])[:120] if arguments else "")
 
 
+class Strays(QObject):
+    """Parts shown before they have their place: for a moment each is a window of its own, which closes open menus."""
+
+    def __init__(self, watch: Watch) -> None:
+        super().__init__()
+        self._watch = watch
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if self._watch.on and event.type() == QEvent.Type.Show and isinstance(watched, QWidget) and watched.isWindow():
+            usual = isinstance(watched, QMainWindow | QDialog | QMenu)
+            if not usual and watched.windowType() == Qt.WindowType.Window:
+                self._watch.note("a window of its own", (type(watched).__name__,))
+        return False
+
+
 def drive(watch: Watch, engine: str, target: str, other: str, folder: str) -> None:
     """Everything that a person does in a first hour."""
     memory = TargetMemory(method="ngram", context=2048)
     one = DrivenWindow(Settings(target=target, engine=engine, targets={target: memory}, first_run_done=True))
     window, parts = one.window, one.parts
+    strays = Strays(watch)
+    application().installEventFilter(strays)
     watch.on = True
     one.open()
     one.start()
@@ -103,6 +125,7 @@ def drive(watch: Watch, engine: str, target: str, other: str, folder: str) -> No
     parts.server.stop()
     run_until(lambda: isinstance(parts.server.state, Stopped), "the server has stopped")
     watch.on = False
+    application().removeEventFilter(strays)
     one.close()
 
 

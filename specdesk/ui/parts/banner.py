@@ -48,9 +48,10 @@ class Banner(QFrame):
         set_look(self.what, role="section")
         for label in (self.what, self.why, self.next_step):
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-            label.setVisible(bool(label.text()))
             column.addWidget(label)
         row.addLayout(column, 1)
+        for label in (self.what, self.why, self.next_step):
+            label.setVisible(bool(label.text()))  # not before it has its place: it would be a window of its own
         self._actions = self._made_actions(actions) if actions else None
         if self._actions is not None:
             column.addWidget(self._actions)

@@ -34,8 +34,8 @@ class EmptyState(QWidget):
         self.detail = Text(detail, "muted", wrap=True)
         for label in (self.sentence, self.detail):
             label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-            label.setVisible(bool(label.text()))
             column.addWidget(label)
+            label.setVisible(bool(label.text()))  # not before it has its place: it would be a window of its own
         if actions:
             row = QHBoxLayout()
             row.setContentsMargins(0, 8, 0, 0)

@@ -45,13 +45,13 @@ class Strip(QFrame):
         rest = " ".join(part for part in (matter.why, matter.next_step) if part)
         self.setAccessibleName(f"{matter.what} {rest}".strip())
         self.what, self.why = Text(matter.what, "section"), Text(rest, wrap=True)
-        self.why.setVisible(bool(rest))
         row = QHBoxLayout(self)
         row.setContentsMargins(14, 6, 6, 6)
         row.setSpacing(12)
         row.addWidget(IconLabel(MARKS[matter.tone], matter.tone, 1.25))
         row.addWidget(self.what)
         row.addWidget(self.why, 1)
+        self.why.setVisible(bool(rest))  # not before it has its place: it would be a window of its own
         if not rest:
             row.addStretch(1)
         for label in (self.what, self.why):
