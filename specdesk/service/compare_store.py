@@ -16,12 +16,13 @@ import msgspec
 
 from specdesk.chat.history import History, HistoryError
 from specdesk.errors import SpecDeskError
+from specdesk.language import english, translate
 from specdesk.measure import headlines
 from specdesk.measure.card import Card
 from specdesk.measure.compare import ArmFacts, CompareResult, result_of
 from specdesk.measure.crowd import CrowdRun, crowd_result
 from specdesk.measure.measured import Arm, Measured
-from specdesk.measure.outcome import Outcome
+from specdesk.measure.outcome import NUMBERED, Outcome
 from specdesk.measure.protocol import Schedule
 from specdesk.measure.same_text import DifferenceKind, same_texts
 from specdesk.measure.stats import Interval
@@ -100,7 +101,7 @@ class ResultRow(msgspec.Struct, frozen=True, kw_only=True):
     """One line in the list. made: s since 1970. Results of one pair and one build belong together.
 
     part_of: the result that this is the part at another temperature of; it stands behind that. driver, hardware: as in
-    CompareSetup.
+    CompareSetup. facts, names: what the headline says, in no language; None where an older version kept the line.
     """
 
     id: int
@@ -116,6 +117,8 @@ class ResultRow(msgspec.Struct, frozen=True, kw_only=True):
     part_of: int | None = None
     hardware: tuple[str, ...] | None = None
     driver: str | None = None
+    facts: headlines.HeadlineFacts | None = None
+    names: headlines.Names = headlines.DRAFT
 
 
 class _Extra(msgspec.Struct, frozen=True, kw_only=True):
@@ -157,7 +160,8 @@ class CompareStore:
 
     def keep(self, stored: StoredCompare) -> None:
         """Everything but the replies; and the line for the list, once it has ended."""
-        summary = _written(_row(stored)) if stored.ended is not None else None
+        with english():
+            summary = _written(_row(stored)) if stored.ended is not None else None
         with self._changing() as cursor:
             cursor.execute(
                 "UPDATE results SET setup = ?, schedule = ?, arms = ?, ended = ?, summary = ?, updated = ?"
@@ -188,7 +192,11 @@ class CompareStore:
             "SELECT id, made, setup, schedule, arms, ended FROM results WHERE id = ? AND deleted IS NULL", (compare,)
         )
         if not found:
-            raise ResultsError("That result is not there any more.", "It was deleted.", "Choose another one.")
+            raise ResultsError(
+                translate("Service", "That result is not there any more."),
+                translate("Service", "It was deleted."),
+                translate("Service", "Choose another one."),
+            )
         return self._stored(found[0])
 
     def rows(self) -> tuple[ResultRow, ...]:
@@ -241,7 +249,9 @@ class CompareStore:
             )  # fmt: skip
         except (msgspec.MsgspecError, RecursionError) as error:
             raise ResultsError(
-                "That result cannot be read.", "It was saved by another version of SpecDesk.", "Measure again."
+                translate("Service", "That result cannot be read."),
+                translate("Service", "It was saved by another version of SpecDesk."),
+                translate("Service", "Measure again."),
             ) from error
 
     def _rows(self, statement: str, values: tuple[Any, ...]) -> list[tuple[Any, ...]]:
@@ -249,7 +259,9 @@ class CompareStore:
             return self._history.rows(statement, values)
         except HistoryError as error:
             raise ResultsError(
-                "Results could not be read.", f"The system says: {error.__cause__}.", error.next_step
+                translate("Service", "Results could not be read."),
+                translate("Service", "The system says: {reason}.").format(reason=error.__cause__),
+                error.next_step,
             ) from error
 
     @contextlib.contextmanager
@@ -259,9 +271,11 @@ class CompareStore:
                 yield cursor
         except HistoryError as error:
             raise ResultsError(
-                "The result could not be saved.",
-                f"The system says about {self._history.path}: {error.__cause__}. It is kept until SpecDesk ends.",
-                "Free some space or make the folder writable, and export the result.",
+                translate("Service", "The result could not be saved."),
+                translate("Service", "The system says about {path}: {reason}. It is kept until SpecDesk ends.").format(
+                    path=self._history.path, reason=error.__cause__
+                ),
+                translate("Service", "Free some space or make the folder writable, and export the result."),
             ) from error
 
 
@@ -300,6 +314,7 @@ def _row(stored: StoredCompare) -> ResultRow:
         headline=headlines.headline(result, stored.setup.names), verdict=result.verdict, speedup=result.speedup,
         prompts=result.prompts, partial=result.partial, temperature=stored.setup.temperature,
         part_of=stored.setup.part_of, hardware=stored.setup.hardware, driver=stored.setup.driver,
+        facts=headlines.facts_of(result), names=stored.setup.names,
     )  # fmt: skip
 
 
@@ -308,9 +323,12 @@ def _known(summary: str | None) -> ResultRow | None:
     if summary is None:
         return None
     try:
-        return msgspec.json.decode(summary, type=ResultRow)
+        row = msgspec.json.decode(summary, type=ResultRow)
     except (msgspec.MsgspecError, RecursionError):
         return None
+    if row.facts is None or (row.facts.speedup is None and row.facts.verdict in NUMBERED):
+        return row
+    return msgspec.structs.replace(row, headline=headlines.headline_of(row.facts, row.names))
 
 
 def _extra(stored: StoredCompare) -> _Extra:

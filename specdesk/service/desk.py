@@ -19,6 +19,7 @@ from specdesk.engines import lifecycle
 from specdesk.engines.engine_info import EngineInfo
 from specdesk.engines.orphans import Orphan, end_orphan, find_orphans
 from specdesk.errors import ChatError, SpecDeskError
+from specdesk.language import number, translate
 from specdesk.measure.speculation import extra_cost
 from specdesk.records.plan import LaunchPlan
 from specdesk.records.sample import Sample
@@ -145,7 +146,11 @@ class Desk:
     def answering(self) -> Answering:
         """Who answers a question now. Raises ChatError when nobody does."""
         if self._check.is_running:
-            raise ChatError("The plain speed is being measured.", "A question would disturb it.", "Wait, or cancel it.")
+            raise ChatError(
+                translate("Service", "The plain speed is being measured."),
+                translate("Service", "A question would disturb it."),
+                translate("Service", "Wait, or cancel it."),
+            )
         client, report = self._server.client, self._report
         if client is not None and report is not None:
             words = set_up_words(report.launch.plan, self._catalog)
@@ -154,7 +159,8 @@ class Desk:
             )
         if self._neighbours.answering is not None:
             return self._neighbours.answering
-        raise ChatError("Nothing is running that could answer.", "", "Press Start first.")
+        what = translate("Service", "Nothing is running that could answer.")
+        raise ChatError(what, "", translate("Service", "Press Start first."))
 
     @asynccontextmanager
     async def asking(self) -> AsyncIterator[Answering]:
@@ -274,12 +280,13 @@ class Desk:
             words = str(error)
             self._post(Problem(topic="check", what=error.what, why=error.why, next_step=error.next_step))
         elif result is None:
-            words = "The plain check was stopped."
+            words = translate("Service", "The plain check was stopped.")
         elif result.baseline is None or result.sample is None:
-            words = "The replies were too short to tell the plain speed."
+            words = translate("Service", "The replies were too short to tell the plain speed.")
         else:
             rate, replies = result.baseline.rate, result.baseline.replies
-            words = f"Plain speed: {rate:.1f} tokens/s over {replies} replies."
+            words = translate("Service", "Plain speed: {rate} tokens/s over {count} replies.")
+            words = words.format(rate=number(rate, 1), count=replies)
             await self._keep_baseline(key, rate, result.sample)
         self._post(CheckDone(key=key, rate=rate, h=self._cost(plan, rate), words=words))
 

@@ -12,13 +12,14 @@ from specdesk.engines.discover import choose_engine, embedded_engine, find_engin
 from specdesk.engines.engine_info import EMBEDDED, EngineInfo
 from specdesk.engines.probe import probe
 from specdesk.errors import EngineError
+from specdesk.language import mark, translate
 from specdesk.records.build import BuildTraits
 from specdesk.service.events import EnginesFound, Event
 
 NOBODY = (
-    "No engine was found.",
-    "There is no llama-server on this computer, and the built-in engine is not installed.",
-    "Choose a llama-server under More, or install SpecDesk with its extra “engine”.",
+    mark("Service", "No engine was found."),
+    mark("Service", "There is no llama-server on this computer, and the built-in engine is not installed."),
+    mark("Service", "Choose a llama-server under More, or install SpecDesk with its extra “engine”."),
 )
 
 
@@ -44,8 +45,9 @@ class EngineList:
             return self.chosen
         problems = [engine.problem for engine in self._engines if engine.problem]
         if problems:
-            raise EngineError("No engine can be used.", problems[0], NOBODY[2])
-        raise EngineError(*NOBODY)
+            what = translate("Service", "No engine can be used.")
+            raise EngineError(what, problems[0], translate("Service", NOBODY[2]))
+        raise EngineError(*(translate("Service", sentence) for sentence in NOBODY))
 
     async def ready(self) -> EngineInfo:
         """The engine in use, once the first search is over. Raises EngineError when there is none."""
@@ -75,8 +77,9 @@ class EngineList:
         others = tuple(engine for engine in self._engines if _name(engine) != _name(info))
         if not info.usable:
             self._take((*others, info))
-            name = "The built-in engine" if path == EMBEDDED else Path(path).name
-            raise EngineError(f"{name} cannot be used as engine.", info.problem or "", "Choose another one.")
+            name = translate("Service", "The built-in engine") if path == EMBEDDED else Path(path).name
+            what = translate("Service", "{name} cannot be used as engine.").format(name=name)
+            raise EngineError(what, info.problem or "", translate("Service", "Choose another one."))
         self._saved = info.path or EMBEDDED
         self._by_hand[_name(info)] = info
         self._take((info, *others))
@@ -92,11 +95,13 @@ class EngineList:
         if chosen is not None and _name(chosen) == _name_of(saved):
             return
         known = next((one for one in self._engines if _name(one) == _name_of(saved)), None)
-        instead = "" if chosen is None else f" {chosen.path or 'The built-in engine'} is used instead."
-        why = known.problem if known is not None and known.problem else "It is not there any more."
-        raise EngineError(
-            "The engine that you chose before cannot be used.", f"{why}{instead}", "Choose one under More."
-        )
+        gone = translate("Service", "It is not there any more.")
+        why = known.problem if known is not None and known.problem else gone
+        if chosen is not None:
+            instead = translate("Service", "{name} is used instead.")
+            why += " " + instead.format(name=chosen.path or translate("Service", "The built-in engine"))
+        what = translate("Service", "The engine that you chose before cannot be used.")
+        raise EngineError(what, why, translate("Service", "Choose one under More."))
 
 
 def _probed(path: str, cache: Path) -> EngineInfo:

@@ -6,6 +6,7 @@ import contextlib
 import os
 import tempfile
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 
@@ -14,6 +15,7 @@ from specdesk.engines.dialect import complete, launch_args
 from specdesk.engines.embedded import worker_argv, worker_input
 from specdesk.engines.engine_info import EMBEDDED, EngineInfo
 from specdesk.errors import EngineError, FileFormatError, UsageError
+from specdesk.language import mark, translate
 from specdesk.models.library import row_to_load
 from specdesk.records.model_file import ModelFile
 from specdesk.records.plan import LaunchPlan
@@ -49,6 +51,19 @@ class Launch(msgspec.Struct, frozen=True, kw_only=True):
                 self.key_file.unlink()
 
 
+Role = Literal["target", "draft", "projector"]
+MISSING: dict[Role, str] = {
+    "target": mark("Service", "The target is not there: {name}."),
+    "draft": mark("Service", "The draft is not there: {name}."),
+    "projector": mark("Service", "The projector is not there: {name}."),
+}
+UNLOADABLE: dict[Role, str] = {
+    "target": mark("Service", "The target cannot be loaded: {name}."),
+    "draft": mark("Service", "The draft cannot be loaded: {name}."),
+    "projector": mark("Service", "The projector cannot be loaded: {name}."),
+}
+
+
 class Checked(msgspec.Struct, frozen=True, kw_only=True):
     """A plan whose engine, files and key can be used. plan: with what the draft's file decides. size_mib: to load."""
 
@@ -61,19 +76,24 @@ def check(plan: LaunchPlan, engine: EngineInfo, access: Access) -> Checked:
     """Everything that can be told before anything is stopped or started. Blocks. Raises SpecDeskError in sentences."""
     if not engine.usable:
         why = engine.problem or ""
-        raise EngineError("The chosen engine cannot be used.", why, "Choose another engine under More.")
+        what, step = (
+            translate("Service", "The chosen engine cannot be used."),
+            translate("Service", "Choose another engine under More."),
+        )
+        raise EngineError(what, why, step)
     target = _checked(plan.target, "target")
     draft = _checked(plan.draft, "draft") if plan.loads_draft or not plan.methods else None
     _checked(plan.mmproj, "projector")
     plan = complete(_absolute(plan), draft.kind if draft else None, engine.flags).plan
     if engine.kind == EMBEDDED and plan.target is None:
-        raise UsageError("No target model is chosen.", next_step="Choose one, or name it with -m.")
+        what = translate("Service", "No target model is chosen.")
+        raise UsageError(what, next_step=translate("Service", "Choose one, or name it with -m."))
     key = new_key() if access.key is None else access.key or None
     if key is None and not is_loopback(access.host):
         raise EngineError(
-            "Other computers could use this server without a key.",
-            f"It is to listen on {access.host}, and no key is set.",
-            f"Set a key, or let it listen on {LOOPBACK} only.",
+            translate("Service", "Other computers could use this server without a key."),
+            translate("Service", "It is to listen on {host}, and no key is set.").format(host=access.host),
+            translate("Service", "Set a key, or let it listen on {host} only.").format(host=LOOPBACK),
         )
     size = sum(row.size_mib or 0.0 for row in (target, draft if plan.loads_draft else None) if row is not None)
     return Checked(plan=plan, key=key, size_mib=size or None)
@@ -116,23 +136,23 @@ def _absolute(plan: LaunchPlan) -> LaunchPlan:
     return msgspec.structs.replace(plan, **found)
 
 
-def _checked(path: str | None, role: str) -> ModelFile | None:
+def _checked(path: str | None, role: Role) -> ModelFile | None:
     """The row of a model file that is to be loaded. Raises FileFormatError where no engine could load it."""
     if path is None:
         return None
     name = Path(path).name
     if not os.path.lexists(path):
         raise FileFormatError(
-            f"The {role} is not there: {name}.",
-            "It was moved or deleted, or its drive is not connected.",
-            "Choose it again.",
+            translate("Service", MISSING[role]).format(name=name),
+            translate("Service", "It was moved or deleted, or its drive is not connected."),
+            translate("Service", "Choose it again."),
         )
     try:
         return row_to_load(path)
     except FileFormatError as error:
         why = " ".join(part for part in (error.what, error.why) if part)
-        step = error.next_step or "Choose another file."
-        raise FileFormatError(f"The {role} cannot be loaded: {name}.", why, step) from error
+        step = error.next_step or translate("Service", "Choose another file.")
+        raise FileFormatError(translate("Service", UNLOADABLE[role]).format(name=name), why, step) from error
 
 
 def _write_key(key: str) -> Path:
@@ -144,8 +164,10 @@ def _write_key(key: str) -> Path:
             file.write(key + "\n")
     except OSError as error:
         raise EngineError(
-            "The server's key could not be handed to the engine.",
-            f"The system says about {paths.state_dir()}: {error.strerror or error}.",
-            "Free some space or make the folder writable, then start again.",
+            translate("Service", "The server's key could not be handed to the engine."),
+            translate("Service", "The system says about {path}: {reason}.").format(
+                path=paths.state_dir(), reason=error.strerror or error
+            ),
+            translate("Service", "Free some space or make the folder writable, then start again."),
         ) from error
     return Path(name)

@@ -10,6 +10,8 @@ from __future__ import annotations
 import msgspec
 import psutil
 
+from specdesk.language import short, translate
+
 MIB = 1 << 20
 ALMOST = 0.99
 """Memory alone never says "done": only the engine's own word does."""
@@ -53,10 +55,11 @@ class LoadProgress:
         self._follow(now, told, lines, held_mib)
         note = None
         if now - self._moved >= self._patience_s:
-            note = (
-                f"The engine has not moved on for more than {self._patience_s:g} seconds. It may still be working; "
-                "stop it if it stays like this."
-            )
+            note = translate(
+                "Service",
+                "The engine has not moved on for more than {seconds} seconds. It may still be working; stop it if it "
+                "stays like this.",
+            ).format(seconds=short(self._patience_s))
         share = told if told is not None else self._share(held_mib)
         if share is None:
             return Seen(note=note)

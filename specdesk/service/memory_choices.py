@@ -12,6 +12,7 @@ from collections.abc import Callable
 from msgspec import structs
 
 from specdesk.chat.unloading import NAMES, unload
+from specdesk.language import translate
 from specdesk.memory.advice import Question, remedies
 from specdesk.memory.choices import Quantizations, context_per_cache, largest_draft, quantizations, same_model
 from specdesk.memory.machine import can_run
@@ -126,7 +127,8 @@ def _freed(before: Room, after: Room) -> float | None:
 
 def _unloaded_words(program: str, names: tuple[str, ...], freed: float | None) -> str:
     if not names:
-        return f"{program} had no model loaded."
-    listed = ", ".join(names)
-    came = f" {amount(freed)} came free." if freed is not None and freed > 1 else ""
-    return f"{program} unloaded {listed}.{came}"
+        return translate("Service", "{program} had no model loaded.").format(program=program)
+    words = translate("Service", "{program} unloaded {models}.").format(program=program, models=", ".join(names))
+    if freed is None or freed <= 1:
+        return words
+    return f"{words} {translate('Service', '{amount} came free.').format(amount=amount(freed))}"

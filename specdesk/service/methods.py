@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from specdesk.engines.engine_info import EngineInfo
+from specdesk.language import translate
 from specdesk.models.pairing import judge_built_in
 from specdesk.records.model_file import ModelFile
 from specdesk.records.pair import PairVerdict
@@ -70,13 +71,18 @@ def method_choices(
     ngrams = ngram_kinds(engine) if engine else ()
     simple = ("draft-simple",) if engine and "draft-simple" in engine.methods else ()
     why = _no_engine(engine)
+    no_draft = translate("Service", "This build's server cannot use a draft.")
+    no_ngram = translate("Service", "This build has no n-gram speculation.")
     return (
-        MethodChoice(key="automatic", title="Automatic"),
-        _choice("draft", "Draft model", simple, why or ("" if simple else "This build's server cannot use a draft.")),
-        _choice("trained", "Trained drafter", trained, why or _no_drafter(engine, target, trained, verdicts)),
-        _choice("ngram", "N-gram", ngrams, why or ("" if ngrams else "This build has no n-gram speculation.")),
-        MethodChoice(key="off", title="Off", kinds=("none",)),
-    )
+        MethodChoice(key="automatic", title=translate("Service", "Automatic")),
+        _choice("draft", translate("Service", "Draft model"), simple, why or ("" if simple else no_draft)),
+        _choice(
+            "trained", translate("Service", "Trained drafter"), trained,
+            why or _no_drafter(engine, target, trained, verdicts),
+        ),
+        _choice("ngram", translate("Service", "N-gram"), ngrams, why or ("" if ngrams else no_ngram)),
+        MethodChoice(key="off", title=translate("Service", "Off"), kinds=("none",)),
+    )  # fmt: skip
 
 
 def _choice(key: Method, title: str, kinds: tuple[str, ...], why: str) -> MethodChoice:
@@ -85,22 +91,25 @@ def _choice(key: Method, title: str, kinds: tuple[str, ...], why: str) -> Method
 
 def _no_engine(engine: EngineInfo | None) -> str:
     if engine is None:
-        return "No engine has been found yet."
-    return "" if engine.usable else engine.problem or "This engine cannot be used."
+        return translate("Service", "No engine has been found yet.")
+    return "" if engine.usable else engine.problem or translate("Service", "This engine cannot be used.")
 
 
 def _no_drafter(
     engine: EngineInfo | None, target: ModelFile | None, trained: tuple[str, ...], verdicts: Sequence[PairVerdict]
 ) -> str:
     if engine is None or not trained:
-        return "This build knows no trained drafters."
+        return translate("Service", "This build knows no trained drafters.")
     if target is None:
-        return "Choose a target first."
+        return translate("Service", "Choose a target first.")
     if judge_built_in(target, engine.traits).compatible:
         return ""
     drafters = [verdict for verdict in verdicts if verdict.method in TRAINED_METHODS]
     if any(verdict.compatible for verdict in drafters):
         return ""
     if drafters:
-        return f"The target has no drafting head inside. {drafters[0].reason}"
-    return "The target has no drafting head inside, and none of your files was trained to draft for it."
+        words = translate("Service", "The target has no drafting head inside. {reason}")
+        return words.format(reason=drafters[0].reason)
+    return translate(
+        "Service", "The target has no drafting head inside, and none of your files was trained to draft for it."
+    )

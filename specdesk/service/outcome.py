@@ -8,6 +8,7 @@ from collections.abc import Coroutine
 from typing import Any
 
 from specdesk.errors import SpecDeskError
+from specdesk.language import translate
 from specdesk.logs import log_path
 
 log = logging.getLogger(__name__)
@@ -40,7 +41,7 @@ def failure_in(task: asyncio.Task[Any]) -> SpecDeskError | None:
         return error
     log.error("SpecDesk itself failed", exc_info=error)
     return UnexpectedError(
-        f"Something failed inside SpecDesk ({type(error).__name__}).",
-        f"The details are in {log_path()}.",
-        "Try again; if it happens again, report it with that file.",
+        translate("Service", "Something failed inside SpecDesk ({error}).").format(error=type(error).__name__),
+        translate("Service", "The details are in {path}.").format(path=log_path()),
+        translate("Service", "Try again; if it happens again, report it with that file."),
     )

@@ -17,6 +17,7 @@ from specdesk.chat.prompts import all_prompts
 from specdesk.chat.trouble import broke_off
 from specdesk.engines import lifecycle
 from specdesk.errors import EngineError
+from specdesk.language import translate
 from specdesk.measure.baseline import WARM_UP_TOKENS, Baseline, check_size, combined, plain_plan
 from specdesk.records.plan import Sampling
 from specdesk.records.sample import Sample
@@ -73,23 +74,23 @@ class PlainCheck:
     async def _measure(self, wanted: Wanted) -> CheckResult:
         """Raises EngineError when the plain server does not start, ChatError when a reply fails."""
         server, began = self._server, time.monotonic()
-        self._post(CheckProgress(words="Starting the model without a draft…", seconds_left=None))
+        self._post(CheckProgress(words=translate("Service", "Starting the model without a draft…"), seconds_left=None))
         prompts = await asyncio.to_thread(_prompts)
         run = server.next_run()
         server.start(run, msgspec.structs.replace(wanted, plan=plain_plan(wanted.plan)))
         state = await server.settled(run)
         client = server.client
         if not isinstance(state, lifecycle.Ready) or client is None:
-            raise ended(state, "The plain check was stopped before the model was ready.")
+            raise ended(state, translate("Service", "The plain check was stopped before the model was ready."))
         load_s = time.monotonic() - began
-        self._post(CheckProgress(words="Warming up…", seconds_left=None))
+        self._post(CheckProgress(words=translate("Service", "Warming up…"), seconds_left=None))
         warm = await _reply(client, prompts[0], WARM_UP_TOKENS)
         samples = await self._replies(client, prompts, warm, load_s)
         if any(sample.drafted for sample in samples):
             raise EngineError(
-                "The plain speed could not be measured.",
-                "The engine went on guessing although it was started without speculation.",
-                "Remove arguments that switch speculation on from the extra arguments.",
+                translate("Service", "The plain speed could not be measured."),
+                translate("Service", "The engine went on guessing although it was started without speculation."),
+                translate("Service", "Remove arguments that switch speculation on from the extra arguments."),
             )
         return CheckResult(baseline=combined(samples), sample=samples[-1] if samples else None)
 
@@ -102,7 +103,8 @@ class PlainCheck:
         samples: list[Sample] = []
         for number in range(size.prompts):
             left = (size.prompts - number) * (prompt_s + size.tokens / rate)
-            words = f"Plain speed: reply {number + 1} of {size.prompts}"
+            words = translate("Service", "Plain speed: reply {number} of {count}")
+            words = words.format(number=number + 1, count=size.prompts)
             known = samples[-1].rate if samples else None
             self._post(CheckProgress(words=words, seconds_left=left, rate=known))
             sample = await _reply(client, prompts[number % len(prompts)], size.tokens)
@@ -117,9 +119,8 @@ def _prompts() -> tuple[str, ...]:
     try:
         prompts = tuple(prompt.text_in(LANGUAGE) for prompt in all_prompts())
     except (OSError, msgspec.MsgspecError) as error:
-        raise EngineError(
-            "The prompts of the check could not be read.", f"{error}.", "Install SpecDesk again."
-        ) from error
+        what = translate("Service", "The prompts of the check could not be read.")
+        raise EngineError(what, f"{error}.", translate("Service", "Install SpecDesk again.")) from error
     return prompts
 
 

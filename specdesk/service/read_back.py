@@ -12,12 +12,13 @@ from specdesk.chat.client import EngineClient
 from specdesk.chat.trouble import KeyRefusedError
 from specdesk.engines.log_lines import EngineFacts
 from specdesk.errors import ChatError, EngineError
+from specdesk.language import mark, translate
 from specdesk.records.buffers import Buffer
 from specdesk.service.access import ANY_PORT
 from specdesk.service.events import SpeculationStatus
 from specdesk.service.launch import Launch
 
-UNEXPLAINED = "The engine runs without it and gives no reason."
+UNEXPLAINED = mark("Service", "The engine runs without it and gives no reason.")
 
 
 class ServerReport(msgspec.Struct, frozen=True, kw_only=True):
@@ -48,10 +49,12 @@ async def read_back(
         props = await client.props()
         slots = await client.slots()
     except KeyRefusedError as error:
-        raise _another(launch, "It refuses the key of this run.") from error
+        raise _another(launch, translate("Service", "It refuses the key of this run.")) from error
     except ChatError as error:
         raise EngineError(
-            "The server answers, but not as a llama-server does.", str(error), "Choose another engine or port."
+            translate("Service", "The server answers, but not as a llama-server does."),
+            str(error),
+            translate("Service", "Choose another engine or port."),
         ) from error
     _check_ours(launch, props)
     facts = facts_now()
@@ -64,7 +67,7 @@ async def read_back(
         pid=pid,
         speculation=status,
         speculative=speculative,
-        reason=reason or (UNEXPLAINED if status == "off" else None),
+        reason=reason or (translate("Service", UNEXPLAINED) if status == "off" else None),
         context=props.context or facts.context or (slots[0].context if slots else None),
         slots=props.total_slots or (len(slots) if slots else None),
         build=props.build_info,
@@ -95,8 +98,10 @@ def _check_ours(launch: Launch, props: Props) -> None:
     if wanted is None or props.model_path is None:
         return
     if PurePath(props.model_path).name != PurePath(wanted).name:
-        raise _another(launch, f"It runs {PurePath(props.model_path).name}.")
+        words = translate("Service", "It runs {name}.")
+        raise _another(launch, words.format(name=PurePath(props.model_path).name))
 
 
 def _another(launch: Launch, why: str) -> EngineError:
-    return EngineError(f"Another server answers on port {launch.port}.", why, ANY_PORT)
+    what = translate("Service", "Another server answers on port {port}.").format(port=launch.port)
+    return EngineError(what, why, translate("Service", ANY_PORT))

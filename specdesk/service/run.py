@@ -24,6 +24,7 @@ from specdesk.engines.lifecycle import Failure
 from specdesk.engines.log_lines import EngineFacts, LogFacts, is_echo
 from specdesk.engines.orphans import RunRecord
 from specdesk.engines.process import ServerProcess
+from specdesk.language import translate
 from specdesk.service.access import taken
 from specdesk.service.launch import Launch
 from specdesk.service.listeners import is_another_listening
@@ -107,9 +108,11 @@ class Run:
         result = await process.stop()
         if result.returncode is None:
             failure = Failure(
-                what="The engine could not be ended.",
-                why=f"Process {process.pid} does not react, not even to being killed.",
-                next_step="End it with the system's own tools, or restart the computer.",
+                what=translate("Service", "The engine could not be ended."),
+                why=translate("Service", "Process {pid} does not react, not even to being killed.").format(
+                    pid=process.pid
+                ),
+                next_step=translate("Service", "End it with the system's own tools, or restart the computer."),
             )
             self._move(lifecycle.StopFailed(run_id=self._launch.run, failure=failure, log_tail=_tail(process)))
             self._given_up.set()

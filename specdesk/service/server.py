@@ -18,6 +18,7 @@ from specdesk.engines import lifecycle
 from specdesk.engines.engine_info import EngineInfo
 from specdesk.engines.lifecycle import Failure
 from specdesk.errors import EngineError
+from specdesk.language import translate
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.access import Access
 from specdesk.service.launch import Launch, armed, prepare
@@ -182,4 +183,4 @@ async def _prepare(run: int, wanted: Wanted) -> Launch:
 
 
 def _called_off() -> EngineError:
-    return EngineError("The start was called off.")
+    return EngineError(translate("Service", "The start was called off."))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from specdesk.language import translate
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.catalog import Catalog
 
@@ -12,10 +13,11 @@ def set_up_words(plan: LaunchPlan, catalog: Catalog) -> str:
     """ "Qwen3 32B + Qwen3 0.6B, length 4"; names as in the library; of the file where it does not know it."""
     target = _name(plan.target, catalog)
     if not plan.speculates:
-        return f"{target}, no draft"
-    length = f", length {plan.draft_max}" if plan.draft_max is not None else ""
+        return translate("Service", "{target}, no draft").format(target=target)
     partner = _name(plan.draft, catalog) if plan.loads_draft else " + ".join(plan.methods)
-    return f"{target} + {partner}{length}"
+    if plan.draft_max is None:
+        return f"{target} + {partner}"
+    return translate("Service", "{pair}, length {tokens}").format(pair=f"{target} + {partner}", tokens=plan.draft_max)
 
 
 def _name(path: str | None, catalog: Catalog) -> str:

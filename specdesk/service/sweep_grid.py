@@ -13,6 +13,7 @@ import msgspec
 from specdesk.engines.dialect_table import field_of, with_field
 from specdesk.engines.engine_info import EngineInfo
 from specdesk.errors import UsageError
+from specdesk.language import translate
 from specdesk.measure.baseline import plain_plan
 from specdesk.measure.sweep import PLAIN, Setting, Value
 from specdesk.records.plan import NGRAM_METHODS, LaunchPlan
@@ -47,11 +48,15 @@ class Grid:
         self._axes = _axes(plan.methods[0]) if plan.speculates else None
         if plan.speculates and self._axes is None:
             raise UsageError(
-                "There is nothing to try: this method has no lengths.", "", "Choose another method, or compare it."
+                translate("Service", "There is nothing to try: this method has no lengths."),
+                "",
+                translate("Service", "Choose another method, or compare it."),
             )
         if not plan.speculates and not self._methods:
             raise UsageError(
-                "There is nothing to try: this engine has no n-gram methods.", "", "Choose a draft, or another engine."
+                translate("Service", "There is nothing to try: this engine has no n-gram methods."),
+                "",
+                translate("Service", "Choose a draft, or another engine."),
             )
         self.current = PLAIN if self._axes is None else self._of(plan, self._axes)
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from specdesk.language import mark, translate
 from specdesk.measure import headlines
 from specdesk.measure.compare import CompareResult
 from specdesk.measure.sweep import Action, Setting, SettingResult
@@ -14,9 +15,9 @@ from specdesk.records.plan import LaunchPlan
 from specdesk.service.compare_store import StoredCompare
 
 DONE: dict[Action, str] = {
-    "apply": "Use it.",
-    "stay": "Stay with what is set now.",
-    "off": "No setting is faster than none: turn it off.",
+    "apply": mark("Service", "Use it."),
+    "stay": mark("Service", "Stay with what is set now."),
+    "off": mark("Service", "No setting is faster than none: turn it off."),
 }
 
 
@@ -41,11 +42,13 @@ class SweepResult(msgspec.Struct, frozen=True, kw_only=True):
 def words_of(result: SweepResult) -> str:
     """The answer in one line or two."""
     if result.best is None:
-        return "No answer: nothing was measured."
-    said = f"Best setting: {result.best.setting.words()}. {DONE[result.action]}"
-    if result.confirmed is not None and result.stored is not None:
-        said += f" Against plain: {headlines.headline(result.confirmed, result.stored.setup.names)}"
-    return said
+        return translate("Service", "No answer: nothing was measured.")
+    best = translate("Service", "Best setting: {setting}.").format(setting=result.best.setting.words())
+    said = f"{best} {translate('Service', DONE[result.action])}"
+    if result.confirmed is None or result.stored is None:
+        return said
+    against = translate("Service", "Against plain: {headline}")
+    return f"{said} {against.format(headline=headlines.headline(result.confirmed, result.stored.setup.names))}"
 
 
 def document(result: SweepResult) -> dict[str, Any]:

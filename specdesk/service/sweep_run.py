@@ -13,6 +13,7 @@ import msgspec
 
 from specdesk.chat.compare_prompts import ComparePrompt
 from specdesk.errors import EngineError, SpecDeskError
+from specdesk.language import mark, number, translate
 from specdesk.measure.measured import Arm, left_out
 from specdesk.measure.protocol import Pace
 from specdesk.measure.steps import Ask
@@ -48,7 +49,14 @@ FIRST_SHARE, SECOND_SHARE = 0.35, 0.25
 """Of the budget; the compare of the winner has what is left."""
 
 LEAST_COMPARE_S = 60.0
-DRIFTED = "The machine {moved} {percent:.0f} % while settings were tried, so the figures of single settings are rough."
+SLOWED = mark(
+    "Service",
+    "The machine slowed by {percent} % while settings were tried, so the figures of single settings are rough.",
+)
+SPED_UP = mark(
+    "Service",
+    "The machine sped up by {percent} % while settings were tried, so the figures of single settings are rough.",
+)
 
 
 class SweepOrder(msgspec.Struct, frozen=True, kw_only=True):
@@ -135,8 +143,13 @@ class Sweeping:
             confirmed=confirmed,
             stored=None if self._comparing is None else self._comparing.stored,
             partial=not self._complete or (confirmed is not None and confirmed.partial),
-            notes=(*self._notes, *(() if self._comparing is None else self._comparing.stored.notes)),
+            notes=(*self._notes, *self._notes_of_compare()),
         )
+
+    def _notes_of_compare(self) -> list[str]:
+        """Kept in English with it."""
+        kept = () if self._comparing is None else self._comparing.stored.notes
+        return [translate("Service", note) for note in kept]
 
     # ---- the run ----
 
@@ -169,15 +182,15 @@ class Sweeping:
         """What the engine would decide by itself, for all settings alike."""
         plan = self._grid.plan(setting)
         if decides_itself(plan, self._stage.engine):
-            self._tell("Starting once, to see what the engine puts on the GPU…")
+            self._tell(translate("Service", "Starting once, to see what the engine puts on the GPU…"))
             report = await self._server.start(plan)
             (base,), note = written_out([self._grid.base], report)
             self._grid.base = base
-            self._notes.append(note)
+            self._notes.append(translate("Service", note))
 
     async def _started(self, setting: Setting) -> tuple[float, float, float]:
         """Start one setting and warm it up: its rate, load time and time for one prompt."""
-        self._tell(f"Starting: {setting.words()}…")
+        self._tell(translate("Service", "Starting: {name}…").format(name=setting.words()))
         await self._server.start(self._grid.plan(setting))
         speed = await self._server.speed()
         self._fresh = setting
@@ -199,17 +212,18 @@ class Sweeping:
                 plain.append(self._trials[before:])
         drift = drift_of(plain)
         if drift is not None:
-            moved = "slowed by" if drift < 0 else "sped up by"
-            self._notes.append(DRIFTED.format(moved=moved, percent=abs(100 * drift)))
+            words = translate("Service", SLOWED if drift < 0 else SPED_UP)
+            self._notes.append(words.format(percent=number(abs(100 * drift))))
 
     async def _measure(self, setting: Setting, prompts: Sequence[ComparePrompt], cap: int) -> None:
         if self._fresh != setting:
             await self._started(setting)
         self._fresh = None
         arm: Arm = "A" if setting == PLAIN else "B"
-        for number, prompt in enumerate(prompts, 1):
+        for place, prompt in enumerate(prompts, 1):
             await self._server.give_way()
-            self._tell(f"{setting.words()}: reply {number} of {len(prompts)}")
+            words = translate("Service", "{name}: reply {number} of {count}")
+            self._tell(words.format(name=setting.words(), number=place, count=len(prompts)))
             found = await self._server.listen(prompt, cap)
             if found is None:
                 continue  # it made way: one prompt less
@@ -241,9 +255,11 @@ class Sweeping:
         self._tell_all(words, max(0.0, 60.0 * self._order.minutes - (time.monotonic() - self._began)))
 
     def _moved(self, moment: CompareMoment) -> None:
-        self._tell_all(f"The best against plain: {moment.words}", moment.seconds_left)
+        words = translate("Service", "The best against plain: {words}").format(words=moment.words)
+        self._tell_all(words, moment.seconds_left)
 
 
 def _nothing_works(problem: str) -> EngineError:
-    why = problem or "No reply was long enough to count."
-    return EngineError("None of the settings could be measured.", why, "Look at the log, or choose another method.")
+    what = translate("Service", "None of the settings could be measured.")
+    why = problem or translate("Service", "No reply was long enough to count.")
+    return EngineError(what, why, translate("Service", "Look at the log, or choose another method."))
