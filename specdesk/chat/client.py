@@ -32,6 +32,7 @@ from specdesk.chat.metrics import sample_of_metrics
 from specdesk.chat.stream import SseEvent, SseParser
 from specdesk.chat.timings import Delta, DeltaReader, json_object
 from specdesk.errors import ChatError
+from specdesk.language import translate
 from specdesk.records.sample import Sample
 
 CONNECT_S = 2.0
@@ -70,7 +71,11 @@ class EngineClient:
         headers = {"Accept-Encoding": "identity"}
         if api_key:
             if not api_key.isascii() or not api_key.isprintable():
-                raise ChatError("The key cannot be sent.", "", "Use letters, digits and signs without accents in it.")
+                raise ChatError(
+                    translate("Chat", "The key cannot be sent."),
+                    "",
+                    translate("Chat", "Use letters, digits and signs without accents in it."),
+                )
             headers["Authorization"] = f"Bearer {api_key}"
         try:
             url = httpx.URL(self.base_url)
@@ -78,7 +83,9 @@ class EngineClient:
                 raise httpx.InvalidURL("no scheme or host")
         except httpx.InvalidURL as error:
             raise ChatError(
-                f"“{base_url}” cannot be used as an address.", "", "Enter one such as http://127.0.0.1:8080."
+                translate("Chat", "“{text}” cannot be used as an address.").format(text=base_url),
+                "",
+                translate("Chat", "Enter one such as http://127.0.0.1:8080."),
             ) from error
         self._http = httpx.AsyncClient(
             base_url=url,
@@ -359,7 +366,8 @@ class EngineClient:
         async for piece in response.aiter_raw():
             body += piece
             if len(body) > MOST_BYTES:
-                raise trouble.cut_off(f"an answer of more than {MOST_BYTES} bytes")
+                much = translate("Chat", "an answer of more than {count} bytes").format(count=MOST_BYTES)
+                raise trouble.cut_off(much)
         return body.decode("utf-8", errors="replace")
 
     def _failure(self, error: Exception, path: str) -> ChatError:

@@ -16,6 +16,7 @@ import msgspec
 from specdesk.chat.conversation import Conversation, Role, append, clean, with_system
 from specdesk.chat.timings import json_object
 from specdesk.errors import FileFormatError
+from specdesk.language import mark, translate
 from specdesk.paths import resources_dir
 
 LANGUAGES = ("en", "nl")
@@ -26,7 +27,7 @@ MOST_PROMPTS = 1000
 WARM_UP_TEXT = "Count from one to thirty in words."
 """Asked once per start and thrown away; like none of the prompts."""
 
-_ADVICE = "Choose a text file with one prompt per line, or JSONL with a field “prompt”."
+_ADVICE = mark("Chat", "Choose a text file with one prompt per line, or JSONL with a field “prompt”.")
 _LINE_END = re.compile("\r\n|\r|\n")  # not splitlines: JSON may hold U+2028 and its like inside its text
 _TEXT_FIELDS = ("prompt", "text", "question", "instruction")
 _KIND_FIELDS = ("kind", "category")
@@ -118,8 +119,8 @@ def read_prompt_file(path: Path) -> tuple[ComparePrompt, ...]:
         with path.open("rb") as file:
             content = file.read(MOST_BYTES + 1)
     except OSError as error:
-        reason = error.strerror or "The system gave no reason"
-        raise FileFormatError(f"The prompts in {path.name} cannot be read.", f"{reason}.", _ADVICE) from error
+        reason = f"{error.strerror}." if error.strerror else translate("Chat", "The system gave no reason.")
+        raise _unusable(translate("Chat", "The prompts in {name} cannot be read."), reason, path.name) from error
     return prompts_in(content, path.name)
 
 
@@ -128,7 +129,7 @@ def prompts_in(content: bytes, name: str) -> tuple[ComparePrompt, ...]:
     lines = [line.strip() for line in _LINE_END.split(_decoded(content, name))]
     numbered = [(number, line) for number, line in enumerate(lines, 1) if line]
     if not numbered:
-        raise FileFormatError(f"{name} has no prompts.", "The file is empty.", _ADVICE)
+        raise _unusable(translate("Chat", "{name} has no prompts."), translate("Chat", "The file is empty."), name)
     reads_json = numbered[0][1].startswith("{")
     found: dict[str, ComparePrompt] = {}
     for number, line in numbered:
@@ -136,25 +137,34 @@ def prompts_in(content: bytes, name: str) -> tuple[ComparePrompt, ...]:
         found.setdefault(prompt.text, msgspec.structs.replace(prompt, id=f"{OWN_KIND}-{len(found) + 1}"))
         if len(found) > MOST_PROMPTS:
             raise FileFormatError(
-                f"{name} has more than {MOST_PROMPTS} prompts.", "", "A compare needs 12 to 50; leave the best of them."
+                translate("Chat", "{name} has more than {count} prompts.").format(name=name, count=MOST_PROMPTS),
+                "",
+                translate("Chat", "A compare needs 12 to 50; leave the best of them."),
             )
     return tuple(found.values())
 
 
+def _unusable(what: str, why: str, name: str, line: int = 0) -> FileFormatError:
+    """what: with the places {name} and, where it has one, {line}."""
+    return FileFormatError(what.format(name=name, line=line), why, translate("Chat", _ADVICE))
+
+
 def _decoded(content: bytes, name: str) -> str:
     if len(content) > MOST_BYTES:
-        raise FileFormatError(
-            f"{name} is too big to be a list of prompts.", f"It is larger than {MOST_BYTES // 1024**2} MiB.", _ADVICE
-        )
+        why = translate("Chat", "It is larger than {count} MiB.").format(count=MOST_BYTES // 1024**2)
+        raise _unusable(translate("Chat", "{name} is too big to be a list of prompts."), why, name)
     encoding = "utf-16" if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else "utf-8-sig"
     if encoding != "utf-16" and b"\x00" in content:
-        raise FileFormatError(f"{name} is not a text file.", "It holds bytes that no text has.", _ADVICE)
+        why = translate("Chat", "It holds bytes that no text has.")
+        raise _unusable(translate("Chat", "{name} is not a text file."), why, name)
     try:
         text = content.decode(encoding)
     except UnicodeDecodeError as error:
         line = content[: error.start].count(b"\n") + 1
         raise FileFormatError(
-            f"{name} is not encoded as UTF-8.", f"Line {line} cannot be read.", "Save it again as UTF-8 text."
+            translate("Chat", "{name} is not encoded as UTF-8.").format(name=name),
+            translate("Chat", "Line {line} cannot be read.").format(line=line),
+            translate("Chat", "Save it again as UTF-8 text."),
         ) from error
     return clean(text)
 
@@ -162,12 +172,12 @@ def _decoded(content: bytes, name: str) -> str:
 def _json_prompt(line: str, number: int, name: str) -> ComparePrompt:
     document = json_object(line)
     if document is None:
-        raise FileFormatError(
-            f"Line {number} of {name} is not JSON.", "The first line is, so all of them have to be.", _ADVICE
-        )
+        why = translate("Chat", "The first line is, so all of them have to be.")
+        raise _unusable(translate("Chat", "Line {line} of {name} is not JSON."), why, name, number)
     text = _asked(document)
     if not text:
-        raise FileFormatError(f"Line {number} of {name} has no prompt.", "It has no field “prompt” with text.", _ADVICE)
+        why = translate("Chat", "It has no field “prompt” with text.")
+        raise _unusable(translate("Chat", "Line {line} of {name} has no prompt."), why, name, number)
     kind = next((_text(document.get(field)) for field in _KIND_FIELDS if _text(document.get(field))), OWN_KIND)
     return ComparePrompt(id="", kind=kind, text=text, language=_text(document.get("language"))[:2].lower())
 

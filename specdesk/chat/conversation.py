@@ -10,6 +10,7 @@ import msgspec
 
 from specdesk.chat.guesses import Span
 from specdesk.errors import ChatError
+from specdesk.language import translate
 from specdesk.records.plan import Sampling
 from specdesk.records.sample import Sample
 
@@ -118,7 +119,11 @@ def edit(conversation: Conversation, message_id: int, text: str) -> Conversation
     """
     place = _place(conversation, message_id)
     if conversation.messages[place].role != "user":
-        raise ChatError("Only questions can be edited.", "", "Edit the question above this answer.")
+        raise ChatError(
+            translate("Chat", "Only questions can be edited."),
+            "",
+            translate("Chat", "Edit the question above this answer."),
+        )
     shortened = msgspec.structs.replace(conversation, messages=conversation.messages[:place])
     return append(shortened, "user", text)
 
@@ -133,7 +138,9 @@ def regenerate(conversation: Conversation, message_id: int) -> Conversation:
         place += 1
     kept = conversation.messages[:place]
     if not kept or kept[-1].role != "user":
-        raise ChatError("There is no question to answer again.", "", "Ask something first.")
+        raise ChatError(
+            translate("Chat", "There is no question to answer again."), "", translate("Chat", "Ask something first.")
+        )
     return msgspec.structs.replace(conversation, messages=kept)
 
 
@@ -233,4 +240,8 @@ def _place(conversation: Conversation, message_id: int) -> int:
     for place, message in enumerate(conversation.messages):
         if message.id == message_id:
             return place
-    raise ChatError("That message is no longer there.", "The chat was changed meanwhile.", "Choose another message.")
+    raise ChatError(
+        translate("Chat", "That message is no longer there."),
+        translate("Chat", "The chat was changed meanwhile."),
+        translate("Chat", "Choose another message."),
+    )

@@ -8,6 +8,7 @@ import msgspec
 
 from specdesk.chat.conversation import Conversation, Message
 from specdesk.chat.reply import footer_words
+from specdesk.language import english
 
 JSON_FORM = "specdesk-chat"
 JSON_VERSION = 1
@@ -22,7 +23,8 @@ class ChatDocument(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def markdown(conversation: Conversation) -> str:
-    """The chat as Markdown: questions and answers under their own headings, figures below each answer."""
+    """The chat as Markdown: questions and answers under their own headings, figures below each answer. In English,
+    since it is given to others."""
     parts = [f"# {conversation.title or 'Chat'}"]
     if conversation.system:
         parts += ["## System prompt", conversation.system]
@@ -50,5 +52,6 @@ def _message(message: Message) -> list[str]:
     if message.reasoning:
         parts.append("\n".join(f"> {line}".rstrip() for line in message.reasoning.strip().splitlines()))
     parts.append(message.text if message.complete else message.text + " …")
-    words = footer_words(message.footer) if message.footer is not None else ""
+    with english():
+        words = footer_words(message.footer) if message.footer is not None else ""
     return [*parts, f"*{words}*"] if words else parts

@@ -26,6 +26,7 @@ from specdesk.chat.conversation import ChatSettings, Conversation, Message, Repl
 from specdesk.chat.guesses import Span
 from specdesk.chat.schema import VERSION, NewerFileError, migrate
 from specdesk.errors import SpecDeskError
+from specdesk.language import translate
 from specdesk.records.sample import Sample
 
 FILE_NAME = "specdesk.sqlite"
@@ -96,7 +97,11 @@ class History:
         """One chat with all its messages. Raises HistoryError when it is not there."""
         rows = self.rows("SELECT title, system, settings FROM chats WHERE id = ? AND deleted IS NULL", (chat,))
         if not rows:
-            raise HistoryError("That chat is not there any more.", "It was deleted.", "Choose another chat.")
+            raise HistoryError(
+                translate("Chat", "That chat is not there any more."),
+                translate("Chat", "It was deleted."),
+                translate("Chat", "Choose another chat."),
+            )
         messages = tuple(
             _message(row)
             for row in self.rows(
@@ -226,22 +231,24 @@ class History:
             except sqlite3.DatabaseError:
                 aside = _set_aside(self.path)
                 self.problem = HistoryError(
-                    "The file with your chats was damaged.",
-                    f"It was kept as {aside.name} and a new, empty one was made.",
-                    f"Your earlier chats are in {aside}.",
+                    translate("Chat", "The file with your chats was damaged."),
+                    translate("Chat", "It was kept as {name} and a new, empty one was made.").format(name=aside.name),
+                    translate("Chat", "Your earlier chats are in {path}.").format(path=aside),
                 )
                 return _connect(self.path)
         except NewerFileError:
             self.problem = HistoryError(
-                "The chats were saved by a newer SpecDesk.",
-                "This version cannot read them and leaves them as they are. Chats of this run are not kept.",
-                "Start the newer version again.",
+                translate("Chat", "The chats were saved by a newer SpecDesk."),
+                translate(
+                    "Chat", "This version cannot read them and leaves them as they are. Chats of this run are not kept."
+                ),
+                translate("Chat", "Start the newer version again."),
             )
         except (OSError, sqlite3.Error) as error:
             self.problem = HistoryError(
-                f"Chats cannot be saved in {self.path.parent}.",
-                f"The system says: {error}. Chats of this run are not kept.",
-                "Make the folder writable or free some space, then start SpecDesk again.",
+                translate("Chat", "Chats cannot be saved in {folder}.").format(folder=self.path.parent),
+                translate("Chat", "The system says: {reason}. Chats of this run are not kept.").format(reason=error),
+                translate("Chat", "Make the folder writable or free some space, then start SpecDesk again."),
             )
         self.keeps = False
         return _connect_reading(self.path) or _connect(None)
@@ -342,15 +349,17 @@ def _read(text: str, kind: Any, otherwise: Any) -> Any:
 
 def _unreadable(path: Path, error: sqlite3.Error) -> HistoryError:
     return HistoryError(
-        "Chats could not be read.",
-        f"The system says about {path}: {error}.",
-        "Close other copies of SpecDesk and start it again; a damaged file is then set aside.",
+        translate("Chat", "Chats could not be read."),
+        translate("Chat", "The system says about {path}: {reason}.").format(path=path, reason=error),
+        translate("Chat", "Close other copies of SpecDesk and start it again; a damaged file is then set aside."),
     )
 
 
 def _unwritable(path: Path, error: sqlite3.Error) -> HistoryError:
     return HistoryError(
-        "This chat could not be saved.",
-        f"The system says about {path}: {error}. The chat stays in memory.",
-        "Free some space or make the folder writable, then go on; the next message saves it all.",
+        translate("Chat", "This chat could not be saved."),
+        translate("Chat", "The system says about {path}: {reason}. The chat stays in memory.").format(
+            path=path, reason=error
+        ),
+        translate("Chat", "Free some space or make the folder writable, then go on; the next message saves it all."),
     )

@@ -8,14 +8,11 @@ from collections.abc import Callable, Sequence
 from specdesk.chat.conversation import Message, ReplyFooter, clean
 from specdesk.chat.guesses import GuessTracker, Span
 from specdesk.chat.timings import Delta
+from specdesk.language import mark, number, translate
 from specdesk.records.sample import Sample
 
 MOST_SAMPLES = 300
 """Samples kept with a saved reply: enough to draw its curve again."""
-
-NOT_EXPOSED = "not exposed by this build"
-OUR_CLOCK = " by this computer's clock"
-ESTIMATED = "estimated from arrival times"
 
 
 class GrowingReply:
@@ -159,37 +156,66 @@ def footer_words(footer: ReplyFooter) -> str:
     words: list[str] = []
     unspoken = footer.finish_reason == "cancelled" and footer.tokens is None and footer.ttft_ms is None
     if footer.rate is not None:
-        words.append(f"{figure(footer.rate)} tokens/s{OUR_CLOCK if 'rate' in footer.estimated else ''}")
+        rate = translate("Chat", "{rate} tokens/s")
+        if "rate" in footer.estimated:
+            rate = translate("Chat", "{rate} tokens/s by this computer's clock")
+        words.append(rate.format(rate=figure(footer.rate)))
     elif footer.tokens is None and footer.ttft_ms is not None:
-        words.append(f"tokens/s {NOT_EXPOSED}")
+        words.append(translate("Chat", "tokens/s not exposed by this build"))
     if footer.ttft_ms is not None:
-        seconds = footer.ttft_ms / 1000
-        words.append(f"first word {seconds:.1f} s" if seconds >= 0.05 else "first word under 0.1 s")
+        words.append(_first_word(footer.ttft_ms / 1000))
     if footer.tokens is not None:
-        about = "about " if "tokens" in footer.estimated else ""
-        words.append("1 token" if footer.tokens == 1 else f"{about}{footer.tokens} tokens")
+        words.append(_tokens(footer.tokens, "tokens" in footer.estimated))
     if not unspoken:
         words += _speculation_words(footer)
     if footer.setup:
         words.append(footer.setup)
-    stopped = "stopped before the first word" if unspoken else "stopped by you"
-    ended = {"length": "ended at a limit", "cancelled": stopped, "failed": "broke off"}
-    if footer.finish_reason in ended:
-        words.append(ended[footer.finish_reason])
+    if unspoken:
+        words.append(translate("Chat", "stopped before the first word"))
+    elif footer.finish_reason in _ENDED:
+        words.append(translate("Chat", _ENDED[footer.finish_reason]))
     return " · ".join(words)
+
+
+_ENDED = {
+    "length": mark("Chat", "ended at a limit"),
+    "cancelled": mark("Chat", "stopped by you"),
+    "failed": mark("Chat", "broke off"),
+}
+
+
+def _first_word(seconds: float) -> str:
+    if seconds < 0.05:
+        return translate("Chat", "first word under {seconds} s").format(seconds=number(0.1, 1))
+    return translate("Chat", "first word {seconds} s").format(seconds=number(seconds, 1))
+
+
+def _tokens(count: int, estimated: bool) -> str:
+    if count == 1:
+        return translate("Chat", "1 token")
+    about = translate("Chat", "about {count} tokens") if estimated else translate("Chat", "{count} tokens")
+    return about.format(count=count)
 
 
 def _speculation_words(footer: ReplyFooter) -> list[str]:
     if footer.drafted:
-        words = [] if footer.tokens_per_pass is None else [f"{footer.tokens_per_pass:.1f} per step"]
-        return words if footer.acceptance is None else [*words, f"{footer.acceptance * 100:.0f} % of guesses used"]
+        words = []
+        if footer.tokens_per_pass is not None:
+            words.append(translate("Chat", "{count} per step").format(count=number(footer.tokens_per_pass, 1)))
+        if footer.acceptance is not None:
+            used = translate("Chat", "{percent} % of guesses used")
+            words.append(used.format(percent=number(footer.acceptance * 100)))
+        return words
     if footer.tokens_per_pass is not None and "passes" in footer.estimated:
-        return [f"about {footer.tokens_per_pass:.1f} per step, {ESTIMATED}"]
+        about = translate("Chat", "about {count} per step, estimated from arrival times")
+        return [about.format(count=number(footer.tokens_per_pass, 1))]
     if not footer.speculating:
         return []
-    return ["nothing guessed" if footer.drafted == 0 else f"guesses {NOT_EXPOSED}"]
+    if footer.drafted == 0:
+        return [translate("Chat", "nothing guessed")]
+    return [translate("Chat", "guesses not exposed by this build")]
 
 
 def figure(value: float) -> str:
     """A rate for reading: whole from 10 up, one decimal below."""
-    return f"{value:.0f}" if value >= 9.95 else f"{value:.1f}"
+    return number(value) if value >= 9.95 else number(value, 1)

@@ -11,6 +11,8 @@ from typing import Literal
 
 import msgspec
 
+from specdesk.language import translate
+
 MAX_EVENT_BYTES = 4 * 1024 * 1024
 MAX_EVENTS = 500_000
 
@@ -55,7 +57,10 @@ class SseParser:
             complete = piece[-1] in b"\r\n"
             self._line += piece.rstrip(b"\r\n") if complete else piece
             if self._event_bytes + len(self._line) > self._max_event_bytes:
-                self._cut(found, f"one event is longer than {self._max_event_bytes} bytes")
+                self._cut(
+                    found,
+                    translate("Chat", "one event is longer than {count} bytes").format(count=self._max_event_bytes),
+                )
                 return found
             if complete:
                 self._take_line(found)
@@ -99,7 +104,9 @@ class SseParser:
             if not text:
                 continue
             if self._events >= self._max_events:
-                self._cut(found, f"the stream has more than {self._max_events} events")
+                self._cut(
+                    found, translate("Chat", "the stream has more than {count} events").format(count=self._max_events)
+                )
                 return
             self._events += 1
             found.append(SseEvent("data" if kind == "data" else "error", text))

@@ -7,6 +7,7 @@ from typing import Any
 
 from specdesk.chat.timings import count, json_object
 from specdesk.errors import ChatError
+from specdesk.language import short, translate
 
 MOST_QUOTED = 300
 """Characters of an engine's own message that are quoted."""
@@ -36,81 +37,83 @@ class StillLoadingError(ChatError):
 def unreachable(url: str) -> ChatError:
     """Nothing accepts connections at `url`."""
     return UnreachableError(
-        f"No engine answers at {url}.",
-        "It is not running, or it listens somewhere else.",
-        "Press Start, or look at the log to see why it ended.",
+        translate("Chat", "No engine answers at {url}.").format(url=url),
+        translate("Chat", "It is not running, or it listens somewhere else."),
+        translate("Chat", "Press Start, or look at the log to see why it ended."),
     )
 
 
 def broke_off() -> ChatError:
     """The connection ended before the answer did."""
     return ChatError(
-        "The engine ended in the middle of the answer.",
-        "The connection closed before the answer was complete; what had arrived is kept.",
-        "Look at the log for the reason, start the engine again and ask again.",
+        translate("Chat", "The engine ended in the middle of the answer."),
+        translate("Chat", "The connection closed before the answer was complete; what had arrived is kept."),
+        translate("Chat", "Look at the log for the reason, start the engine again and ask again."),
     )
 
 
 def stalled(seconds: float) -> ChatError:
     """Nothing arrived for `seconds`."""
     return ChatError(
-        f"Nothing came from the engine for {seconds:g} seconds.",
-        "It may be working on a long prompt, waiting for memory, or hang.",
-        "Look at the log; if nothing moves there either, stop the engine and start it again.",
+        translate("Chat", "Nothing came from the engine for {count} seconds.").format(count=short(seconds)),
+        translate("Chat", "It may be working on a long prompt, waiting for memory, or hang."),
+        translate("Chat", "Look at the log; if nothing moves there either, stop the engine and start it again."),
     )
 
 
 def too_slow(path: str) -> ChatError:
     """A short question (not a chat answer) was not answered in time."""
     return ChatError(
-        f"The engine did not answer {path} in time.",
-        "It is busy, often with a long prompt.",
-        "Wait for the current answer, or stop it.",
+        translate("Chat", "The engine did not answer {path} in time.").format(path=path),
+        translate("Chat", "It is busy, often with a long prompt."),
+        translate("Chat", "Wait for the current answer, or stop it."),
     )
 
 
 def not_llama_server(url: str) -> ChatError:
     """Something answers that does not speak llama-server."""
     return ChatError(
-        f"What answers at {url} is not a llama-server.",
-        "Its answer has another form.",
-        "Check the address and port, or choose another port and start again.",
+        translate("Chat", "What answers at {url} is not a llama-server.").format(url=url),
+        translate("Chat", "Its answer has another form."),
+        translate("Chat", "Check the address and port, or choose another port and start again."),
     )
 
 
 def compressed(url: str) -> ChatError:
     """The answer is compressed, which was not asked for."""
     return ChatError(
-        f"What answers at {url} sends compressed data.",
-        "SpecDesk asks for none and unpacks none, since a small answer could then grow without bounds.",
-        "Check the address; a proxy in between may be set to compress answers.",
+        translate("Chat", "What answers at {url} sends compressed data.").format(url=url),
+        translate(
+            "Chat", "SpecDesk asks for none and unpacks none, since a small answer could then grow without bounds."
+        ),
+        translate("Chat", "Check the address; a proxy in between may be set to compress answers."),
     )
 
 
 def cut_off(why: str) -> ChatError:
     """SpecDesk stopped reading because the stream grew beyond reason."""
     return ChatError(
-        "The answer was cut off.",
-        f"The engine sent more than SpecDesk accepts: {why}.",
-        "Ask again; if it happens again, use another build of the engine.",
+        translate("Chat", "The answer was cut off."),
+        translate("Chat", "The engine sent more than SpecDesk accepts: {why}.").format(why=why),
+        translate("Chat", "Ask again; if it happens again, use another build of the engine."),
     )
 
 
 def unwritable_request() -> ChatError:
     """The request holds something that JSON cannot express."""
     return ChatError(
-        "The request could not be written.",
-        "A setting or text in it cannot be expressed as JSON.",
-        "Reset the sampling settings and try again.",
+        translate("Chat", "The request could not be written."),
+        translate("Chat", "A setting or text in it cannot be expressed as JSON."),
+        translate("Chat", "Reset the sampling settings and try again."),
     )
 
 
 def unreadable(text: str) -> ChatError:
     """An event of the stream is not what llama-server sends."""
     return ChatError(
-        "The engine sent something that SpecDesk cannot read.",
-        f"It begins with: {_quoted(text[:60])}",
-        "Ask again; if it happens again, use another build of the engine.",
+        translate("Chat", "The engine sent something that SpecDesk cannot read."),
+        translate("Chat", "It begins with: {text}").format(text=_quoted(text[:60])),
+        translate("Chat", "Ask again; if it happens again, use another build of the engine."),
     )
 
 
@@ -143,28 +146,36 @@ def error_of(error: object, url: str, status: int = 0) -> ChatError:
         return still_loading()
     if "template" in lower or "jinja" in lower:
         return ChatError(
-            "The model's chat template failed.",
-            f"The engine says: {_quoted(message)}",
-            "Remove the system prompt or the last messages, or start the engine with another chat template.",
+            translate("Chat", "The model's chat template failed."),
+            translate("Chat", "The engine says: {text}").format(text=_quoted(message)),
+            translate(
+                "Chat", "Remove the system prompt or the last messages, or start the engine with another chat template."
+            ),
         )
     if "speculative batch" in lower:
         return ChatError(
-            "The engine could not check the draft's guesses.",
-            f"It says: {_quoted(message)} This build fails with this draft.",
-            "Ask again; if it happens again, switch the draft off or use another build of the engine.",
+            translate("Chat", "The engine could not check the draft's guesses."),
+            translate("Chat", "It says: {text} This build fails with this draft.").format(text=_quoted(message)),
+            translate(
+                "Chat", "Ask again; if it happens again, switch the draft off or use another build of the engine."
+            ),
         )
     return _other(status, message)
 
 
 def _context(fields: dict[str, Any]) -> ContextExceededError:
     prompt, context = count(fields.get("n_prompt_tokens")), count(fields.get("n_ctx"))
-    why = "The engine does not say by how much."
+    why = translate("Chat", "The engine does not say by how much.")
     if prompt is not None and context is not None:
-        why = f"It has {prompt} tokens and the context holds {context}."
+        why = translate("Chat", "It has {tokens} tokens and the context holds {context}.").format(
+            tokens=prompt, context=context
+        )
     return ContextExceededError(
-        "This chat is too long for the context.",
+        translate("Chat", "This chat is too long for the context."),
         why,
-        "Start a new chat, shorten the last message, or set a larger context and start the engine again.",
+        translate(
+            "Chat", "Start a new chat, shorten the last message, or set a larger context and start the engine again."
+        ),
         prompt,
         context,
     )
@@ -173,25 +184,31 @@ def _context(fields: dict[str, Any]) -> ContextExceededError:
 def refused_key(url: str) -> KeyRefusedError:
     """The engine wants another key, or one at all."""
     return KeyRefusedError(
-        f"The engine at {url} refuses the key.",
-        "It was started with another API key.",
-        "Enter the key it was started with, or start it again from here.",
+        translate("Chat", "The engine at {url} refuses the key.").format(url=url),
+        translate("Chat", "It was started with another API key."),
+        translate("Chat", "Enter the key it was started with, or start it again from here."),
     )
 
 
 def still_loading() -> StillLoadingError:
     """It answers, and cannot chat yet."""
     return StillLoadingError(
-        "The engine is still loading its model.", "It answers when loading is done.", "Wait until it is ready."
+        translate("Chat", "The engine is still loading its model."),
+        translate("Chat", "It answers when loading is done."),
+        translate("Chat", "Wait until it is ready."),
     )
 
 
 def _other(status: int, message: str) -> ChatError:
-    number = f" (HTTP {status})" if status else ""
+    what = translate("Chat", "The engine refused the request.")
+    if status:
+        what = translate("Chat", "The engine refused the request (HTTP {status}).").format(status=status)
     return ChatError(
-        f"The engine refused the request{number}.",
-        f"It says: {_quoted(message)}" if message else "It gives no reason.",
-        "Look at the log for details, then ask again.",
+        what,
+        translate("Chat", "It says: {text}").format(text=_quoted(message))
+        if message
+        else translate("Chat", "It gives no reason."),
+        translate("Chat", "Look at the log for details, then ask again."),
     )
 
 

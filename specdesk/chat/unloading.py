@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from specdesk.errors import ChatError
+from specdesk.language import translate
 from specdesk.records.memory_use import Unloader
 
 NAMES: Final[Mapping[Unloader, str]] = {"ollama": "Ollama", "lm-studio": "LM Studio"}
@@ -44,7 +45,9 @@ def unload(program: Unloader, env: Mapping[str, str] | None = None, limit_s: flo
     port = port_of(program, os.environ if env is None else env)
     if port is None:
         raise ChatError(
-            "Ollama runs on another computer.", "Its address (OLLAMA_HOST) is not this one.", "Unload it there."
+            translate("Chat", "Ollama runs on another computer."),
+            translate("Chat", "Its address (OLLAMA_HOST) is not this one."),
+            translate("Chat", "Unload it there."),
         )
     asked = _ollama if program == "ollama" else _lm_studio
     return asked(_Asked(program, port, limit_s))
@@ -67,19 +70,24 @@ class _Asked:
             with connection.getresponse() as answer:
                 status, text = answer.status, answer.read(_MOST_BYTES)
         except (OSError, http.client.HTTPException) as error:
-            raise self.trouble(f"It does not answer on port {self._port} ({type(error).__name__}).") from error
+            silent = translate("Chat", "It does not answer on port {port} ({reason}).")
+            raise self.trouble(silent.format(port=self._port, reason=type(error).__name__)) from error
         finally:
             connection.close()
         if status != http.client.OK:
-            raise self.trouble(f"It answered with status {status}.")
+            raise self.trouble(translate("Chat", "It answered with status {status}.").format(status=status))
         try:
             return msgspec.json.decode(text)
         except (msgspec.DecodeError, RecursionError) as error:
-            raise self.trouble("Its answer cannot be understood.") from error
+            raise self.trouble(translate("Chat", "Its answer cannot be understood.")) from error
 
     def trouble(self, why: str) -> ChatError:
         """What is told when it does not do as asked."""
-        return ChatError(f"{self.name} did not unload its models.", why, f"Unload them in {self.name} itself.")
+        return ChatError(
+            translate("Chat", "{program} did not unload its models.").format(program=self.name),
+            why,
+            translate("Chat", "Unload them in {program} itself.").format(program=self.name),
+        )
 
 
 def _listed(answer: Any, key: str) -> list[dict[str, Any]]:

@@ -19,6 +19,7 @@ from specdesk.chat.client import EngineClient
 from specdesk.chat.timings import json_object
 from specdesk.chat.trouble import KeyRefusedError, refused
 from specdesk.errors import ChatError
+from specdesk.language import translate
 from specdesk.records.sample import Sample
 
 PROBE_S = 4.0
@@ -117,7 +118,11 @@ class AttachedClient(EngineClient):
         """None: only llama-server tells. Raises ChatError when nothing answers any more."""
         answered = await self.exchange("GET", self.life_path, read_s=PROBE_S)
         if answered.status in (401, 403):
-            raise KeyRefusedError(f"The engine at {self.base_url} refuses the key.", "", "Attach again with its key.")
+            raise KeyRefusedError(
+                translate("Chat", "The engine at {url} refuses the key.").format(url=self.base_url),
+                "",
+                translate("Chat", "Attach again with its key."),
+            )
         return None
 
     async def metrics(self) -> Sample | None:

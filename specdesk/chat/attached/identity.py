@@ -8,13 +8,18 @@ from typing import Final, Literal
 
 import msgspec
 
+from specdesk.language import mark, translate
+
 EngineName = Literal["llama-server", "vllm", "ollama", "lm-studio", "openai"]
 Place = Literal["LOCAL", "LAN", "REMOTE"]
 
 PLACE_WORDS: Final[dict[Place, str]] = {
-    "LOCAL": "On this computer: nothing leaves it.",
-    "LAN": "On your network: your text leaves this computer, and anybody on the way can read it unless it is https.",
-    "REMOTE": "On the internet: your text leaves this computer and your network.",
+    "LOCAL": mark("Chat", "On this computer: nothing leaves it."),
+    "LAN": mark(
+        "Chat",
+        "On your network: your text leaves this computer, and anybody on the way can read it unless it is https.",
+    ),
+    "REMOTE": mark("Chat", "On the internet: your text leaves this computer and your network."),
 }
 CapabilityName = Literal["rate", "acceptance", "per-position", "tokens-per-pass", "memory", "switch", "start"]
 
@@ -92,18 +97,34 @@ ENGINE_WORDS: Final[dict[EngineName, str]] = {
     "vllm": "vLLM",
     "ollama": "Ollama",
     "lm-studio": "LM Studio",
-    "openai": "OpenAI-compatible server",
+    "openai": mark("Chat", "OpenAI-compatible server"),
 }
 
 
+def engine_words(engine: EngineName) -> str:
+    """Its name for people."""
+    return translate("Chat", ENGINE_WORDS[engine])
+
+
 def identity_words(identity: Identity) -> str:
-    """ "vLLM 0.33.0 with Qwen/Qwen3-8B; speculation is on"."""
-    name = ENGINE_WORDS[identity.engine]
-    words = f"{name} {identity.version}" if identity.version else name
+    """ "vLLM 0.33.0 with Qwen/Qwen3-8B; speculation is on."."""
+    name = engine_words(identity.engine)
     if identity.needs_key:
-        return f"{words}; it asks for a key"
-    if identity.loading:
-        return f"{words}; it is still loading its model"
-    words += f" with {identity.model}" if identity.model else ", without a model"
-    state = {True: "speculation is on", False: "speculation is off", None: "it does not say whether it speculates"}
-    return f"{words}; {state[identity.speculation]}"
+        words = translate("Chat", "{engine}; it asks for a key.")
+    elif identity.loading:
+        words = translate("Chat", "{engine}; it is still loading its model.")
+    else:
+        words = translate("Chat", _STATES[bool(identity.model), identity.speculation])
+    engine = f"{name} {identity.version}" if identity.version else name
+    return words.format(engine=engine, model=identity.model)
+
+
+_STATES: Final = {
+    (True, True): mark("Chat", "{engine} with {model}; speculation is on."),
+    (True, False): mark("Chat", "{engine} with {model}; speculation is off."),
+    (True, None): mark("Chat", "{engine} with {model}; it does not say whether it speculates."),
+    (False, True): mark("Chat", "{engine}, without a model; speculation is on."),
+    (False, False): mark("Chat", "{engine}, without a model; speculation is off."),
+    (False, None): mark("Chat", "{engine}, without a model; it does not say whether it speculates."),
+}
+"""By whether it names a model, and what it says of speculation."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from specdesk.chat.stream import MAX_EVENT_BYTES, MAX_EVENTS, SseEvent
+from specdesk.language import translate
 
 
 class JsonLines:
@@ -25,9 +26,8 @@ class JsonLines:
         self._left -= len(found)
         if len(self._rest) > self._max_event_bytes or self._left < 0:
             self._ended, self._rest = True, bytearray()
-            found.append(
-                SseEvent("cut", f"one line is longer than {self._max_event_bytes} bytes, or there are too many")
-            )
+            why = translate("Chat", "one line is longer than {count} bytes, or there are too many")
+            found.append(SseEvent("cut", why.format(count=self._max_event_bytes)))
         return found
 
     def finish(self) -> list[SseEvent]:

@@ -14,8 +14,9 @@ from specdesk.chat.attached.engine import Asking, Options, document_of, no, yes
 from specdesk.chat.attached.identity import Capability, EngineName, Identity
 from specdesk.chat.client import EngineClient
 from specdesk.chat.timings import json_object, json_value
+from specdesk.language import mark, translate
 
-_ROUTER = "A router of llama-server starts a model per request; it tells its figures for each of them."
+_ROUTER = mark("Chat", "A router of llama-server starts a model per request; it tells its figures for each of them.")
 
 
 class LlamaServer:
@@ -62,13 +63,31 @@ class LlamaServer:
     def capabilities(self, identity: Identity) -> tuple[Capability, ...]:
         """What it can tell and do."""
         return (
-            yes("rate", "The engine's own clock, in every chunk."),
-            yes("acceptance", "The engine's own counts, in every chunk; the first builds of 2025 do not tell them."),
-            yes("per-position", "From /metrics, where the server was started with --metrics and the build has it."),
-            yes("tokens-per-pass", "From the engine's own counts."),
-            no("memory", "A llama-server tells its memory in its log only, which belongs to whoever started it."),
-            no("switch", "llama-server takes no speculation per request; compare by two starts, or by two addresses."),
-            no("start", "It belongs to whoever started it; SpecDesk neither stops nor changes it."),
+            yes("rate", translate("Chat", "The engine's own clock, in every chunk.")),
+            yes(
+                "acceptance",
+                translate(
+                    "Chat", "The engine's own counts, in every chunk; the first builds of 2025 do not tell them."
+                ),
+            ),
+            yes(
+                "per-position",
+                translate("Chat", "From /metrics, where the server was started with --metrics and the build has it."),
+            ),
+            yes("tokens-per-pass", translate("Chat", "From the engine's own counts.")),
+            no(
+                "memory",
+                translate(
+                    "Chat", "A llama-server tells its memory in its log only, which belongs to whoever started it."
+                ),
+            ),
+            no(
+                "switch",
+                translate(
+                    "Chat", "llama-server takes no speculation per request; compare by two starts, or by two addresses."
+                ),
+            ),
+            no("start", translate("Chat", "It belongs to whoever started it; SpecDesk neither stops nor changes it.")),
         )
 
     def client(self, identity: Identity, key: str | None, options: Options) -> EngineClient:
@@ -98,10 +117,10 @@ def _model(props: Props) -> str | None:
 
 def _why(armed: bool | None, props: Props) -> str:
     if props.router:
-        return _ROUTER
+        return translate("Chat", _ROUTER)
     if armed is None:
-        return "It was started without /slots, where it would say so."
-    return "It says so itself, in /slots."
+        return translate("Chat", "It was started without /slots, where it would say so.")
+    return translate("Chat", "It says so itself, in /slots.")
 
 
 def model_ids(document: dict[str, Any] | None) -> list[str]:

@@ -15,6 +15,7 @@ from specdesk.chat.attached.openai_compatible import OpenAiClient
 from specdesk.chat.client import EngineClient
 from specdesk.chat.timings import count
 from specdesk.errors import ChatError
+from specdesk.language import translate
 
 _OWN_FIELDS = ("top_k", "min_p", "repeat_penalty")
 _WRITING = ("llm", "vlm")
@@ -59,26 +60,33 @@ class LmStudio:
         return Identity(
             engine=self.name, url=asking.url, model=chosen["id"] if chosen else None,
             models=tuple(entry["id"] for entry in writing), context=_context(chosen),
-            speculation_why="LM Studio tells it with each reply.",
+            speculation_why=translate("Chat", "LM Studio tells it with each reply."),
             loaded=tuple(LoadedModel(name=entry["id"], context=_context(entry)) for entry in loaded),
         )  # fmt: skip
 
     def capabilities(self, identity: Identity) -> tuple[Capability, ...]:
         """What it can tell and do."""
         return (
-            yes("rate", "LM Studio's own figure at the end of a reply; until then by our clock."),
-            yes("acceptance", "LM Studio's own counts at the end of a reply that used a draft."),
-            no("per-position", "LM Studio tells totals only."),
-            yes("tokens-per-pass", "From LM Studio's own counts; without them estimated from arrival times."),
-            no("memory", "LM Studio's interface for programs does not tell it."),
-            yes("switch", "Each question may name a draft model, or none."),
-            no("start", "It belongs to whoever started it; SpecDesk neither stops nor changes it."),
+            yes("rate", translate("Chat", "LM Studio's own figure at the end of a reply; until then by our clock.")),
+            yes("acceptance", translate("Chat", "LM Studio's own counts at the end of a reply that used a draft.")),
+            no("per-position", translate("Chat", "LM Studio tells totals only.")),
+            yes(
+                "tokens-per-pass",
+                translate("Chat", "From LM Studio's own counts; without them estimated from arrival times."),
+            ),
+            no("memory", translate("Chat", "LM Studio's interface for programs does not tell it.")),
+            yes("switch", translate("Chat", "Each question may name a draft model, or none.")),
+            no("start", translate("Chat", "It belongs to whoever started it; SpecDesk neither stops nor changes it.")),
         )
 
     def client(self, identity: Identity, key: str | None, options: Options) -> EngineClient:
         """For chat. Raises ChatError when it has no model."""
         if identity.model is None and options.model is None:
-            raise ChatError(f"The LM Studio at {identity.url} has no model.", "", "Load one there, then attach.")
+            raise ChatError(
+                translate("Chat", "The LM Studio at {url} has no model.").format(url=identity.url),
+                "",
+                translate("Chat", "Load one there, then attach."),
+            )
         return LmStudioClient(identity, key, options)
 
 

@@ -18,6 +18,7 @@ from specdesk.chat.chat_stream import ChunkReader, EventParser
 from specdesk.chat.client import EngineClient
 from specdesk.chat.timings import Delta, count, number
 from specdesk.errors import ChatError
+from specdesk.language import translate
 from specdesk.records.sample import Sample
 
 MIB = 2**20
@@ -128,24 +129,41 @@ class Ollama:
 
     def capabilities(self, identity: Identity) -> tuple[Capability, ...]:
         """What it can tell and do."""
-        hidden = "Not exposed by Ollama: it runs a llama-server and drops its counts of guesses."
+        hidden = translate("Chat", "Not exposed by Ollama: it runs a llama-server and drops its counts of guesses.")
         return (
             yes(
                 "rate",
-                "Ollama's own count and decode time, at the end of a reply; until then by our clock.",
+                translate(
+                    "Chat", "Ollama's own count and decode time, at the end of a reply; until then by our clock."
+                ),
             ),
             no("acceptance", hidden),
             no("per-position", hidden),
-            yes("tokens-per-pass", "Estimated from arrival times, on this computer only, and named as an estimate."),
-            yes("memory", "Ollama's own figures, from /api/ps."),
-            yes("switch", "Each question may say how many tokens are guessed per pass, 0 being off."),
-            no("start", "It belongs to whoever started it; SpecDesk writes a Modelfile and neither starts nor stops."),
+            yes(
+                "tokens-per-pass",
+                translate("Chat", "Estimated from arrival times, on this computer only, and named as an estimate."),
+            ),
+            yes("memory", translate("Chat", "Ollama's own figures, from /api/ps.")),
+            yes(
+                "switch", translate("Chat", "Each question may say how many tokens are guessed per pass, 0 being off.")
+            ),
+            no(
+                "start",
+                translate(
+                    "Chat",
+                    "It belongs to whoever started it; SpecDesk writes a Modelfile and neither starts nor stops.",
+                ),
+            ),
         )
 
     def client(self, identity: Identity, key: str | None, options: Options) -> EngineClient:
         """For chat. Raises ChatError when Ollama has no model."""
         if identity.model is None and options.model is None:
-            raise ChatError(f"The Ollama at {identity.url} has no model.", "", "Create one there, then attach.")
+            raise ChatError(
+                translate("Chat", "The Ollama at {url} has no model.").format(url=identity.url),
+                "",
+                translate("Chat", "Create one there, then attach."),
+            )
         return OllamaClient(identity, key, options)
 
 
@@ -166,17 +184,17 @@ def loaded_models(document: Mapping[str, Any] | None) -> tuple[LoadedModel, ...]
 def _armed(shown: Mapping[str, Any] | None) -> tuple[bool | None, str]:
     """Whether the model drafts, from its Modelfile and parameters (/api/show)."""
     if shown is None:
-        return None, "Ollama does not show how the model is set."
+        return None, translate("Chat", "Ollama does not show how the model is set.")
     texts = [text for name in ("modelfile", "parameters") if isinstance(text := shown.get(name), str)]
     told = [int(found) for text in texts for found in _GUESSES.findall(text)]
     if told:
-        return told[-1] > 0, f"Its Modelfile sets draft_num_predict {told[-1]}."
+        return told[-1] > 0, translate("Chat", "Its Modelfile sets draft_num_predict {count}.").format(count=told[-1])
     if any(_DRAFT.search(text) for text in texts):
-        return True, "Its Modelfile has a DRAFT line."
+        return True, translate("Chat", "Its Modelfile has a DRAFT line.")
     details = shown.get("details")
     if isinstance(details, dict) and details.get("format") == "gguf" and texts:
-        return False, "Its Modelfile has neither a DRAFT line nor draft_num_predict."
-    return None, "Ollama does not say it for this kind of model."
+        return False, translate("Chat", "Its Modelfile has neither a DRAFT line nor draft_num_predict.")
+    return None, translate("Chat", "Ollama does not say it for this kind of model.")
 
 
 def _is_remote(model: str, *sources: Mapping[str, Any]) -> bool:

@@ -13,6 +13,7 @@ from specdesk.chat.chat_stream import ChunkReader
 from specdesk.chat.client import EngineClient
 from specdesk.chat.timings import json_object
 from specdesk.errors import ChatError
+from specdesk.language import translate
 
 PLAIN_FIELDS = (
     "messages", "stream", "temperature", "top_p", "presence_penalty", "frequency_penalty", "seed", "max_tokens",
@@ -56,23 +57,45 @@ class OpenAiCompatible:
         version = answered.server.strip() if answered is not None else ""
         return Identity(
             engine=self.name, url=asking.url, version=version or None, model=next(iter(ids), None), models=tuple(ids),
-            speculation_why="This kind of server does not tell.",
+            speculation_why=translate("Chat", "This kind of server does not tell."),
         )  # fmt: skip
 
     def capabilities(self, identity: Identity) -> tuple[Capability, ...]:
         """Little is certain of an unknown server."""
         return (
-            yes("rate", "By this computer's clock, from first to last token; tokens as the server counts them."),
-            no("acceptance", "The standard has no field for guesses; a server that sends llama.cpp's timings is read."),
-            no("per-position", "The standard has no field for it."),
-            yes("tokens-per-pass", "Estimated from arrival times, on this computer only, and named as an estimate."),
-            no("memory", "The standard has no field for it."),
-            no("switch", "The standard has no field for it; compare two addresses, one of them without speculation."),
-            no("start", "It belongs to whoever started it; SpecDesk neither stops nor changes it."),
+            yes(
+                "rate",
+                translate(
+                    "Chat", "By this computer's clock, from first to last token; tokens as the server counts them."
+                ),
+            ),
+            no(
+                "acceptance",
+                translate(
+                    "Chat", "The standard has no field for guesses; a server that sends llama.cpp's timings is read."
+                ),
+            ),
+            no("per-position", translate("Chat", "The standard has no field for it.")),
+            yes(
+                "tokens-per-pass",
+                translate("Chat", "Estimated from arrival times, on this computer only, and named as an estimate."),
+            ),
+            no("memory", translate("Chat", "The standard has no field for it.")),
+            no(
+                "switch",
+                translate(
+                    "Chat", "The standard has no field for it; compare two addresses, one of them without speculation."
+                ),
+            ),
+            no("start", translate("Chat", "It belongs to whoever started it; SpecDesk neither stops nor changes it.")),
         )
 
     def client(self, identity: Identity, key: str | None, options: Options) -> EngineClient:
         """For chat completions. Raises ChatError when it offers no model."""
         if identity.model is None and options.model is None and not identity.needs_key:
-            raise ChatError(f"The server at {identity.url} offers no model.", "", "Load a model there, then attach.")
+            raise ChatError(
+                translate("Chat", "The server at {url} offers no model.").format(url=identity.url),
+                "",
+                translate("Chat", "Load a model there, then attach."),
+            )
         return OpenAiClient(identity, key, options)

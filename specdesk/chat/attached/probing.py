@@ -18,6 +18,7 @@ from specdesk.chat.chat_stream import Answered
 from specdesk.chat.client import EngineClient
 from specdesk.chat.trouble import UnreachableError
 from specdesk.errors import ChatError
+from specdesk.language import translate
 
 _ENDINGS = ("/v1", "/api/v0", "/api/v1", "/api", "/v1/chat/completions", "/api/chat")
 RESOLVE_S = 5.0
@@ -93,12 +94,10 @@ async def _somebody(client: EngineClient) -> None:
 
 async def _placed(identity: Identity) -> Probed:
     where: Place = "REMOTE" if identity.remote_model else await where_is(identity.url)
-    words = f"{identity_words(identity)}."
+    place = translate("Chat", PLACE_WORDS[where])
     if identity.remote_model:
-        place = "The model itself runs on another computer: your text is sent there by the engine."
-    else:
-        place = PLACE_WORDS[where]
-    return Probed(identity=identity, where=where, words=f"{words} {place}")
+        place = translate("Chat", "The model itself runs on another computer: your text is sent there by the engine.")
+    return Probed(identity=identity, where=where, words=f"{identity_words(identity)} {place}")
 
 
 async def where_is(url: str) -> Place:

@@ -13,6 +13,7 @@ from specdesk.chat.attached.openai_compatible import OpenAiClient
 from specdesk.chat.attached.vllm_metrics import PREFIX, sample_of_vllm, vllm_speculates
 from specdesk.chat.client import EngineClient
 from specdesk.chat.timings import count, json_object
+from specdesk.language import translate
 from specdesk.records.sample import Sample
 
 _RENAMED = {"repeat_penalty": "repetition_penalty"}
@@ -76,19 +77,39 @@ class Vllm:
 
     def capabilities(self, identity: Identity) -> tuple[Capability, ...]:
         """What it can tell and do."""
-        by_metrics = "From vLLM's own counters (/metrics) before and behind a reply, when nobody else was answered."
+        by_metrics = translate(
+            "Chat", "From vLLM's own counters (/metrics) before and behind a reply, when nobody else was answered."
+        )
         counted = yes if identity.speculation else no
-        off = "Speculation is off there." if identity.speculation is False else "It was started without /metrics."
+        off = (
+            translate("Chat", "Speculation is off there.")
+            if identity.speculation is False
+            else translate("Chat", "It was started without /metrics.")
+        )
         return (
-            yes("rate", "Tokens by vLLM's own count, by this computer's clock: vLLM tells no decode time."),
+            yes(
+                "rate",
+                translate("Chat", "Tokens by vLLM's own count, by this computer's clock: vLLM tells no decode time."),
+            ),
             counted("acceptance", by_metrics if identity.speculation else off),
             counted("per-position", by_metrics if identity.speculation else off),
             counted("tokens-per-pass", by_metrics if identity.speculation else off),
-            no("memory", "vLLM takes a fixed share of the graphics memory and does not say how much of it is in use."),
-            no("switch", "vLLM takes no speculation per request; compare two addresses, or the two exported commands."),
+            no(
+                "memory",
+                translate(
+                    "Chat", "vLLM takes a fixed share of the graphics memory and does not say how much of it is in use."
+                ),
+            ),
+            no(
+                "switch",
+                translate(
+                    "Chat",
+                    "vLLM takes no speculation per request; compare two addresses, or the two exported commands.",
+                ),
+            ),
             no(
                 "start",
-                "It belongs to whoever started it; SpecDesk writes commands for it, no more.",
+                translate("Chat", "It belongs to whoever started it; SpecDesk writes commands for it, no more."),
             ),
         )
 
@@ -99,5 +120,9 @@ class Vllm:
 
 def _why(armed: bool | None) -> str:
     if armed is None:
-        return "It was started without /metrics, where it would show."
-    return "Its /metrics count guesses." if armed else "Its /metrics count no guesses."
+        return translate("Chat", "It was started without /metrics, where it would show.")
+    return (
+        translate("Chat", "Its /metrics count guesses.")
+        if armed
+        else translate("Chat", "Its /metrics count no guesses.")
+    )
