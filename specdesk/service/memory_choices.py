@@ -131,4 +131,5 @@ def _unloaded_words(program: str, names: tuple[str, ...], freed: float | None) -
     words = translate("Service", "{program} unloaded {models}.").format(program=program, models=", ".join(names))
     if freed is None or freed <= 1:
         return words
-    return f"{words} {translate('Service', '{amount} came free.').format(amount=amount(freed))}"
+    came = translate("Service", "{amount} came free.")
+    return f"{words} {came.format(amount=amount(freed))}"

@@ -133,7 +133,8 @@ def build_words(text: str) -> str:
 
 def row_words(row: ResultRow) -> str:
     """One line of the list of results."""
-    said = f"{row.headline} {translate('Compare', 'Not finished.')}" if row.partial else row.headline
+    partial = translate("Compare", "Not finished.")
+    said = f"{row.headline} {partial}" if row.partial else row.headline
     if row.part_of is None:
         return said
     return translate("Compare", "At temperature {value}: {said}").format(value=short(row.temperature), said=said)
