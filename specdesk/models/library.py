@@ -61,8 +61,8 @@ def _inspect(path: str) -> ModelFile:
 
 
 def row_to_load(path: str | Path) -> ModelFile:
-    """The row of a file that an engine is to load. Raises FileFormatError only where no engine can: it is not there,
-    may not be read, is no GGUF, is cut off, or lacks parts. What else seems wrong to us the engine may see otherwise."""
+    """The row of a file that an engine is to load. Raises FileFormatError only where no engine can: it is not
+    there, may not be read, is no GGUF, is cut off, or lacks parts. Of what else seems wrong the engine is to judge."""
     try:
         header = read_header(path)
     except NotAModelError:

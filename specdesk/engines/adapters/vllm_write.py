@@ -236,7 +236,11 @@ def _notes(wanted: Wanted, method: str | None) -> tuple[str, ...]:
     if method in _NOTES:
         notes.append(translate("Engines", _NOTES[method]))
     if method is not None and wanted.vllm.per_request_metrics:
-        notes.append("--per-request-spec-decode-metrics needs vLLM 0.29 or newer; leave it out for older ones.")
+        notes.append(
+            translate(
+                "Engines", "--per-request-spec-decode-metrics needs vLLM 0.29 or newer; leave it out for older ones."
+            )
+        )
     return tuple(notes)
 
 

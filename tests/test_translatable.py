@@ -1,0 +1,43 @@
+"""No sentence for people stands in the source where no catalogue can reach it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from wrapped_words import untranslatable, unwrapped
+
+ROOT = Path(__file__).parent.parent / "specdesk"
+ROOMS = ("engines", "models", "settings.py", "profiles.py", "logs.py")
+EXPECTED = {
+    "Explain in five sentences how a bicycle stays upright.",  # a prompt, in a command that is given away
+}
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_every_sentence_of_the_source_can_be_looked_up(room: str) -> None:
+    place = ROOT / room
+    sources = sorted(place.rglob("*.py")) if place.is_dir() else [place]
+    found = [said for source in sources for said in untranslatable(source)]
+    assert [said for said in found if said.split(": ", 1)[1] not in EXPECTED] == []
+
+
+def test_a_sentence_outside_is_found(tmp_path: Path) -> None:
+    source = tmp_path / "room.py"
+    source.write_text(
+        '"""A room. Its docstring is not shown."""\n'
+        "import re\n"
+        'PATTERN = re.compile("This is a pattern.")\n'
+        'TABLE = {"a": mark("Room", "This one is marked.")}\n'
+        "def told(name: str) -> str:\n"
+        '    """Says it. Not shown."""\n'
+        "    if name:\n"
+        '        return translate("Room", "The file {name} is fine.").format(name=name)\n'
+        '    return f"The file {name} is lost."\n'
+    )
+    assert untranslatable(source) == ["room.py:9: The file {} is lost."]
+
+
+def test_what_stands_outside_the_marks() -> None:
+    assert unwrapped("«The file «a.gguf» is fine.» «So is the rest.»") == ""
+    assert unwrapped("«All of it» but this") == "but this"
