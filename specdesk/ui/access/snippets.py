@@ -10,6 +10,8 @@ import shlex
 
 import msgspec
 
+from specdesk.language import translate
+
 NO_KEY = "none"
 """What is written where a program insists on a key and the server asks for none."""
 
@@ -28,10 +30,16 @@ def snippets(url: str, key: str | None, model: str) -> tuple[Snippet, ...]:
     """All pieces for a server. url: without a path; key None = the server asks for none; model: a name to send."""
     return (
         Snippet(key="openai", title="Python (openai)", text=_openai(url, key, model)),
-        Snippet(key="urllib", title="Python (nothing to install)", text=_urllib(url, key, model)),
+        Snippet(
+            key="urllib", title=translate("AccessDialog", "Python (nothing to install)"), text=_urllib(url, key, model)
+        ),
         Snippet(key="curl", title="curl", text=_curl(url, key, model)),
         Snippet(key="continue", title="Editor (Continue)", text=_continue(url, key, model)),
-        Snippet(key="generic", title="Any OpenAI-compatible program", text=_generic(url, key, model)),
+        Snippet(
+            key="generic",
+            title=translate("AccessDialog", "Any OpenAI-compatible program"),
+            text=_generic(url, key, model),
+        ),
     )
 
 

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 
 from specdesk.chat.attached.identity import Capability, LoadedModel
 from specdesk.ui.parts import IconLabel, Text
+from specdesk.ui.theme import number
 
 translate = QCoreApplication.translate
 
@@ -65,11 +66,11 @@ def loaded_words(loaded: tuple[LoadedModel, ...]) -> str:
     for model in loaded:
         if model.size_mib is None:
             continue
-        size = f"{model.size_mib / 1024:.1f} GiB"
+        size = f"{number(model.size_mib / 1024, 1)} GiB"
         if model.gpu_mib is None:
             parts.append(translate("Attach", "{name}: {size}").format(name=model.name, size=size))
         else:
-            gpu = f"{model.gpu_mib / 1024:.1f} GiB"
+            gpu = f"{number(model.gpu_mib / 1024, 1)} GiB"
             words = translate("Attach", "{name}: {size}, of which {gpu} on graphics cards")
             parts.append(words.format(name=model.name, size=size, gpu=gpu))
     return translate("Attach", "In its memory: {models}.").format(models="; ".join(parts)) if parts else ""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QCoreApplication, Signal
 from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QGridLayout, QLineEdit, QSpinBox, QWidget
 
 from specdesk.engines.adapters.records import VllmOptions
 from specdesk.engines.adapters.vllm_schema import METHODS
 from specdesk.models.repositories import Repository
 from specdesk.ui.parts import FieldRow
+
+translate = QCoreApplication.translate
 
 DTYPES = ("auto", "bfloat16", "float16", "float32")
 
@@ -77,7 +79,7 @@ class VllmFields(QWidget):
         box.addItems([one.id for one in repositories])
         box.setEditText(typed or (repositories[0].id if repositories else ""))
         box.blockSignals(False)
-        row.set_help(_source_words(self, repositories))
+        row.set_help(_source_words(repositories))
         self.changed.emit()
 
     def repository(self, role: str) -> str | None:
@@ -93,14 +95,14 @@ class VllmFields(QWidget):
         )  # fmt: skip
 
 
-def _source_words(widget: QWidget, repositories: tuple[Repository, ...]) -> str:
+def _source_words(repositories: tuple[Repository, ...]) -> str:
     if not repositories:
-        return widget.tr("The file names none; enter the one that it was made from.")
+        return translate("VllmFields", "The file names none; enter the one that it was made from.")
     first = repositories[0]
     if first.base:
-        words = widget.tr("From the file ({key}): what it was made from. Check that it is this model.")
+        words = translate("VllmFields", "From the file ({key}): what it was made from. Check that it is this model.")
         return words.format(key=first.key)
-    return widget.tr("From the file ({key}).").format(key=first.key)
+    return translate("VllmFields", "From the file ({key}).").format(key=first.key)
 
 
 class NameField(QLineEdit):

@@ -28,9 +28,10 @@ def amount(mib: float, in_gib: bool) -> str:
 
 
 def source_kept(words: str) -> str:
-    """Where the figures come from, "(dry run)", is never broken and never alone on a line."""
+    """Where the figures come from, "(dry run)" at the end, is never broken and never alone on a line."""
     said, space, source = words.rpartition(" (")
-    return f"{said}\u00a0({source}".replace("(dry run)", "(dry\u00a0run)") if space else words
+    kept = source.replace(" ", "\u00a0") if source.endswith(")") else source
+    return f"{said}\u00a0({kept}" if space else words
 
 
 class DeviceRow(QWidget):

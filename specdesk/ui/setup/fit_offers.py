@@ -19,6 +19,8 @@ from specdesk.service.memory_events import ContextChoice, DraftChoice
 from specdesk.ui.parts import Button, Text
 from specdesk.ui.theme import number
 
+translate = QCoreApplication.translate
+
 
 class Offer(msgspec.Struct, frozen=True, kw_only=True):
     """One row. words: what it is. figure: the number on the right. beside: a smaller line below. action: words of the
@@ -107,39 +109,49 @@ def of_remedies(remedies: Iterable[Remedy], take: Callable[[object], None]) -> l
     """Single changes with their gains."""
     return [
         Offer(
-            words=capital(one.words), figure=_tr("saves {size}").format(size=amount(one.gain_mib)),
-            beside=capital(one.costs) + "." if one.costs else "", action=_tr("Apply"),
+            words=capital(one.words),
+            figure=translate("Offers", "saves {size}").format(size=amount(one.gain_mib)),
+            beside=capital(one.costs) + "." if one.costs else "",
+            action=translate("Offers", "Apply"),
             do=lambda plan=one.plan: take(plan),
         )
         for one in remedies
-    ]  # fmt: skip
+    ]
 
 
 def of_contexts(contexts: Iterable[ContextChoice], now: LaunchPlan, take: Callable[[object], None]) -> list[Offer]:
     """The largest context per cache type. now: the plan that is set up, which needs no button."""
-    besides = {"f16": _tr("the engine's own, exact"), "q8_0": _tr("half the size, hardly a difference"),
-               "q4_0": _tr("a quarter of the size, answers may suffer")}  # fmt: skip
+    besides = {
+        "f16": translate("Offers", "the engine's own, exact"),
+        "q8_0": translate("Offers", "half the size, hardly a difference"),
+        "q4_0": translate("Offers", "a quarter of the size, answers may suffer"),
+    }
     return [
         Offer(
-            words=_tr("Cache type {name}").format(name=one.cache), beside=capital(besides.get(one.cache, "")),
-            figure=_tr("none fits") if one.tokens is None else _tr("{count} tokens").format(count=number(one.tokens)),
-            action="" if one.plan in (None, now) else _tr("Use it"), do=lambda plan=one.plan: take(plan),
+            words=translate("Offers", "Cache type {name}").format(name=one.cache),
+            beside=capital(besides.get(one.cache, "")),
+            figure=translate("Offers", "none fits")
+            if one.tokens is None
+            else translate("Offers", "{count} tokens").format(count=number(one.tokens)),
+            action="" if one.plan in (None, now) else translate("Offers", "Use it"),
+            do=lambda plan=one.plan: take(plan),
         )
         for one in contexts
-    ]  # fmt: skip
+    ]
 
 
 def of_differences(differences: Iterable[Difference]) -> list[Offer]:
     """What was predicted, part by part, beside what the running server took."""
     return [
         Offer(
-            words=capital(one.part.removeprefix("the ")), beside=one.name,
-            figure=_tr("{predicted} → {measured} MiB").format(
+            words=capital(one.part.removeprefix("the ")),
+            beside=one.name,
+            figure=translate("Offers", "{predicted} → {measured} MiB").format(
                 predicted=number(one.predicted), measured=number(one.measured)
             ),
         )
         for one in differences
-    ]  # fmt: skip
+    ]
 
 
 def of_draft(draft: DraftChoice | None, current: str | None, choose: Callable[[str], None]) -> list[Offer]:
@@ -150,10 +162,13 @@ def of_draft(draft: DraftChoice | None, current: str | None, choose: Callable[[s
     size = "" if draft.size_mib is None else amount(draft.size_mib)
     return [
         Offer(
-            words=draft.name, figure=size, beside=_tr("In use.") if here else "",
-            action="" if here else _tr("Use it"), do=lambda: choose(draft.path),
+            words=draft.name,
+            figure=size,
+            beside=translate("Offers", "In use.") if here else "",
+            action="" if here else translate("Offers", "Use it"),
+            do=lambda: choose(draft.path),
         )
-    ]  # fmt: skip
+    ]
 
 
 def of_quantizations(found: Quantizations | None, current: str | None, choose: Callable[[str], None]) -> list[Offer]:
@@ -162,16 +177,18 @@ def of_quantizations(found: Quantizations | None, current: str | None, choose: C
 
 
 def _quantization(one: Quantization, here: bool, choose: Callable[[str], None]) -> Offer:
-    verdicts = [_tr("alone: {verdict}").format(verdict=verdict_words(one.alone))] if one.alone else []
+    verdicts = [translate("Offers", "alone: {verdict}").format(verdict=verdict_words(one.alone))] if one.alone else []
     if one.with_draft:
-        verdicts.append(_tr("with this draft: {verdict}").format(verdict=verdict_words(one.with_draft)))
+        verdicts.append(translate("Offers", "with this draft: {verdict}").format(verdict=verdict_words(one.with_draft)))
     words = ", ".join(verdicts) or (one.problem or "")
     return Offer(
-        words=one.label + (_tr(" (in use)") if here else ""), beside=capital(words),
+        words=translate("Offers", "{label} (in use)").format(label=one.label) if here else one.label,
+        beside=capital(words),
         figure="" if one.size_mib is None else amount(one.size_mib),
-        action="" if here or one.problem else _tr("Choose"),
-        name=_tr("Choose {name}").format(name=one.label), do=lambda: choose(one.path),
-    )  # fmt: skip
+        action="" if here or one.problem else translate("Offers", "Choose"),
+        name=translate("Offers", "Choose {name}").format(name=one.label),
+        do=lambda: choose(one.path),
+    )
 
 
 def of_users(found: MemoryUsers, ask: Callable[[str], None]) -> list[Offer]:
@@ -180,25 +197,28 @@ def of_users(found: MemoryUsers, ask: Callable[[str], None]) -> list[Offer]:
 
 
 def _user(one: MemoryUser, ask: Callable[[str], None]) -> Offer:
-    place = _tr("RAM") if one.place == "RAM" else one.place
+    place = translate("Offers", "RAM") if one.place == "RAM" else one.place
     count = len(one.pids)
-    beside = place if count < 2 else _tr("{place}, {count} processes").format(place=place, count=count)
+    beside = place if count < 2 else translate("Offers", "{place}, {count} processes").format(place=place, count=count)
     name = {"ollama": "Ollama", "lm-studio": "LM Studio"}.get(one.asks or "", "")
     return Offer(
-        words=one.name, beside=beside, figure=_tr("not told") if one.mib is None else amount(one.mib),
-        action=_tr("Ask {name} to unload").format(name=name) if name else "", do=lambda: ask(str(one.asks)),
-    )  # fmt: skip
+        words=one.name,
+        beside=beside,
+        figure=translate("Offers", "not told") if one.mib is None else amount(one.mib),
+        action=translate("Offers", "Ask {name} to unload").format(name=name) if name else "",
+        do=lambda: ask(str(one.asks)),
+    )
 
 
 def verdict_words(verdict: FitVerdict) -> str:
     """A verdict inside a sentence."""
-    return {"fits": _tr("fits"), "tight": _tr("tight"), "no": _tr("too big")}[verdict]
+    return {
+        "fits": translate("Offers", "fits"),
+        "tight": translate("Offers", "tight"),
+        "no": translate("Offers", "too big"),
+    }[verdict]
 
 
 def capital(words: str) -> str:
     """The same words as the beginning of a sentence."""
     return words[:1].upper() + words[1:]
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("Offers", text)

@@ -10,11 +10,12 @@ import msgspec
 from specdesk.engines.adapters.pasted import read_any
 from specdesk.engines.dialect import Argv, Change, Dropped, embedded_argv, to_argv
 from specdesk.engines.engine_info import EMBEDDED
+from specdesk.language import mark, translate
 from specdesk.secret_arguments import is_secret_variable
 from specdesk.service.adopting import Adopted, adopt
 from specdesk.ui.setup.state import NO_ENGINE, SetupState
 
-NOT_PASSED_ON = "The engine is started without this variable."
+NOT_PASSED_ON = mark("SetupWords", "The engine is started without this variable.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,10 @@ def read_text(text: str, state: SetupState) -> PastedText:
         told = msgspec.structs.replace(adopted.settings, system_prompt=pasted.system)
         adopted = msgspec.structs.replace(adopted, settings=told)
     changes = [*parsed.changes, *adopted.changes]
-    dropped = [Dropped(flag=_shown(name, value), why=NOT_PASSED_ON) for name, value in pasted.env.items()]
+    dropped = [
+        Dropped(flag=_shown(name, value), why=translate("SetupWords", NOT_PASSED_ON))
+        for name, value in pasted.env.items()
+    ]
     dropped += [*parsed.dropped, *adopted.notes]
     if adopted.memory.plan is not None:
         named = msgspec.structs.replace(parsed.plan, methods=adopted.memory.plan.methods, host=None)

@@ -62,7 +62,8 @@ class StatusBar(QFrame):
         name = self.tr("Built-in engine") if engine.kind == "embedded" else PurePath(engine.path or "").name
         build = f" b{engine.build}" if engine.build and engine.build > 1 else ""
         where = ", ".join(device.name for device in engine.devices if device.kind != "cpu")
-        return f"{name}{build} · {where or self.tr('processor only')}"
+        where = where or self.tr("processor only")
+        return f"{name}{build} · {where}"
 
     def set_server(self, url: str | None) -> None:
         """Where something listens, None = nowhere."""
@@ -85,7 +86,7 @@ class StatusBar(QFrame):
     def set_others(self, *, seen: bool, busy: int) -> None:
         """seen: another program used the server since it became ready. busy: answers that it gives to others now."""
         if busy:
-            words = self.tr("Other programs: %n answering now", "", busy)
+            words = self.tr("Other programs: {count} answering now").format(count=busy)
         elif seen:
             words = self.tr("Other programs: seen")
         else:

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from specdesk.chat.attachments import Attached
 from specdesk.errors import FileFormatError
+from specdesk.language import translate
 
 MOST_BYTES = 256 * 1024
 
@@ -39,10 +40,22 @@ def text_of(path: Path) -> str:
         with path.open("rb") as file:
             raw = file.read(MOST_BYTES + 1)
     except OSError as error:
-        raise FileFormatError(f"{name} could not be read.", f"{error.strerror or error}.", "Choose another.") from error
+        raise FileFormatError(
+            translate("Chat", "{name} could not be read.").format(name=name),
+            f"{error.strerror or error}.",
+            translate("Chat", "Choose another."),
+        ) from error
     if len(raw) > MOST_BYTES:
-        limit = f"Files up to {MOST_BYTES // 1024} KiB can be added; longer ones fill the model's context."
-        raise FileFormatError(f"{name} is too long.", limit, "Copy the part that matters into the question.")
+        limit = translate("Chat", "Files up to {count} KiB can be added; longer ones fill the model's context.")
+        raise FileFormatError(
+            translate("Chat", "{name} is too long.").format(name=name),
+            limit.format(count=MOST_BYTES // 1024),
+            translate("Chat", "Copy the part that matters into the question."),
+        )
     if b"\0" in raw:
-        raise FileFormatError(f"{name} is not a text file.", "", "Add a text, code or Markdown file.")
+        raise FileFormatError(
+            translate("Chat", "{name} is not a text file.").format(name=name),
+            "",
+            translate("Chat", "Add a text, code or Markdown file."),
+        )
     return raw.decode("utf-8-sig", "replace")

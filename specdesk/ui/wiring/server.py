@@ -184,7 +184,7 @@ class ServerDesk(QObject):
         self._window.notices.clear(CANNOT_START)
         log = self._window.log
         self._set_measuring("")
-        log.add([f"SpecDesk: {self.tr('a new start')}"])
+        log.add([self.tr("SpecDesk: a new start")])
         run = self._service.start_server(plan, access_of(self._keeper.settings))
         self._bridge.expect(run=run)
 
