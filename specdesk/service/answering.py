@@ -17,6 +17,7 @@ from specdesk.chat.reply import GrowingReply, SavePace, footer_words
 from specdesk.chat.timings import Delta
 from specdesk.chat.trouble import broke_off
 from specdesk.errors import ChatError, SpecDeskError
+from specdesk.language import mark, translate
 from specdesk.records.sample import Sample
 from specdesk.service.counters import ReplyCounts
 from specdesk.service.events import (
@@ -42,7 +43,7 @@ SAVE_S = 3.0
 IDLE_S = 15.0
 """How long a stopped answer may go on untold: a slow processor notices only behind a batch of the prompt."""
 LOOK_S = 0.3
-STILL_BUSY = "The engine still works on the answer that you stopped."
+STILL_BUSY = mark("Service", "The engine still works on the answer that you stopped.")
 
 Keep = Callable[[Message], Coroutine[Any, Any, None]]
 
@@ -178,13 +179,13 @@ class Reply:
         while ours is not None:
             if not told and loop.time() >= until:
                 told = True
-                why = "This build has not noticed yet that nobody waits for it any more."
-                step = "Wait until it is done, or stop the server and start it again."
-                self._post(Problem(topic="chat", what=STILL_BUSY, why=why, next_step=step))
+                why = translate("Service", "This build has not noticed yet that nobody waits for it any more.")
+                step = translate("Service", "Wait until it is done, or stop the server and start it again.")
+                self._post(Problem(topic="chat", what=translate("Service", STILL_BUSY), why=why, next_step=step))
             await asyncio.sleep(LOOK_S)
             ours = await self._still_busy(ours)
         if told:
-            self._post(ProblemOver(topic="chat", what=STILL_BUSY))
+            self._post(ProblemOver(topic="chat", what=translate("Service", STILL_BUSY)))
 
     async def _still_busy(self, ours: Slot | None) -> Slot | None:
         """The slot that still works on our answer. ours: which one it was at the look before, None at the first."""

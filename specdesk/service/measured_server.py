@@ -17,6 +17,7 @@ from specdesk.chat.compare_prompts import WARM_UP_TEXT, ComparePrompt
 from specdesk.engines import lifecycle
 from specdesk.engines.engine_info import EngineInfo
 from specdesk.errors import EngineError
+from specdesk.language import mark, translate
 from specdesk.measure.protocol import WARM_UP_CAP
 from specdesk.records.fit import Fit
 from specdesk.records.plan import LaunchPlan
@@ -36,8 +37,8 @@ PACE_CAP = 32
 DEATH_S = 5.0
 """How long a server may take to be seen dead after its answer broke off."""
 
-STOPPED = "The engine was stopped while it was being measured."
-WAITING = "Waiting for the end of your chat's answer…"
+STOPPED = mark("Service", "The engine was stopped while it was being measured.")
+WAITING = mark("Service", "Waiting for the end of your chat's answer…")
 WARM_UP = ComparePrompt(id="", kind="", text=WARM_UP_TEXT)
 
 
@@ -103,7 +104,7 @@ class MeasuredServer:
         """Wait while somebody talks to the server that is up."""
         if self._free.is_set() or self._client is None or self.report is None:
             return
-        self._tell(WAITING)
+        self._tell(translate("Service", WAITING))
         self._parked.set()
         await self._free.wait()
         self._parked.clear()
@@ -157,7 +158,7 @@ class MeasuredServer:
 
     def death(self) -> EngineError:
         """Why it is not ready, or not any more."""
-        return ended(self._stage.server.state, STOPPED)
+        return ended(self._stage.server.state, translate("Service", STOPPED))
 
     # ---- asking ----
 

@@ -7,11 +7,12 @@ from collections.abc import Callable
 
 from specdesk.chat.answers import Props
 from specdesk.chat.attached.engine import Options
-from specdesk.chat.attached.identity import ENGINE_WORDS, Identity, Probed
+from specdesk.chat.attached.identity import Identity, Probed, engine_words
 from specdesk.chat.attached.probing import client_of, probe
 from specdesk.chat.client import EngineClient
 from specdesk.chat.trouble import KeyRefusedError, refused_key, still_loading
 from specdesk.errors import ChatError
+from specdesk.language import translate
 from specdesk.records.sample import Sample
 from specdesk.service.answering import Answering
 from specdesk.service.chats import Chats
@@ -47,7 +48,8 @@ class Neighbours:
         for (port, url), words in zip(urls.items(), found, strict=True):
             if words is not None and url not in self._noticed and not is_ours(port):
                 self._noticed.add(url)
-                self._post(ServerNoticed(url=url, words=f"A llama-server already answers on port {port}: {words}."))
+                told = translate("Service", "A llama-server already answers on port {port}: {model}.")
+                self._post(ServerNoticed(url=url, words=told.format(port=port, model=words)))
                 return
 
     async def attach(self, url: str, key: str | None, options: Options) -> None:
@@ -63,8 +65,9 @@ class Neighbours:
         name = options.model or identity.model or url
         speculative = _speculates(identity, options)
         self.answering = Answering(
-            client=client, setup=f"{name} (watched)", build=_build(identity), speculating=speculative
-        )
+            client=client, setup=translate("Service", "{name} (watched)").format(name=name), build=_build(identity),
+            speculating=speculative,
+        )  # fmt: skip
         self._watching = Watching(
             WATCHED_RUN, client, self._chats, self._post, ours=False, on_lost=lambda: self._lost(client)
         )
@@ -75,15 +78,15 @@ class Neighbours:
             )
         )  # fmt: skip
 
-    async def close(self, words: str = "It is no longer watched.") -> None:
-        """Watch no more."""
+    async def close(self, words: str = "") -> None:
+        """Watch no more. words: why, where there is more to say than that."""
         answering, self.answering = self.answering, None
         if self._watching is not None:
             self._watching.close()
             self._watching = None
         if answering is not None:
             await answering.client.aclose()
-            self._post(ServerWatched(url=None, words=words))
+            self._post(ServerWatched(url=None, words=words or translate("Service", "It is no longer watched.")))
 
     def own_reply(self, who: Answering, sample: Sample | None, *, stopped: bool) -> None:
         """A reply of ours has ended."""
@@ -91,7 +94,7 @@ class Neighbours:
             self._watching.own_reply(who.client, sample, stopped=stopped)
 
     def _lost(self, client: EngineClient) -> None:
-        words = f"The server at {client.base_url} no longer answers."
+        words = translate("Service", "The server at {url} no longer answers.").format(url=client.base_url)
         self._closing = asyncio.get_running_loop().create_task(self.close(words))
 
 
@@ -103,12 +106,12 @@ async def _server_at(url: str) -> str | None:
             return None
         props = await client.props()
     except KeyRefusedError:
-        return "it asks for a key"
+        return translate("Service", "it asks for a key")
     except ChatError:
         return None
     finally:
         await client.aclose()
-    return model_name(props, "a model") if _is_llama_server(props) else None
+    return model_name(props, translate("Service", "a model")) if _is_llama_server(props) else None
 
 
 def _speculates(identity: Identity, options: Options) -> bool | None:
@@ -122,14 +125,16 @@ def _build(identity: Identity) -> str | None:
     """The engine's name of itself, for the footer of replies."""
     if identity.engine == "llama-server":
         return identity.version
-    return f"{ENGINE_WORDS[identity.engine]} {identity.version or ''}".strip()
+    return f"{engine_words(identity.engine)} {identity.version or ''}".strip()
 
 
 def _attached_words(probed: Probed, name: str) -> str:
     identity = probed.identity
-    whose = "" if identity.engine == "llama-server" else f" ({ENGINE_WORDS[identity.engine]})"
-    far = "" if probed.where == "LOCAL" else f", {probed.where}: your text leaves this computer"
-    return f"{name}{whose} at {identity.url}{far}"
+    named = name if identity.engine == "llama-server" else f"{name} ({engine_words(identity.engine)})"
+    if probed.where == "LOCAL":
+        return translate("Service", "{name} at {url}").format(name=named, url=identity.url)
+    words = translate("Service", "{name} at {url}, {where}: your text leaves this computer")
+    return words.format(name=named, url=identity.url, where=probed.where)
 
 
 def _is_llama_server(props: Props) -> bool:

@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Callable
 
 from specdesk.engines.devices import MonitorReader
 from specdesk.errors import SpecDeskError
+from specdesk.language import translate
 from specdesk.records.device import MonitorReading
 from specdesk.records.memory_use import MemoryUsers
 from specdesk.service.events import Event, Problem, Reading
@@ -21,12 +22,6 @@ READ_S = 5.0
 DISTURBED_S = 15.0
 """Longest time for which readings are held back."""
 CLOSE_S = 1.0
-
-_HANGS = SpecDeskError(
-    "The memory of this computer could not be read.",
-    "The graphics driver does not answer.",
-    "Restart the computer if it stays like this.",
-)
 
 
 class Readings:
@@ -59,7 +54,7 @@ class Readings:
         flight = self._flight
         await asyncio.wait([flight], timeout=READ_S)
         if not flight.done():
-            raise _HANGS
+            raise _hangs()
         error = failure_in(flight)
         if error is not None:
             raise error
@@ -71,7 +66,7 @@ class Readings:
         asking = asyncio.ensure_future(asyncio.to_thread(self._reader.users, self.server_pid))
         await asyncio.wait([asking], timeout=READ_S)
         if not asking.done():
-            raise _HANGS
+            raise _hangs()
         error = failure_in(asking)
         if error is not None:
             raise error
@@ -121,3 +116,11 @@ class Readings:
                     told = True
                     self._post(Problem(topic="monitor", what=error.what, why=error.why, next_step=error.next_step))
             await asyncio.sleep(EVERY_S)
+
+
+def _hangs() -> SpecDeskError:
+    return SpecDeskError(
+        translate("Service", "The memory of this computer could not be read."),
+        translate("Service", "The graphics driver does not answer."),
+        translate("Service", "Restart the computer if it stays like this."),
+    )
