@@ -45,3 +45,12 @@ def failure_in(task: asyncio.Task[Any]) -> SpecDeskError | None:
         translate("Service", "The details are in {path}.").format(path=log_path()),
         translate("Service", "Try again; if it happens again, report it with that file."),
     )
+
+
+def not_opened() -> SpecDeskError:
+    """Nothing can be done without what could not be set up at the start."""
+    return SpecDeskError(
+        translate("Service", "SpecDesk cannot do that now."),
+        translate("Service", "Its own parts could not be set up."),
+        translate("Service", "Close SpecDesk and start it again."),
+    )

@@ -16,6 +16,7 @@ import msgspec
 
 from specdesk.chat.history import History
 from specdesk.errors import SpecDeskError
+from specdesk.language import mark, translate
 from specdesk.models.library_cache import LibraryCache
 from specdesk.records.plan import LaunchPlan, Sampling
 from specdesk.service.access import Access
@@ -32,7 +33,7 @@ from specdesk.service.library import Library
 from specdesk.service.loop import LoopThread
 from specdesk.service.memory_choices import Choosing
 from specdesk.service.memory_requests import MemoryRequests
-from specdesk.service.outcome import failure_in, failure_of
+from specdesk.service.outcome import failure_in, failure_of, not_opened
 from specdesk.service.profile_list import ProfileRequests
 from specdesk.service.threads import DaemonThreads
 from specdesk.settings import Settings, SettingsFile
@@ -45,11 +46,8 @@ SHUTDOWN_S = 6.0
 THREAD_S = 0.5
 DISK_S = 0.5
 
-NO_HISTORY = "Chats and measured speeds of this run are not kept."
-NO_CACHE = "Model files are read anew."
-NOT_OPENED = SpecDeskError(
-    "SpecDesk cannot do that now.", "Its own parts could not be set up.", "Close SpecDesk and start it again."
-)
+NO_HISTORY = mark("Service", "Chats and measured speeds of this run are not kept.")
+NO_CACHE = mark("Service", "Model files are read anew.")
 
 
 class Parts(msgspec.Struct, frozen=True, kw_only=True):
@@ -145,7 +143,8 @@ class Service(AttachRequests, CompareRequests, MemoryRequests, ProfileRequests):
         error = failure_in(opening)
         if error is None:
             return opening.result()
-        self._tell(topic, SpecDeskError(error.what, f"{error.why} {goes_on}".strip(), error.next_step))
+        why = f"{error.why} {translate('Service', goes_on)}".strip()
+        self._tell(topic, SpecDeskError(error.what, why, error.next_step))
         return await asyncio.to_thread(made)
 
     def _made(self, cache: LibraryCache, history: History) -> Parts:
@@ -360,7 +359,7 @@ class Service(AttachRequests, CompareRequests, MemoryRequests, ProfileRequests):
             if self._closing is not None:
                 return
             if self._parts is None:
-                self._tell(topic, NOT_OPENED)
+                self._tell(topic, not_opened())
                 return
             parts = self._parts
             await self._guarded(topic, lambda: _called(work, parts))
