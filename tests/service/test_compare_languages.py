@@ -1,0 +1,80 @@
+"""What is kept of a compare is in no language; what is told of it is in the one in use."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+from captured_results import FASTER, ratio
+from wrapped_words import unwrapped, wrapping
+
+from specdesk.chat.compare_prompts import ComparePrompt
+from specdesk.chat.history import FILE_NAME, History
+from specdesk.measure.card import CardFacts, card_of
+from specdesk.measure.measured import Measured
+from specdesk.measure.protocol import Pace, schedule
+from specdesk.records.plan import LaunchPlan
+from specdesk.records.sample import Sample
+from specdesk.service.compare_again import offers
+from specdesk.service.compare_arms import FAIR
+from specdesk.service.compare_beside import Kept, again_words, card_words, predicted_words, second_words
+from specdesk.service.compare_session import done_words
+from specdesk.service.compare_store import CompareSetup, CompareStore, ResultRow, StoredCompare
+
+PLAN = LaunchPlan(target="/models/Big.gguf", draft="/models/small.gguf", methods=("draft-simple",), draft_max=4)
+SCHEDULE = schedule([ComparePrompt(id=f"p{n}", kind="k", text=f"Ask {n}.") for n in range(4)], 60.0, Pace(rate=50.0))
+SETUP = CompareSetup(plans=(PLAN, PLAN), engine="/e", build="b1", minutes=1.0, driver="1")
+STORED = StoredCompare(id=1, made=1000.0, setup=SETUP, schedule=SCHEDULE, notes=(FAIR,), ended="cancelled")
+REPLY = Measured(prompt="p0", kind="k", arm="A", block=0, visit=1, text="x", sample=Sample(t=1.0, tokens=50))
+KEPT = Kept(stored=STORED, result=FASTER)
+
+
+@pytest.fixture
+def history(tmp_path: Path) -> Iterator[History]:
+    opened = History(tmp_path / FILE_NAME)
+    yield opened
+    opened.close()
+
+
+def test_a_line_of_the_list_is_kept_in_english_and_told_in_the_language_in_use(history: History) -> None:
+    store = CompareStore(history)
+    with wrapping():
+        stored = store.begin(SETUP, SCHEDULE)
+        store.add(stored.id, 0, REPLY)
+        store.keep(msgspec.structs.replace(stored, measured=(REPLY,), ended="complete"))
+        told = store.rows()[0].headline
+    ((summary,),) = history.rows("SELECT summary FROM results", ())
+    kept = msgspec.json.decode(summary, type=ResultRow)
+    assert (kept.headline, told) == ("No answer: too little text.", "«No answer: too little text.»")
+    assert store.rows()[0].headline == kept.headline
+
+
+def test_a_line_that_an_older_version_kept_stays_as_it_is(history: History) -> None:
+    store = CompareStore(history)
+    stored = store.begin(SETUP, SCHEDULE)
+    store.add(stored.id, 0, REPLY)
+    store.keep(msgspec.structs.replace(stored, measured=(REPLY,), ended="complete"))
+    with history.changing() as cursor:
+        cursor.execute("UPDATE results SET summary = json_remove(summary, '$.facts', '$.names')")
+    with wrapping():
+        assert store.rows()[0].headline == "No answer: too little text."
+
+
+def test_everything_that_is_told_of_a_result_is_looked_up() -> None:
+    card = card_of(FASTER, CardFacts(date="2026-05-12", hardware=("RTX 3090",)), ())
+    row = ResultRow(
+        id=1, made=1.0, pair="a + b", build="b1", headline="", verdict="faster", speedup=FASTER.speedup, prompts=9,
+        partial=False, driver="1",
+    )  # fmt: skip
+    nothing = msgspec.structs.replace(FASTER, verdict="too-little", speedup=None)
+    with wrapping():
+        said = [
+            predicted_words(ratio(1.9, 1.7, 2.1), FASTER), predicted_words(ratio(1.9, 1.7, 2.1), nothing),
+            card_words(card, FASTER), card_words(card, nothing), second_words(KEPT), again_words(FASTER, KEPT),
+            again_words(nothing, KEPT), done_words(FASTER, STORED, None),
+            *(offer.words for offer in (*offers([row], "b2", None), *offers([row], "b1", "2"))),
+        ]  # fmt: skip
+    assert [words for words in said if unwrapped(words).strip(" .")] == []
+    assert len(said) == 10
