@@ -19,7 +19,12 @@ DATA = ((TOP / "resources", "specdesk/resources"), (TOP / "LICENSE", "."))
 LANGUAGES = ("en", "nl")
 """Qt's own texts are taken along in these."""
 
-HIDDEN = ("specdesk.engines.embedded_worker", "PySide6.QtOpenGL", "PySide6.QtOpenGLWidgets")
+HIDDEN = (
+    "specdesk.engines.embedded_worker",
+    "specdesk.models.hub_worker",
+    "PySide6.QtOpenGL",
+    "PySide6.QtOpenGLWidgets",
+)
 """Imported by name only: by the entrance, and by pyqtgraph."""
 
 METADATA = (
@@ -40,7 +45,7 @@ EXCLUDED_MODULES = (
     # optional parts of pyqtgraph, numpy and anyio, and tools of the workshop
     "pyqtgraph.opengl", "pyqtgraph.examples", "pyqtgraph.jupyter", "pyqtgraph.console", "numpy.f2py", "OpenGL",
     "matplotlib", "scipy", "IPython", "tkinter", "readline", "curses", "pytest", "_pytest", "hypothesis", "mypy",
-    "ruff", "gguf", "yaml", "setuptools", "pkg_resources", "pip", "lib2to3", "ensurepip", "PyInstaller",
+    "ruff", "gguf", "hf_xet", "setuptools", "pkg_resources", "pip", "lib2to3", "ensurepip", "PyInstaller",
 )  # fmt: skip
 
 _UNUSED = re.compile(

@@ -1,6 +1,7 @@
 """The entrance: without arguments or with a model file the window, otherwise a verb of the command line.
 
-A frozen SpecDesk is also its own worker of the built-in engine, behind a switch that no help lists.
+A frozen SpecDesk is also its own worker of the built-in engine, and its own fetcher of files, behind switches that no
+help lists.
 """
 
 from __future__ import annotations
@@ -22,6 +23,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         from specdesk.engines.embedded_worker import main as work
 
         return work(arguments[1:])
+    if arguments[:1] == ["--fetch-worker"]:  # `models.hub.WORKER_SWITCH`
+        from specdesk.models.hub_worker import main as fetch
+
+        return fetch(arguments[1:])
     if all(argument == "--demo" or argument.lower().endswith(MODEL_ENDING) for argument in arguments):
         return window(arguments)
     from specdesk.cli.main import main as run_verb

@@ -43,6 +43,8 @@ ONLY_IN = {
     "httpx": "specdesk/chat/client.py",
     "pynvml": "specdesk/engines/nvml.py",
     "xllamacpp": "specdesk/engines/embedded_worker.py",
+    "huggingface_hub": "specdesk/models/hub_worker.py",
+    "httpx2": "specdesk/models/hub_worker.py",
 }
 FILE_LINES = 400
 FUNCTION_LINES = 60

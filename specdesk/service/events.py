@@ -29,6 +29,7 @@ from specdesk.service.attached_events import EngineProbed, RepositoriesRead
 from specdesk.service.compare_again import RecheckOffer
 from specdesk.service.compare_beside import Beside, Part
 from specdesk.service.compare_store import ResultRow, StoredCompare
+from specdesk.service.fetch_events import FetchEnded, FetchProgress, FilesArrived
 from specdesk.service.memory_events import MachineTold, MemoryChoices, MemoryUsersTold, ModelsUnloaded
 from specdesk.service.profile_events import ProfileSaved, ProfilesKnown
 from specdesk.service.sweep_result import SweepResult
@@ -390,4 +391,5 @@ Event = (
     | BaselineKnown | OrphansFound | ServerNoticed | ServerWatched | CompareProgress | CompareDone | ResultOpened
     | MemoryChoices | MemoryUsersTold | ModelsUnloaded | MachineTold | ResultsKnown | CardOpened | SweepProgress
     | SweepDone | ProfilesKnown | ProfileSaved | PathsSorted | EngineProbed | RepositoriesRead
+    | FetchProgress | FetchEnded | FilesArrived
 )  # fmt: skip

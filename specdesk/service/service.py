@@ -28,6 +28,7 @@ from specdesk.service.compare_requests import CompareRequests
 from specdesk.service.desk import Desk
 from specdesk.service.engine_list import EngineList
 from specdesk.service.events import Event, Problem
+from specdesk.service.fetching import Fetching, FetchRequests
 from specdesk.service.fitting import Asked, Fitting
 from specdesk.service.library import Library
 from specdesk.service.loop import LoopThread
@@ -61,9 +62,10 @@ class Parts(msgspec.Struct, frozen=True, kw_only=True):
     chats: Chats
     history: History
     desk: Desk
+    fetching: Fetching
 
 
-class Service(AttachRequests, CompareRequests, MemoryRequests, ProfileRequests):
+class Service(AttachRequests, CompareRequests, FetchRequests, MemoryRequests, ProfileRequests):
     """The window's only way to files, processes and sockets."""
 
     def __init__(self, post: Callable[[Event], None], *, settings: Settings, settings_file: SettingsFile) -> None:
@@ -157,6 +159,7 @@ class Service(AttachRequests, CompareRequests, MemoryRequests, ProfileRequests):
             catalog=catalog, engines=engines, library=library, fitting=fitting, chats=chats, history=history,
             choosing=Choosing(self._post, catalog, engines, fitting),
             desk=Desk(self._post, engines, catalog, chats, history, fitting, self._runs),
+            fetching=Fetching(self._post),
         )  # fmt: skip
 
     async def _end(self) -> None:
@@ -165,7 +168,9 @@ class Service(AttachRequests, CompareRequests, MemoryRequests, ProfileRequests):
         if parts is not None:
             parts.library.close()
             await asyncio.gather(
-                self._guarded("server", parts.desk.close), self._guarded("monitor", parts.fitting.close)
+                self._guarded("server", parts.desk.close),
+                self._guarded("monitor", parts.fitting.close),
+                self._guarded("fetch", parts.fetching.close),
             )
             await _at_most(DISK_S, asyncio.to_thread(parts.history.close))
         await _at_most(DISK_S, self._save())

@@ -45,7 +45,8 @@ class PrivacyDialog(QDialog):
                 self.tr("What leaves this computer"),
                 Text(
                     self.tr(
-                        "Nothing. SpecDesk sends no statistics, looks for no updates and fetches no pages. It talks to "
+                        "Nothing by itself. SpecDesk sends no statistics, looks for no updates and fetches no pages; a "
+                        "draft comes from a model hub only when you press “Fetch it” below host and size. It talks to "
                         "the server that it started, or that you told it to watch, and to nobody else; Ollama or LM "
                         "Studio on this computer are asked to unload their models only when you press that. Text from "
                         "a model is shown as text: nothing in it is loaded, and a link opens only when you press it."

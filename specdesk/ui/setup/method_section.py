@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from specdesk.models.library import is_absent
 from specdesk.models.pairing import judge_built_in
 from specdesk.service.methods import ngram_kinds
-from specdesk.ui.parts import FieldRow, Text
+from specdesk.ui.parts import Button, FieldRow, Text
 from specdesk.ui.setup.choice_box import ChoiceBox, Entry
 from specdesk.ui.setup.model_button import ModelButton
 from specdesk.ui.setup.model_words import card_words, file_name
@@ -17,19 +17,20 @@ from specdesk.ui.setup.picker_items import BUILT_IN, PickerItem, built_in_item, 
 from specdesk.ui.setup.setting_rows import grey
 from specdesk.ui.setup.state import NO_ENGINE, SetupState
 
-FILE, NGRAM = "file", "ngram"
+FILE, NGRAM, GET = "file", "ngram", "get"
 FILED = ("draft", "trained")
 """Choices that take a file."""
 
 
 class MethodSection(QWidget):
     """method_chosen(str): Automatic or a choice by hand. kind_chosen(str, str, str): method, kind, and path of its file
-    ("" = none). browse(): the user wants to open another file as draft.
+    ("" = none). browse(): the user wants to open another file as draft. get_draft(): to get one.
     """
 
     method_chosen = Signal(str)
     kind_chosen = Signal(str, str, str)
     browse = Signal()
+    get_draft = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -44,7 +45,11 @@ class MethodSection(QWidget):
         self.reason = Text("", "small", wrap=True)
         self.warning = Text("", "small", wrap=True)
         self.warning.set_tone("warn")
-        actions = [(NGRAM, self.tr("n-gram needs no file")), (FILE, self.tr("Open a file…"))]
+        actions = [
+            (NGRAM, self.tr("n-gram needs no file")),
+            (FILE, self.tr("Open a file…")),
+            (GET, self.tr("Get a draft…")),
+        ]
         self.picker = Picker(self.tr("Draft for this target"), actions, self)
         self.picker.picked.connect(self._picked)
         self.picker.action.connect(self._act)
@@ -53,6 +58,9 @@ class MethodSection(QWidget):
         column.setSpacing(6)
         for widget in (self.row, self.file, self.kinds, self.reason, self.warning):
             column.addWidget(widget)
+        self.get_button = Button(self.tr("Get a draft…"), compact=True)
+        self.get_button.clicked.connect(self.get_draft)
+        column.addWidget(self.get_button, 0, Qt.AlignmentFlag.AlignLeft)
 
     def show_state(self, state: SetupState) -> None:
         """Show what is chosen and why."""
@@ -77,9 +85,22 @@ class MethodSection(QWidget):
         for label, words in ((self.reason, reason), (self.warning, warning)):
             label.setText(words)
             label.setVisible(bool(words))
+        self.get_button.setVisible(self._lacks_draft(state))
         self.box.setAccessibleDescription(" ".join(part for part in (reason, warning) if part))
         if self.picker.isVisible():
             self._fill()
+
+    @property
+    def state(self) -> SetupState | None:
+        """What is shown; None before anything was."""
+        return self._state
+
+    def _lacks_draft(self, state: SetupState) -> bool:
+        """Whether nothing drafts for want of a file, and the target could have one."""
+        if state.target is None or state.target.error is not None or state.pairs is None or state.draft is not None:
+            return False
+        method = state.memory.method
+        return method == "draft" or (method == "automatic" and state.kind != "draft-mtp")
 
     def _titles(self) -> dict[str, tuple[str, str]]:
         return {
@@ -187,5 +208,7 @@ class MethodSection(QWidget):
     def _act(self, key: str) -> None:
         if key == NGRAM:
             self.method_chosen.emit("ngram")
+        elif key == GET:
+            self.get_draft.emit()
         else:
             self.browse.emit()

@@ -1,0 +1,124 @@
+"""Getting a draft: the dialog, the fetch in the service, and files that arrive while it is open."""
+
+from __future__ import annotations
+
+import os
+
+from PySide6.QtCore import QObject, QUrl
+from PySide6.QtGui import QDesktopServices
+
+from specdesk import paths
+from specdesk.models.draft_sources import DraftSource, advised
+from specdesk.models.hub import FetchOrder, can_fetch, host, page_of
+from specdesk.records.model_file import ModelFile
+from specdesk.service.events import FetchEnded, FetchProgress, FilesArrived, PairsJudged
+from specdesk.service.methods import ngram_kinds
+from specdesk.service.service import Service
+from specdesk.ui.bridge import Bridge, RowsRead
+from specdesk.ui.get_draft.dialog import GetDraftDialog
+from specdesk.ui.setup.panel import SetupPanel
+from specdesk.ui.setup.state import NO_ENGINE
+from specdesk.ui.shell.announce import announce
+from specdesk.ui.shell.notices import Matter
+from specdesk.ui.window import MainWindow
+from specdesk.ui.wiring.keeper import SettingsKeeper
+
+FETCHED = "fetched"
+
+
+class GetDraftDesk(QObject):
+    """dialog: None until it was asked for."""
+
+    def __init__(
+        self, service: Service, bridge: Bridge, window: MainWindow, setup: SetupPanel, keeper: SettingsKeeper
+    ) -> None:
+        super().__init__(window)
+        self._service, self._window, self._setup, self._keeper = service, window, setup, keeper
+        self.dialog: GetDraftDialog | None = None
+        self._target = ""
+        self._number = 0
+        self._awaited: set[str] = set()
+        self._row: ModelFile | None = None
+        setup.method.get_draft.connect(self.show)
+        window.notices.acted.connect(self._acted)
+        bridge.on(FetchProgress, self._on_progress)
+        bridge.on(FetchEnded, self._on_ended)
+        bridge.on(FilesArrived, lambda event: self._read(event.paths))
+        bridge.on(RowsRead, self._on_rows)
+        bridge.on(PairsJudged, self._on_pairs)
+
+    def show(self) -> None:
+        """What goes with the chosen target."""
+        state = self._setup.method.state
+        if state is None or state.target is None:
+            return
+        if self.dialog is None:
+            self.dialog = self._make()
+        self._target, self._row = state.target.path, None
+        kinds = ngram_kinds(state.engine or NO_ENGINE)
+        self.dialog.open_for(state.target, advised(state.target), host(os.environ), can_fetch(), bool(kinds))
+        self._service.watch_folders(self._keeper.settings.model_folders)
+
+    def _make(self) -> GetDraftDialog:
+        dialog = GetDraftDialog(self._window)
+        dialog.page.connect(lambda source: QDesktopServices.openUrl(QUrl(page_of(source.repository, os.environ))))
+        dialog.fetch.connect(self._fetch)
+        dialog.cancel_fetch.connect(self._service.cancel_fetch)
+        dialog.use.connect(self._setup.choose_draft)
+        dialog.ngram.connect(lambda: self._setup.method.method_chosen.emit("ngram"))
+        dialog.closed.connect(self._service.unwatch_folders)
+        return dialog
+
+    def _acted(self, key: str, _action: str) -> None:
+        if key == FETCHED and self.dialog is not None:
+            self._window.notices.clear(FETCHED)
+            self.dialog.show()
+            self.dialog.activateWindow()
+
+    def _fetch(self, source: DraftSource, size_mib: float) -> None:
+        self._number += 1
+        folder = str(paths.data_dir() / "models")
+        order = FetchOrder(repository=source.repository, file=source.file, size_mib=size_mib, folder=folder)
+        self._service.fetch_file(self._number, order)
+
+    def _on_progress(self, event: FetchProgress) -> None:
+        if self.dialog is not None and event.number == self._number:
+            self.dialog.set_progress(event)
+
+    def _on_ended(self, event: FetchEnded) -> None:
+        if self.dialog is None or event.number != self._number:
+            return
+        self.dialog.set_ended(event)
+        if self.dialog.isHidden():
+            words = self.tr("The file has been fetched.") if event.path else self.dialog.step.text()
+            self._window.notices.say(
+                Matter(key=FETCHED, what=words, tone="neutral", actions=(("show", self.tr("Show")),))
+            )
+        if not event.path:
+            announce(self._window, self.dialog.step.text())
+            return
+        folder, folders = os.path.dirname(event.path), self._keeper.settings.model_folders
+        if folder not in folders:
+            self._keeper.change(model_folders=(*folders, folder))
+        announce(self._window, self.tr("The file has been fetched."))
+        self._read((event.path,))
+
+    def _read(self, paths_: tuple[str, ...]) -> None:
+        self._awaited.update(paths_)
+        for path in paths_:
+            self._service.inspect_file(path)
+
+    def _on_rows(self, event: RowsRead) -> None:
+        """An awaited file was read; the set-up has it judged against the target by itself."""
+        for row in event.rows:
+            if row.path in self._awaited and self.dialog is not None:
+                self._awaited.discard(row.path)
+                self._row = row
+                self.dialog.set_arrived(row, None)
+
+    def _on_pairs(self, event: PairsJudged) -> None:
+        if self.dialog is None or self._row is None or event.target != self._target:
+            return
+        verdict = next((one for one in event.verdicts if one.path == self._row.path), None)
+        if verdict is not None:
+            self.dialog.set_arrived(self._row, verdict)

@@ -1,0 +1,129 @@
+"""Getting a draft through the window: what is offered, what is said before anything is fetched, what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+import pytest
+from window_stage import DRAFT, ENGINE, TARGET, Stage, rows
+
+from specdesk.models import hub
+from specdesk.records.pair import Choice, PairVerdict
+from specdesk.service.events import EnginesFound, FetchEnded, FetchProgress, FilesArrived, PairsJudged
+from specdesk.ui.get_draft.dialog import GetDraftDialog
+from specdesk.ui.wiring.get_draft import FETCHED
+
+NGRAM = Choice(methods=("ngram-mod",), draft=None, draft_max=None, p_min=None, reason="None of your files matches.")
+FITS = PairVerdict(path=DRAFT.path, compatible=True, method="draft-simple", reason="The same vocabulary.")
+NOT = msgspec.structs.replace(FITS, compatible=False, reason="The token tables differ.")
+Staged = Callable[..., Stage]
+
+
+@pytest.fixture(autouse=True)
+def here(specdesk_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(hub.ENDPOINT_VARIABLE, raising=False)
+
+
+def opened(staged: Staged) -> tuple[Stage, GetDraftDialog]:
+    stage = staged()
+    stage.tell(EnginesFound(engines=(ENGINE,), chosen=ENGINE), *rows(TARGET))
+    stage.tell(PairsJudged(target=TARGET.path, verdicts=(), choice=NGRAM))
+    button = stage.controller.setup.method.get_button
+    assert button.isVisible()
+    button.click()
+    assert stage.controller.get_draft.dialog is not None
+    return stage, stage.controller.get_draft.dialog
+
+
+def test_host_and_size_are_said_and_nothing_is_fetched_before_a_click(staged: Staged) -> None:
+    stage, dialog = opened(staged)
+    offer = dialog.offers[0]
+    assert offer.sentence.text() == (
+        "qwen2.5-0.5b-instruct-q4_k_m.gguf, about 469 MiB, from huggingface.co (Qwen/Qwen2.5-0.5B-Instruct-GGUF)."
+    )
+    assert stage.service.named("fetch_file") == []
+    assert stage.service.named("watch_folders") == [((),)]
+    offer.fetch_button.click()
+    _number, order = stage.service.last("fetch_file")
+    assert (order.file, order.size_mib) == ("qwen2.5-0.5b-instruct-q4_k_m.gguf", 469.0)
+    assert not offer.fetch_button.isEnabled()
+
+
+def test_progress_cancel_and_the_end(staged: Staged) -> None:
+    stage, dialog = opened(staged)
+    dialog.offers[0].fetch_button.click()
+    number = stage.service.last("fetch_file")[0]
+    stage.tell(FetchProgress(number=number, done_mib=117.25, total_mib=469.0))
+    assert dialog.step.text() == "117 MiB of 469 MiB (25 %)"
+    assert dialog.bar.value() == 250
+    dialog.stop.click()
+    assert stage.service.named("cancel_fetch") == [()]
+    stage.tell(FetchEnded(number=number, cancelled=True))
+    assert dialog.step.text() == "Cancelled. What has come is kept and continued at the next try."
+    assert dialog.offers[0].fetch_button.isEnabled()
+    assert dialog.stop.isHidden()
+
+
+def test_another_size_asks_again(staged: Staged) -> None:
+    stage, dialog = opened(staged)
+    dialog.offers[0].fetch_button.click()
+    stage.tell(FetchEnded(number=1, resized_mib=900.0))
+    assert "is 900 MiB now" in dialog.offers[0].sentence.text()
+    dialog.offers[0].fetch_button.click()
+    assert stage.service.last("fetch_file")[1].size_mib == 900.0
+
+
+def test_what_came_is_judged_by_the_file_and_offered(staged: Staged) -> None:
+    stage, dialog = opened(staged)
+    dialog.offers[0].fetch_button.click()
+    stage.tell(FetchEnded(number=1, path=DRAFT.path))
+    assert stage.keeper.settings.model_folders == ("/models",)
+    assert stage.service.last("inspect_file") == (DRAFT.path,)
+    stage.tell(*rows(DRAFT))
+    assert dialog.verdict.text() == "Qwen2.5 0.5B: Comparing it with the target…"
+    assert dialog.take.isHidden()
+    stage.tell(PairsJudged(target=TARGET.path, verdicts=(NOT,), choice=NGRAM))
+    assert dialog.verdict.text() == "Qwen2.5 0.5B: The token tables differ."
+    assert dialog.take.isHidden()
+    stage.tell(PairsJudged(target=TARGET.path, verdicts=(FITS,), choice=NGRAM))
+    dialog.take.click()
+    assert stage.keeper.settings.memory_of(TARGET.path).draft == DRAFT.path
+    assert dialog.isHidden()
+    assert stage.service.named("unwatch_folders") == [()]
+
+
+def test_a_fetch_that_ends_out_of_sight_is_told_in_the_window(staged: Staged) -> None:
+    stage, dialog = opened(staged)
+    dialog.offers[0].fetch_button.click()
+    dialog.close_button.click()
+    assert stage.service.named("cancel_fetch") == [], "a fetch goes on when the dialog is closed"
+    stage.tell(FetchEnded(number=1, path=DRAFT.path))
+    banner = stage.window.notices.banner(FETCHED)
+    assert banner is not None
+    stage.window.notices.acted.emit(FETCHED, "show")
+    assert dialog.isVisible()
+    assert stage.window.notices.banner(FETCHED) is None
+
+
+def test_a_file_that_arrives_is_offered(staged: Staged) -> None:
+    stage, dialog = opened(staged)
+    stage.tell(FilesArrived(paths=(DRAFT.path,)))
+    stage.tell(*rows(DRAFT), PairsJudged(target=TARGET.path, verdicts=(FITS,), choice=NGRAM))
+    assert dialog.arrival.isVisible()
+    assert dialog.take.isVisible()
+
+
+def test_without_the_part_that_fetches_there_is_the_page_only(staged: Staged, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hub, "LIBRARY", "no_such_library_here")
+    _stage, dialog = opened(staged)
+    assert dialog.offers[0].fetch_button.isHidden()
+    assert not dialog.offers[0].page_button.isHidden()
+    assert "cannot fetch files in this installation" in dialog.note.text()
+
+
+def test_n_gram_is_one_press_away(staged: Staged) -> None:
+    stage, dialog = opened(staged)
+    dialog.no_file.click()
+    assert stage.keeper.settings.memory_of(TARGET.path).method == "ngram"
