@@ -21,7 +21,7 @@ from specdesk.ui.wiring.access import AccessDesk
 from specdesk.ui.wiring.chat import ChatDesk
 from specdesk.ui.wiring.compare import CompareDesk
 from specdesk.ui.wiring.engines import EnginesDesk
-from specdesk.ui.wiring.engines import EnginesDesk
+from specdesk.ui.wiring.get_draft import GetDraftDesk
 from specdesk.ui.wiring.keeper import SettingsKeeper
 from specdesk.ui.wiring.library import LibraryDesk
 from specdesk.ui.wiring.memory import MemoryDesk
@@ -67,7 +67,7 @@ class Controller(QObject):
         self.troubles = Troubles(bridge, self.window.notices, self)
         self.access = AccessDesk(self.window, self.server, keeper)
         self.engines = EnginesDesk(service, bridge, self.window, self.setup, keeper)
-        self.engines = EnginesDesk(service, bridge, self.window, self.setup, keeper)
+        self.get_draft = GetDraftDesk(service, bridge, self.window, self.setup, keeper)
         self.tray = Tray(self)
         self.actions = make_actions(self.window, self._deeds())
         self.menu = WindowMenu(self.window.topbar.window_menu, self.actions, keeper)
@@ -89,9 +89,6 @@ class Controller(QObject):
             "library": lambda: window.show_page(window.library),
             "log": window.toggle_log,
             "setup": window.frame.toggle_setup,
-            "attach": self.engines.show_attach,
-            "export": self.engines.show_export,
-            "guide": self.engines.show_guide,
             "attach": self.engines.show_attach,
             "export": self.engines.show_export,
             "guide": self.engines.show_guide,
