@@ -18,6 +18,7 @@ from specdesk.service.events import Problem
 from specdesk.service.service import Service
 from specdesk.settings import LoadedSettings, SettingsFile, geometry_path, read_geometry, write_geometry
 from specdesk.ui import language, theme
+from specdesk.ui.again import AGAIN
 from specdesk.ui.bridge import Bridge
 from specdesk.ui.controller import Controller
 from specdesk.ui.single_instance import Request
@@ -25,6 +26,7 @@ from specdesk.ui.text.colours import lexer_for
 from specdesk.ui.window import MainWindow, app_icon
 from specdesk.ui.wiring.demo import DemoDesk, demo_settings, kept_of_demo
 from specdesk.ui.wiring.keeper import SettingsKeeper
+from specdesk.ui.wiring.language import LanguageDesk
 
 log = logging.getLogger(__name__)
 
@@ -64,6 +66,9 @@ class Window:
         self._fit_screen()
         self.controller.chat_page.show_starters(starters(), self.controller.chat.language)
         self.demo = self._demo(model) if model is not None else None
+        self.language = LanguageDesk(self.window.notices, self.keeper)
+        self.language.restart.connect(self._start_again)
+        self._again = False
         if loaded.problem:
             self.bridge.post(Problem(topic="settings", what=file.problem() or loaded.problem))
         logs.install_hooks(lambda sentence: self.bridge.post(Problem(topic="inside", what=sentence)))
@@ -72,7 +77,7 @@ class Window:
         self._files: Sequence[str] = ()
 
     def run(self, files: Sequence[str] = ()) -> int:
-        """Show the window and stay until it is closed. files: models to open."""
+        """Show the window and stay until it is closed. files: models to open. The exit code, or AGAIN."""
         self._files = files
         self.controller.finished.connect(lambda: self.app.exit(0))
         self._catch_signals()
@@ -83,13 +88,17 @@ class Window:
             write_geometry(geometry_path(), self.window.geometry_now())
         except SpecDeskError as error:
             log.warning("%s", error)
-        return code
+        return AGAIN if self._again else code
 
     def asked(self, request: Request) -> None:
         """A second start came by."""
         self.controller.come_forward()
         if request.file:
             self.controller.library.drop([request.file], ())
+
+    def _start_again(self) -> None:
+        self._again = True
+        self.controller.quit()
 
     def _demo(self, model: str) -> DemoDesk:
         parts = self.controller

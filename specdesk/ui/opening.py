@@ -73,10 +73,13 @@ def run(argv: Sequence[str]) -> int:
         if not _load(window, instance):
             return 0
         instance.asked.disconnect()
-        return _stay(app, instance, window, [Request(file=wanted.file), *early], model)
+        code = _stay(app, instance, window, [Request(file=wanted.file), *early], model)
     finally:
         instance.release()
         qInstallMessageHandler(None)
+    from specdesk.ui.again import AGAIN, start_again
+
+    return start_again(["--demo"] if wanted.demo else []) if code == AGAIN else code
 
 
 def first_window() -> MainWindow:

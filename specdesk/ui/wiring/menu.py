@@ -9,7 +9,7 @@ from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QApplication, QMenu
 
 from specdesk.settings import Settings
-from specdesk.ui import theme
+from specdesk.ui import language, theme
 from specdesk.ui.wiring.keeper import SettingsKeeper
 
 TEXT_SCALES = (1.0, 1.25, 1.5, 2.0)
@@ -36,6 +36,9 @@ class WindowMenu(QObject):
         self._scales = self._choice(
             menu.addMenu(self.tr("Text size")), "text_scale", {scale: f"{scale * 100:.0f} %" for scale in TEXT_SCALES}
         )
+        self._languages = self._choice(
+            menu.addMenu(self.tr("Language")), "language", {"system": self.tr("As the system"), **language.NAMES}
+        )
         menu.addSeparator()
         menu.addActions([actions["guide"], actions["keys"], actions["quit"]])
         keeper.changed.connect(self._follow)
@@ -53,7 +56,10 @@ class WindowMenu(QObject):
         return made
 
     def _check(self, settings: Settings) -> None:
-        for entries, value in ((self._themes, settings.theme), (self._scales, settings.text_scale)):
+        spoken = settings.language if settings.language == "system" else language.code_of(settings.language)
+        for entries, value in (
+            (self._themes, settings.theme), (self._scales, settings.text_scale), (self._languages, spoken),
+        ):  # fmt: skip
             if value in entries:
                 entries[value].setChecked(True)
 
