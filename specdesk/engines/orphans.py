@@ -16,6 +16,7 @@ from typing import Final
 import msgspec
 import psutil
 
+from specdesk.engines.process_session import rest_of
 from specdesk.errors import EngineError
 from specdesk.language import translate
 
@@ -92,12 +93,38 @@ def find_orphans(state_dir: Path) -> tuple[Orphan, ...]:
     found = []
     for path in sorted(state_dir.glob(_PATTERN)):
         record = _read(path)
-        if record is None or _server(record.pid, record.create_time, record.exe, record.port) is None:
+        server = None if record is None else _left_of(record)
+        if record is None or server is None:
             RunRecord(path).remove()
         elif not _lives(record.owner_pid, record.owner_create_time):
-            pid, exe = record.pid, record.exe
-            found.append(Orphan(pid=pid, create_time=record.create_time, exe=exe, port=record.port, record=str(path)))
+            pid, exe = server.pid, record.exe
+            found.append(Orphan(pid=pid, create_time=_made(server), exe=exe, port=record.port, record=str(path)))
     return tuple(found)
+
+
+def _left_of(record: _Record) -> psutil.Process | None:
+    """The server that was recorded or, where a script before it was killed alone, the one in that script's session."""
+    server = _server(record.pid, record.create_time, record.exe, record.port)
+    if server is not None or _is_there(record.pid):
+        return server
+    rest = [one for one in rest_of(record.pid) if _made(one) >= record.create_time - _SAME_S]
+    ours = [one for one in rest if _server(one.pid, _made(one), record.exe, record.port) is not None]
+    return ours[0] if ours else None
+
+
+def _is_there(pid: int) -> bool:
+    try:
+        return _is_alive(psutil.Process(pid))
+    except psutil.Error:
+        return False
+
+
+def _made(process: psutil.Process) -> float:
+    """When it was created, s since the epoch; 0 when it is gone meanwhile."""
+    try:
+        return process.create_time()
+    except psutil.Error:
+        return 0.0
 
 
 def end_orphan(orphan: Orphan) -> None:

@@ -17,7 +17,7 @@ from typing import Final, Literal
 import msgspec
 import psutil
 
-from specdesk.engines import process_guard, windows_job
+from specdesk.engines import process_guard, process_session, windows_job
 from specdesk.engines.process_lines import LineCutter
 from specdesk.engines.process_log import LogFile
 
@@ -90,6 +90,8 @@ class ServerProcess:
         self._exited = asyncio.Event()
         self._over = asyncio.Event()
         self._stopping: asyncio.Task[StopResult] | None = None
+        self._sweeping: asyncio.Task[None] | None = None
+        self._swept = self._pipe_over = False
         self._handle: psutil.Process | None = None
         self._pipes = pipes
         pipes.on_data, pipes.on_closed, pipes.on_exited = self._feed, self._pipe_closed, self._process_exited
@@ -230,16 +232,26 @@ class ServerProcess:
             self._on_partial(partial)
 
     def _pipe_closed(self) -> None:
+        self._pipe_over = True
         last = self._cutter.end()
         self.tail.extend(last)
         self._pending += last
         self.hand_on()
-        if self._exited.is_set():
+        if self._swept:
             self._finish()
 
     def _process_exited(self) -> None:
         self._exited.set()
-        self._loop.call_later(PIPE_GRACE_S, self._finish)
+        self._sweeping = self._loop.create_task(self._sweep())
+
+    async def _sweep(self) -> None:
+        """Nothing that it has started may outlive it; then the end of its output is waited for, but not for ever."""
+        await asyncio.to_thread(process_session.end_rest, self.pid)
+        self._swept = True
+        if self._pipe_over:
+            self._finish()
+        else:
+            self._loop.call_later(PIPE_GRACE_S, self._finish)
 
     def _finish(self) -> None:
         """The end: called when the pipe has closed or its time is up, whichever is first."""

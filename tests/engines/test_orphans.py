@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -141,3 +142,26 @@ def test_the_server_of_a_killed_owner_is_found(tmp_path: Path) -> None:
         assert orphan.pid == server.pid
         end_orphan(orphan)
         assert not psutil.wait_procs([server], timeout=5)[1]
+
+
+@pytest.mark.skipif(not hasattr(os, "getsid"), reason="sessions of POSIX")
+def test_a_server_whose_script_was_killed_alone_is_found_by_its_session(
+    tmp_path: Path, fake_llama: Callable[..., Path]
+) -> None:
+    script = tmp_path / "llama-server"
+    script.write_text(f'#!/bin/sh\n"{fake_llama()}" "$@"\nexit $?\n')
+    script.chmod(0o755)
+    command = [str(script), "-m", "a.gguf", "--port", "18432"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True) as first:
+        assert first.stdout is not None
+        while b"listening on" not in (line := first.stdout.readline()):
+            assert line, "it ended early"
+        (server,) = psutil.Process(first.pid).children()
+        path = note(tmp_path, first.pid, str(script), port=18432)
+        first.kill()
+        first.wait()
+        (orphan,) = find_orphans(tmp_path)
+        assert orphan.pid == server.pid
+        end_orphan(orphan)
+        assert not psutil.wait_procs([server], timeout=5)[1]
+        assert not path.exists()

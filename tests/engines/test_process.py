@@ -158,17 +158,18 @@ def test_a_signal_is_a_negative_code_and_no_zombie_stays() -> None:
     assert not psutil.pid_exists(pid)
 
 
-def test_a_grandchild_that_holds_the_pipe_does_not_hold_the_end() -> None:
-    async def work() -> int:
+@pytest.mark.parametrize("ignores", ["", "trap '' TERM; "])
+def test_a_grandchild_holds_neither_the_pipe_nor_its_memory(ignores: str) -> None:
+    async def work() -> tuple[int, int]:
         heard = Heard()
-        process = await start(["/bin/sh", "-c", "sleep 60 & echo pid $!; exit 3"], heard)
+        child = f'sh -c "{ignores}while true; do sleep 0.1; done" & echo pid $!; exit 3'
+        process = await start(["/bin/sh", "-c", child], heard)
         code = await process.wait()
-        grandchild = psutil.Process(int(heard.lines[0].split()[1]))
-        assert grandchild.is_running()
-        grandchild.kill()
-        return code
+        return code, int(next(line for line in heard.lines if line.startswith("pid")).split()[1])
 
-    assert run(work) == 3
+    code, grandchild = run(work)
+    assert code == 3
+    assert not psutil.pid_exists(grandchild) or psutil.Process(grandchild).status() == psutil.STATUS_ZOMBIE
 
 
 def stopped(argv: list[str], words: str, **options: Any) -> tuple[StopResult, Heard, ServerProcess]:
