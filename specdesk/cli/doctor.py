@@ -9,6 +9,7 @@ from typing import Any
 from specdesk.cli.chosen_engine import usual_engine
 from specdesk.cli.output import mib, print_json
 from specdesk.engines.engine_info import EngineInfo
+from specdesk.service.found_here import GPU_FIELDS as GPU_FIELDS
 from specdesk.service.found_here import PARTS as PARTS
 from specdesk.service.found_here import gather
 from specdesk.service.report import write_report

@@ -136,6 +136,7 @@ def _parser() -> argparse.ArgumentParser:
     checked.add_argument(
         "--self-test", action="store_true", help="try out the program itself: engine, 20 tokens, a plot, the store"
     )
+    checked.add_argument("--report", metavar="FILE", help="write a zip for asking others for help: no chats, no keys")
     menu = _verb(verbs, "menu-entry", menu_entry.run, "an entry in the applications menu, for this user (Linux)")
     what = menu.add_mutually_exclusive_group(required=True)
     what.add_argument("--install", action="store_true", help="add it, or bring it up to date")

@@ -32,6 +32,7 @@ from specdesk.service.compare_store import ResultRow, StoredCompare
 from specdesk.service.fetch_events import FetchEnded, FetchProgress, FilesArrived
 from specdesk.service.memory_events import MachineTold, MemoryChoices, MemoryUsersTold, ModelsUnloaded
 from specdesk.service.profile_events import ProfileSaved, ProfilesKnown
+from specdesk.service.report_events import ReportSaved
 from specdesk.service.sweep_result import SweepResult
 
 
@@ -391,5 +392,5 @@ Event = (
     | BaselineKnown | OrphansFound | ServerNoticed | ServerWatched | CompareProgress | CompareDone | ResultOpened
     | MemoryChoices | MemoryUsersTold | ModelsUnloaded | MachineTold | ResultsKnown | CardOpened | SweepProgress
     | SweepDone | ProfilesKnown | ProfileSaved | PathsSorted | EngineProbed | RepositoriesRead
-    | FetchProgress | FetchEnded | FilesArrived
+    | FetchProgress | FetchEnded | FilesArrived | ReportSaved
 )  # fmt: skip

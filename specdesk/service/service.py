@@ -36,6 +36,7 @@ from specdesk.service.memory_choices import Choosing
 from specdesk.service.memory_requests import MemoryRequests
 from specdesk.service.outcome import failure_in, failure_of, not_opened
 from specdesk.service.profile_list import ProfileRequests
+from specdesk.service.report import ReportRequests, StateHistory
 from specdesk.service.threads import DaemonThreads
 from specdesk.settings import Settings, SettingsFile
 
@@ -63,13 +64,15 @@ class Parts(msgspec.Struct, frozen=True, kw_only=True):
     history: History
     desk: Desk
     fetching: Fetching
+    states: StateHistory
 
 
-class Service(AttachRequests, CompareRequests, FetchRequests, MemoryRequests, ProfileRequests):
+class Service(AttachRequests, CompareRequests, FetchRequests, MemoryRequests, ProfileRequests, ReportRequests):
     """The window's only way to files, processes and sockets."""
 
     def __init__(self, post: Callable[[Event], None], *, settings: Settings, settings_file: SettingsFile) -> None:
-        self._post = post
+        self._states = StateHistory()
+        self._post = self._states.noted(post)
         self._settings = settings
         self._saved = settings
         self._file = settings_file
@@ -159,7 +162,7 @@ class Service(AttachRequests, CompareRequests, FetchRequests, MemoryRequests, Pr
             catalog=catalog, engines=engines, library=library, fitting=fitting, chats=chats, history=history,
             choosing=Choosing(self._post, catalog, engines, fitting),
             desk=Desk(self._post, engines, catalog, chats, history, fitting, self._runs),
-            fetching=Fetching(self._post),
+            fetching=Fetching(self._post), states=self._states,
         )  # fmt: skip
 
     async def _end(self) -> None:

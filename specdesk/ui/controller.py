@@ -27,6 +27,7 @@ from specdesk.ui.wiring.library import LibraryDesk
 from specdesk.ui.wiring.memory import MemoryDesk
 from specdesk.ui.wiring.menu import WindowMenu
 from specdesk.ui.wiring.monitor import MonitorDesk
+from specdesk.ui.wiring.report import ReportDesk
 from specdesk.ui.wiring.server import ServerDesk
 from specdesk.ui.wiring.setup import SetupDesk
 from specdesk.ui.wiring.troubles import FAILURE, Troubles
@@ -67,6 +68,7 @@ class Controller(QObject):
         self.troubles = Troubles(bridge, self.window.notices, self)
         self.access = AccessDesk(self.window, self.server, keeper)
         self.engines = EnginesDesk(service, bridge, self.window, self.setup, keeper)
+        self.report = ReportDesk(service, bridge, self.window)
         self.get_draft = GetDraftDesk(service, bridge, self.window, self.setup, keeper)
         self.tray = Tray(self)
         self.actions = make_actions(self.window, self._deeds())
@@ -92,6 +94,7 @@ class Controller(QObject):
             "attach": self.engines.show_attach,
             "export": self.engines.show_export,
             "guide": self.engines.show_guide,
+            "report": self.report.ask,
             "access": self.access.show_access,
             "privacy": self.access.show_privacy,
             "keys": self._show_keys,

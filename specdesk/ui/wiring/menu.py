@@ -40,7 +40,7 @@ class WindowMenu(QObject):
             menu.addMenu(self.tr("Language")), "language", {"system": self.tr("As the system"), **language.NAMES}
         )
         menu.addSeparator()
-        menu.addActions([actions["guide"], actions["keys"], actions["quit"]])
+        menu.addActions([actions["guide"], actions["keys"], actions["report"], actions["quit"]])
         keeper.changed.connect(self._follow)
         self._check(keeper.settings)
 

@@ -1,0 +1,119 @@
+"""A report for asking others for help: what is in it, and above all what is not."""
+
+from __future__ import annotations
+
+import getpass
+import json
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from specdesk import logs, paths
+from specdesk.cli.main import main
+from specdesk.engines.lifecycle import Checking, Loading, Ready
+from specdesk.records.plan import LaunchPlan
+from specdesk.service.events import StateChanged
+from specdesk.service.redaction import Redaction
+from specdesk.service.report import StateHistory, write_report
+from specdesk.service.server import LOG_NAME
+from specdesk.settings import LoadedSettings, Settings, SettingsFile, TargetMemory
+
+KEY, SAID, SYSTEM = "k3y-0f-th3-s3rv3r", "My grandmother keeps bees in Utrecht.", "You are my lawyer."
+WHO = "annabel"
+
+
+@pytest.fixture
+def someone(tmp_path: Path, specdesk_home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A user with a home, settings, and logs that say too much."""
+    home = tmp_path / "homes" / WHO
+    home.mkdir(parents=True)
+    monkeypatch.setenv("HOME", str(home))
+    monkeypatch.setenv("USERPROFILE", str(home))
+    monkeypatch.setattr(getpass, "getuser", lambda: WHO)
+    target = str(home / "private letters" / "Qwen3-8B-Q4_K_M.gguf")
+    settings = Settings(
+        target=target, server_key=KEY, key_mode="kept", system_prompt=SYSTEM, model_folders=(str(home / "my models"),),
+        targets={target: TargetMemory(plan=LaunchPlan(target=target, extra=("--api-key", KEY)))},
+    )  # fmt: skip
+    SettingsFile().save(settings)
+    state = paths.private_dir(paths.state_dir())
+    logs.log_path().write_text(
+        f"INFO run 1: {target}\nINFO Authorization: Bearer {KEY}\nINFO folder /home/{WHO}/x/y.gguf of {WHO}\n", "utf-8"
+    )
+    (state / LOG_NAME).write_text(
+        f"0.00.1 I srv  llama_server: model {target} loaded\n0.00.2 I slot launch: prompt = {SAID}\n{SAID}\n"
+        f"0.00.3 I cmn  common_init: key of the server is hidden\n",
+        "utf-8",
+    )
+    return home
+
+
+def contents(report: Path) -> dict[str, str]:
+    with zipfile.ZipFile(report) as archive:
+        return {name: archive.read(name).decode("utf-8") for name in archive.namelist()}
+
+
+def grepped(found: dict[str, str], home: Path) -> None:
+    for name, text in found.items():
+        for secret in (KEY, SAID, "grandmother", SYSTEM, str(home), WHO, "private letters", "my models"):
+            assert secret.lower() not in text.lower(), f"{secret} is in {name}"
+
+
+def test_doctor_writes_one_without_names_keys_and_chats(
+    someone: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    report = tmp_path / "report.zip"
+    assert main(["doctor", "--report", str(report)]) == 0
+    assert "Look it through" in capsys.readouterr().out
+    found = contents(report)
+    assert set(found) == {
+        "READ-ME.txt", "found.json", "settings.json", "states.json", "specdesk.txt", "server.txt", "crash.txt",
+    }  # fmt: skip
+    grepped(found, someone)
+    settings = json.loads(found["settings.json"])
+    assert settings["target"] == "…/Qwen3-8B-Q4_K_M.gguf", "which model it is about stays"
+    assert "server_key" not in settings
+    assert "system_prompt" not in settings
+    assert json.loads(found["found.json"])["specdesk"]
+    assert "llama_server: model" in found["server.txt"]
+    assert "(2 lines left out" in found["server.txt"]
+
+
+def test_the_window_adds_what_the_server_did(someone: Path, tmp_path: Path) -> None:
+    history, passed = StateHistory(), []
+    post = history.noted(passed.append)
+    states = (
+        Checking(run_id=1), Loading(run_id=1, pid=7, since=0.0, progress=0.1), Loading(run_id=1, pid=7, since=0.0),
+        Ready(run_id=1, pid=7, url=f"http://{WHO}:{KEY}@127.0.0.1:9", since=1.0, reason=f"{someone}/d.gguf differs"),
+    )  # fmt: skip
+    for state in states:
+        post(StateChanged(state=state))
+    assert len(passed) == 4
+    write_report(tmp_path / "r.zip", LoadedSettings(SettingsFile().load().settings), None, history.entries())
+    found = contents(tmp_path / "r.zip")
+    grepped(found, someone)
+    assert [entry["state"] for entry in json.loads(found["states.json"])] == ["Checking", "Loading", "Ready"]
+
+
+def test_a_place_that_cannot_be_written_is_said(
+    someone: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["doctor", "--report", str(tmp_path / "missing" / "r.zip")]) == 2
+    assert "The report could not be written" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("/home/annabel/a/b.gguf", "…/b.gguf"),
+        ("open /mnt/big/models/b.gguf failed", "open …/b.gguf failed"),
+        (r"open C:\Users\Annabel\m\b.gguf failed", "open …/b.gguf failed"),
+        ("ANNABEL's box-7 says no", "[user]'s [host] says no"),
+        ("annabella stays, http://127.0.0.1:80/v1/models too", "annabella stays, http://127.0.0.1:80/v1/models too"),
+        ("--api-key abc --ctx 5", "--api-key [hidden] --ctx 5"),
+    ],
+)
+def test_texts(text: str, told: str) -> None:
+    redaction = Redaction(Path("/home/annabel"), ["annabel"], host="box-7")
+    assert redaction.text(text) == told
