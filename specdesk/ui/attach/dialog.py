@@ -127,6 +127,7 @@ class AttachDialog(QDialog):
         column.addWidget(self.own)
         column.addLayout(said)
         column.addWidget(self.found, 1)
+        column.addStretch(0)  # while nothing is found, the fields stay together at the top
         column.addLayout(buttons)
 
     def _connect(self) -> None:
