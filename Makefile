@@ -2,7 +2,7 @@
 PYTHON := .venv/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help demo check lint types test e2e long bench packages try-packages words
+.PHONY: help demo check lint types test e2e long faults faults-long bench packages try-packages words
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -28,6 +28,12 @@ e2e: ## the whole window on an X display of its own
 
 long: ## the tests that take minutes
 	$(PYTHON) -m pytest -m long
+
+faults: ## every fault that is known, put before the program one after the other; some minutes
+	$(PYTHON) tests/faults/run_faults.py
+
+faults-long: ## the same with 1,000 kills, 100,000 headers, an hour of streaming; LONG="--minutes 5" and so on shorten it
+	$(PYTHON) tests/faults/run_faults.py --long $(LONG)
 
 bench: ## the measurements, one after the other; nothing else should run
 	@missed=""; run() { echo "== $$*"; PYTHONPATH=tests $(PYTHON) "$$@" || missed="$$missed $$*;"; }; \

@@ -21,6 +21,8 @@ from typing import Any, TypeVar
 import msgspec
 import psutil
 
+from specdesk import paths
+
 MAX_BYTES = 16 * 1024 * 1024
 """Larger files are not read: none of ours comes near it."""
 
@@ -60,7 +62,7 @@ def write_atomically(path: Path, content: bytes) -> None:
     A symbolic link keeps pointing where it did. Raises OSError; then the old file is untouched.
     """
     real = Path(os.path.realpath(path))
-    real.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    paths.private_dir(real.parent)
     temporary = real.with_name(f"{real.name}.{os.getpid()}.tmp")
     try:
         _write_and_sync(temporary, content)

@@ -48,8 +48,13 @@ def state_dir() -> Path:
 
 
 def private_dir(path: Path) -> Path:
-    """Make `path` (mode 0700) if it is missing and return it. Raises OSError where that is impossible."""
-    path.mkdir(mode=0o700, parents=True, exist_ok=True)
+    """Make `path` if it is missing and return it. Raises OSError where that is impossible.
+
+    What is missing above it is made with mode 0700 too, which `mkdir(parents=True)` does not do.
+    """
+    missing = [folder for folder in path.parents if not folder.exists()]
+    for folder in (*reversed(missing), path):
+        folder.mkdir(mode=0o700, exist_ok=True)
     return path
 
 

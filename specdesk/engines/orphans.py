@@ -16,6 +16,7 @@ from typing import Final
 import msgspec
 import psutil
 
+from specdesk import paths
 from specdesk.engines.process_session import rest_of
 from specdesk.errors import EngineError
 from specdesk.language import translate
@@ -53,7 +54,7 @@ class RunRecord:
             pid=pid, create_time=create_time, exe=str(program), port=port,
             owner_pid=owner.pid, owner_create_time=owner.create_time(),
         )  # fmt: skip
-        state_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
+        paths.private_dir(state_dir)
         number, temporary = tempfile.mkstemp(dir=state_dir, prefix=".run-")
         try:
             with os.fdopen(number, "wb") as file:

@@ -17,6 +17,7 @@ from typing import Final
 
 import msgspec
 
+from specdesk import jsonfile
 from specdesk.engines.argument_words import program_name
 from specdesk.engines.bounded_run import Output, run_bounded
 from specdesk.engines.device_list import parse_device_list
@@ -189,8 +190,5 @@ def _remember(path: Path, status: os.stat_result, cache: Path | None, info: Engi
         return
     entry = _Cached(format=CACHE_FORMAT, size=status.st_size, mtime_ns=status.st_mtime_ns, info=info)
     place = _place(path, cache)
-    fresh = place.with_suffix(f".{os.getpid()}.new")
     with contextlib.suppress(OSError):
-        place.parent.mkdir(parents=True, exist_ok=True)
-        fresh.write_bytes(msgspec.json.encode(entry))
-        os.replace(fresh, place)
+        jsonfile.write_atomically(place, msgspec.json.encode(entry))

@@ -12,6 +12,7 @@ from typing import IO, Final
 
 import psutil
 
+from specdesk import paths
 from specdesk.language import translate
 
 MAX_BYTES: Final = 4 * 1024 * 1024
@@ -88,7 +89,7 @@ class LogFile:
                 file.close()
 
     def _open(self) -> IO[bytes]:
-        self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        paths.private_dir(self._path.parent)
         return os.fdopen(os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600), "ab", buffering=0)
 
     def _append(self, file: IO[bytes], batch: list[str]) -> IO[bytes]:

@@ -1,0 +1,140 @@
+"""Puts one fault after the other before SpecDesk and prints what people saw, what was kept, and how long it took.
+
+usage: python tests/faults/run_faults.py [--short | --long] [--kills N] [--headers N] [--minutes M]
+
+Without arguments: every fault, a few minutes. --short: one of each kind, some seconds. --long: with 1,000 kills,
+100,000 changed headers and an hour of streaming, unless told otherwise. Exit code 1 when a window stood still, a
+process was left, a record was lost, a traceback was written, or a run ended without an explanation.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import logging
+import os
+import sqlite3
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE.parent), str(HERE.parent.parent)]
+
+from faults import file_faults, program_ends, streaming  # noqa: E402
+from faults.outcome import Outcome  # noqa: E402
+
+HOME = "Zuhause von Jürgen 日本"
+"""Every home of this run has spaces and letters beyond ASCII."""
+FROZEN_S = 3.0
+"""A window that does not come round for so long is frozen; a busy computer alone may cost it a second."""
+WINDOW_LIMIT_S = 900.0
+LINE_WIDTH = (40, 62, 30)
+
+
+def window(folder: Path, short: bool) -> Iterator[Outcome]:
+    """Every fault of an engine, before the real window in a process of its own."""
+    home = folder / HOME
+    home.mkdir()
+    environment = os.environ | {
+        "SPECDESK_HOME": str(home), "QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": os.pathsep.join(sys.path[:2]),
+        "PATH": "/usr/bin:/bin", "HOME": str(folder),
+    }  # fmt: skip
+    command = [sys.executable, str(HERE / "window_faults.py"), str(folder), *(["--short"] if short else [])]
+    try:
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=WINDOW_LIMIT_S)
+    except subprocess.TimeoutExpired:
+        yield Outcome("the window", "nothing", "", WINDOW_LIMIT_S, "it hangs")
+        return
+    asked = -1
+    for line in done.stdout.splitlines():
+        told = json.loads(line)
+        if "asked" in told:
+            asked = told["asked"]
+            continue
+        outcome = Outcome(**told)
+        frozen = outcome.stalled_s is not None and outcome.stalled_s > FROZEN_S
+        yield Outcome(**told | {"trouble": outcome.trouble or ("the window was frozen" if frozen else "")})
+    log = home / "state" / "specdesk.log"
+    said = log.read_text(errors="replace") if log.is_file() else ""
+    kept = _questions(home) if asked >= 0 else 0
+    trouble = "" if done.returncode == 0 else f"exit code {done.returncode}: {done.stderr[-500:]}"
+    trouble = trouble or ("a traceback in the log" if "Traceback" in said + done.stderr else "")
+    trouble = trouble or ("" if kept == asked else f"{kept} of {asked} questions")
+    yield Outcome("the window after all that", "it closes", f"{kept} of {asked} questions", 0.0, trouble)
+    yield file_faults.private(home)
+
+
+def _questions(home: Path) -> int:
+    with closing(sqlite3.connect(home / "data" / "specdesk.sqlite")) as history:
+        return int(history.execute("SELECT count(*) FROM messages WHERE role = 'user'").fetchone()[0])
+
+
+def outcomes(folder: Path, wanted: argparse.Namespace) -> Iterator[Outcome]:
+    """All that is wanted, one after the other."""
+    yield from window(folder, wanted.short)
+    yield from program_ends.short(folder / "ends")
+    if not wanted.short:
+        yield from program_ends.long(folder / "ends")
+    names = list(file_faults.WAYS) if not wanted.short else [next(iter(file_faults.WAYS))]
+    for number, name in enumerate(names):
+        yield file_faults.in_the_way(folder / HOME / f"in the way {number}", name)
+    yield file_faults.full_disk(folder / HOME / "full")
+    yield file_faults.kills(folder / HOME / "kills", wanted.kills)
+    yield file_faults.headers(folder, wanted.headers)
+    if wanted.minutes:
+        yield streaming.growth(folder, wanted.minutes)
+
+
+def _cell(text: str, width: int) -> str:
+    return (text if len(text) <= width else text[: width - 1] + "…").ljust(width)
+
+
+def row(outcome: Outcome) -> str:
+    """One line of the table."""
+    still = "" if outcome.stalled_s is None else f"{outcome.stalled_s:6.2f}"
+    cells = (outcome.fault, outcome.saw, outcome.kept)
+    cut = [
+        text if len(text) <= width else text[: width - 1] + "…" for text, width in zip(cells, LINE_WIDTH, strict=True)
+    ]
+    words = "  ".join(text.ljust(width) for text, width in zip(cut, LINE_WIDTH, strict=True))
+    end = f"  {outcome.seconds:7.1f}  {still:>6}  {outcome.trouble and 'BAD: ' + outcome.trouble}"
+    return (words + end).rstrip()
+
+
+def arguments(argv: list[str]) -> argparse.Namespace:
+    """What is wanted."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    how = parser.add_mutually_exclusive_group()
+    how.add_argument("--short", action="store_true", help="one fault of each kind")
+    how.add_argument("--long", action="store_true", help="1,000 kills, 100,000 headers, an hour of streaming")
+    parser.add_argument("--kills", type=int, metavar="N")
+    parser.add_argument("--headers", type=int, metavar="N")
+    parser.add_argument("--minutes", type=float, metavar="M", help="of streaming")
+    wanted = parser.parse_args(argv)
+    usual = (1000, 100_000, 60.0) if wanted.long else (2, 200, 0.0) if wanted.short else (20, 5000, 1.0)
+    for name, value in zip(("kills", "headers", "minutes"), usual, strict=True):
+        if getattr(wanted, name) is None:
+            setattr(wanted, name, value)
+    return wanted
+
+
+def main(argv: list[str]) -> int:
+    """0 when every fault came to what it has to."""
+    wanted, bad, count = arguments(argv), 0, 0
+    logging.getLogger("specdesk").addHandler(logging.NullHandler())
+    titles = ("fault", "what people saw", "what was kept")
+    print("  ".join(text.ljust(width) for text, width in zip(titles, LINE_WIDTH, strict=True)) + "        s  still s")
+    with tempfile.TemporaryDirectory(prefix="specdesk-faults-") as name:
+        for outcome in outcomes(Path(name), wanted):
+            print(row(outcome), flush=True)
+            count, bad = count + 1, bad + bool(outcome.trouble)
+    print(f"{count} faults, {bad or 'none'} of them bad")
+    return 1 if bad else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

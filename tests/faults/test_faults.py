@@ -1,0 +1,46 @@
+"""The short form of `make faults`: one fault of each kind, and that a bad one is told."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from faults.fault_list import ENGINE_FAULTS
+from faults.outcome import Outcome
+from faults.run_faults import arguments, main, row
+
+RUN = Path(__file__).with_name("run_faults.py")
+LIMIT_S = 170
+
+
+def test_one_fault_of_each_kind(tmp_path: Path) -> None:
+    done = subprocess.run([sys.executable, str(RUN), "--short"], capture_output=True, text=True, timeout=LIMIT_S)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stderr == ""
+    short = [fault.name for fault in ENGINE_FAULTS if fault.short]
+    assert [name for name in short if name not in done.stdout] == []
+    for words in (
+        "4 of 4 questions",
+        "kill -9 of the program",
+        "a full disk",
+        "200 changed headers",
+        "none of them bad",
+    ):
+        assert words in done.stdout
+
+
+def test_a_bad_outcome_is_told_and_ends_with_1(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    outcome = Outcome("a fault", "a sentence", "", 1.0, "left behind: process 7", 4.0)
+    assert row(outcome).endswith("4.00  BAD: left behind: process 7")
+    monkeypatch.setattr("faults.run_faults.outcomes", lambda folder, wanted: [outcome])
+    assert main([]) == 1
+    assert "1 faults, 1 of them bad" in capsys.readouterr().out
+
+
+def test_the_long_form_and_how_to_shorten_it() -> None:
+    wanted = arguments(["--long", "--minutes", "2"])
+    assert (wanted.kills, wanted.headers, wanted.minutes) == (1000, 100_000, 2.0)
