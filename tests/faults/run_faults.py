@@ -20,6 +20,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent), str(HERE.parent.parent)]
@@ -32,6 +33,7 @@ HOME = "Zuhause von Jürgen 日本"
 FROZEN_S = 3.0
 """A window that does not come round for so long is frozen; a busy computer alone may cost it a second."""
 WINDOW_LIMIT_S = 900.0
+NETWORK = "connections beyond this computer"
 LINE_WIDTH = (40, 62, 30)
 
 
@@ -49,11 +51,11 @@ def window(folder: Path, short: bool) -> Iterator[Outcome]:
     except subprocess.TimeoutExpired:
         yield Outcome("the window", "nothing", "", WINDOW_LIMIT_S, "it hangs")
         return
-    asked = -1
+    asked, network = -1, Outcome(NETWORK, "", "", 0.0, "it was not looked at")
     for line in done.stdout.splitlines():
         told = json.loads(line)
         if "asked" in told:
-            asked = told["asked"]
+            asked, network = told["asked"], _network(told)
             continue
         outcome = Outcome(**told)
         frozen = outcome.stalled_s is not None and outcome.stalled_s > FROZEN_S
@@ -65,7 +67,15 @@ def window(folder: Path, short: bool) -> Iterator[Outcome]:
     trouble = trouble or ("a traceback in the log" if "Traceback" in said + done.stderr else "")
     trouble = trouble or ("" if kept == asked else f"{kept} of {asked} questions")
     yield Outcome("the window after all that", "it closes", f"{kept} of {asked} questions", 0.0, trouble)
+    yield network
     yield file_faults.private(home)
+
+
+def _network(told: dict[str, Any]) -> Outcome:
+    """What `network_watch` found while the window went through all that."""
+    trouble = ", ".join(told["strangers"][:3]) if told["strangers"] else "" if told["sockets"] else "no socket was seen"
+    saw = f"none; {told['sockets']} sockets of this computer in {told['looks']} looks"
+    return Outcome(NETWORK, saw, "", 0.0, trouble)
 
 
 def _questions(home: Path) -> int:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 from faults.fault_list import ENGINE_FAULTS
+from faults.network_watch import is_here
 from faults.outcome import Outcome
 from faults.run_faults import arguments, main, row
 
@@ -44,3 +46,29 @@ def test_a_bad_outcome_is_told_and_ends_with_1(
 def test_the_long_form_and_how_to_shorten_it() -> None:
     wanted = arguments(["--long", "--minutes", "2"])
     assert (wanted.kills, wanted.headers, wanted.minutes) == (1000, 100_000, 2.0)
+
+
+def test_what_is_this_computer() -> None:
+    assert all(map(is_here, ("127.0.0.1", "127.8.0.1", "::1", "localhost", b"127.0.0.1")))
+    assert not any(map(is_here, ("0.0.0.0", "::", "", "10.0.0.1", "example.org", "8.8.8.8", "fe80::1%eth0")))
+
+
+BEYOND = """
+import socket
+from faults.network_watch import NetworkWatch
+watch = NetworkWatch()
+for kind, how in ((socket.SOCK_STREAM, "connect"), (socket.SOCK_DGRAM, "connect")):
+    with socket.socket(socket.AF_INET, kind) as one:
+        try:
+            getattr(one, how)(("192.0.2.1", 9))
+        except ConnectionRefusedError:
+            print("refused")
+watch.end()
+print(len(watch.strangers))
+"""
+
+
+def test_a_connection_to_another_computer_is_refused_and_recorded() -> None:
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(map(str, (RUN.parents[1], RUN.parents[2])))}
+    done = subprocess.run([sys.executable, "-c", BEYOND], capture_output=True, text=True, env=environment, timeout=60)
+    assert done.stdout.split() == ["refused", "refused", "2"], done.stderr

@@ -3,7 +3,8 @@
 usage: python window_faults.py FOLDER [--short]      (SPECDESK_HOME is set)
 
 Prints one JSON line per fault: {"fault", "saw", "kept", "seconds", "stalled_s", "trouble"}; "trouble" is "" when all is
-as it has to be. stalled_s: longest time in which the window did not come round.
+as it has to be. stalled_s: longest time in which the window did not come round. The last line is {"asked": questions,
+"looks", "sockets", "strangers": see `network_watch`}.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ import psutil
 from driven_window import DrivenWindow, run_until
 from fakes.fake_install import install_fake
 from faults.fault_list import ENGINE_FAULTS, EngineFault
+from faults.network_watch import NetworkWatch
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QLabel, QPlainTextEdit, QTextEdit
 from service_stage import small_model
@@ -197,12 +199,15 @@ class Trial:
 
 def main() -> int:
     """0 when every fault could be put; whoever reads the lines judges."""
+    watch = NetworkWatch()
     trial = Trial(Path(sys.argv[1]))
     chosen = [fault for fault in ENGINE_FAULTS if fault.short or "--short" not in sys.argv]
     for number, fault in enumerate(chosen, 1):
         print(json.dumps(trial.put(number, fault)), flush=True)
     trial.one.close()
-    print(json.dumps({"asked": trial.asked}), flush=True)
+    watch.end()
+    told = {"asked": trial.asked, "looks": watch.looks, "sockets": watch.seen, "strangers": watch.strangers}
+    print(json.dumps(told), flush=True)
     return 0
 
 
