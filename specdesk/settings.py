@@ -59,7 +59,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     reply_limit: tokens, -1 = none. reserve_mib: memory to leave free on every device. keep_serving: the server goes on
     in the tray when the window closes. open_to_programs, fixed_port, key_mode, server_key: use from other programs;
     the key is "random" per run, "kept" (server_key) or "none" (loopback only). text_scale: times the usual text size.
-    language: "system" or a language code.
+    language: "system" or a language code. profiles: name of the profile last chosen per target path.
     """
 
     schema_version: int = SCHEMA_VERSION
@@ -82,6 +82,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     key_mode: Literal["random", "kept", "none"] = "random"
     server_key: str | None = None
     underline_guesses: bool = False
+    profiles: dict[str, str] = {}
     reduce_motion: bool = False
     first_run_done: bool = False
 

@@ -34,6 +34,7 @@ FULL = Settings(
     key_mode="kept",
     server_key="secret",
     underline_guesses=True,
+    profiles={"/models/other.gguf": "Careful"},
     reduce_motion=True,
     first_run_done=True,
 )

@@ -13,6 +13,12 @@ class ProfilesKnown(msgspec.Struct, frozen=True, kw_only=True):
     profiles: tuple[SavedProfile, ...]
 
 
+class ProfileImported(msgspec.Struct, frozen=True, kw_only=True):
+    """A profile from a file is one of ours now, under a name that was free; ProfilesKnown came before."""
+
+    name: str
+
+
 class ProfileSaved(msgspec.Struct, frozen=True, kw_only=True):
     """A profile was written to a file."""
 

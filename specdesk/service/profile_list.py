@@ -5,12 +5,15 @@ from __future__ import annotations
 import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Coroutine
+from pathlib import Path
 from typing import Any
 
-from specdesk.profiles import profile_path, profiles_dir, saved_profiles, write_plan
+from specdesk.errors import SpecDeskError
+from specdesk.language import translate
+from specdesk.profiles import profile_path, profiles_dir, read_plan, saved_profiles, write_plan
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.events import Event
-from specdesk.service.profile_events import ProfileSaved, ProfilesKnown
+from specdesk.service.profile_events import ProfileImported, ProfileSaved, ProfilesKnown
 
 TOPIC = "profile"
 
@@ -39,6 +42,50 @@ class ProfileRequests(ABC):
 
         self._do(TOPIC, save)
 
+    def delete_profile(self, path: str) -> None:
+        """Delete a saved profile: ProfilesKnown. One that is gone already is no trouble."""
+
+        async def delete(_parts: object) -> None:
+            try:
+                await asyncio.to_thread(Path(path).unlink, missing_ok=True)
+            except OSError as error:
+                raise SpecDeskError(
+                    translate("Service", "The profile could not be deleted."),
+                    translate("Service", "The system says: {error}.").format(error=error.strerror or error),
+                ) from error
+            await self._list()
+
+        self._do(TOPIC, delete)
+
+    def export_profile(self, path: str, plan: LaunchPlan, name: str) -> None:
+        """Write a plan to a file of the user's choice."""
+
+        async def export(_parts: object) -> None:
+            await asyncio.to_thread(write_plan, Path(path), plan, name)
+
+        self._do(TOPIC, export)
+
+    def import_profile(self, path: str) -> None:
+        """Read a profile from a file and keep it under a name that is free: ProfilesKnown, ProfileImported."""
+
+        async def take(_parts: object) -> None:
+            name = await asyncio.to_thread(_imported, Path(path))
+            await self._list()
+            self._post(ProfileImported(name=name))
+
+        self._do(TOPIC, take)
+
     async def _list(self) -> None:
         found = await asyncio.to_thread(saved_profiles, profiles_dir())
         self._post(ProfilesKnown(profiles=tuple(profile for profile in found if profile.plan is not None)))
+
+
+def _imported(path: Path) -> str:
+    """The name under which it is kept. Blocks. Raises SpecDeskError when it is no profile or cannot be kept."""
+    named = read_plan(path)
+    name, number = named.name, 2
+    while profile_path(profiles_dir(), name).exists():
+        name = f"{named.name} {number}"
+        number += 1
+    write_plan(profile_path(profiles_dir(), name), named.plan, name)
+    return name

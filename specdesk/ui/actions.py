@@ -41,6 +41,7 @@ def shortcuts() -> tuple[Shortcut, ...]:
         Shortcut(key="library", keys="Ctrl+L", words=translate("Shortcuts", "Show the library")),
         Shortcut(key="log", keys="Ctrl+Shift+L", words=translate("Shortcuts", "Show or hide the log")),
         Shortcut(key="setup", keys="Ctrl+Shift+S", words=translate("Shortcuts", "Show or hide the set-up")),
+        Shortcut(key="profiles", keys="Ctrl+Shift+P", words=translate("Shortcuts", "Profiles…")),
         Shortcut(key="attach", keys="Ctrl+Shift+A", words=translate("Shortcuts", "Attach to a running engine…")),
         Shortcut(key="export", keys="Ctrl+Shift+E", words=translate("Shortcuts", "Export the set-up…")),
         Shortcut(key="access", keys="", words=translate("Shortcuts", "Let other programs in…")),

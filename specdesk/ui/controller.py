@@ -27,6 +27,7 @@ from specdesk.ui.wiring.library import LibraryDesk
 from specdesk.ui.wiring.memory import MemoryDesk
 from specdesk.ui.wiring.menu import WindowMenu
 from specdesk.ui.wiring.monitor import MonitorDesk
+from specdesk.ui.wiring.profiles import ProfilesDesk
 from specdesk.ui.wiring.report import ReportDesk
 from specdesk.ui.wiring.server import ServerDesk
 from specdesk.ui.wiring.setup import SetupDesk
@@ -68,6 +69,7 @@ class Controller(QObject):
         self.troubles = Troubles(bridge, self.window.notices, self)
         self.access = AccessDesk(self.window, self.server, keeper)
         self.engines = EnginesDesk(service, bridge, self.window, self.setup, keeper)
+        self.profiles = ProfilesDesk(service, bridge, self.window, self.setup, self.server, keeper)
         self.report = ReportDesk(service, bridge, self.window)
         self.get_draft = GetDraftDesk(service, bridge, self.window, self.setup, keeper)
         self.tray = Tray(self)
@@ -95,6 +97,7 @@ class Controller(QObject):
             "export": self.engines.show_export,
             "guide": self.engines.show_guide,
             "report": self.report.ask,
+            "profiles": self.profiles.open_menu,
             "access": self.access.show_access,
             "privacy": self.access.show_privacy,
             "keys": self._show_keys,

@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
-from specdesk.profiles import profiles_dir, read_plan
+from specdesk.errors import FileFormatError
+from specdesk.profiles import profiles_dir, read_plan, write_plan
 from specdesk.records.plan import LaunchPlan
-from specdesk.service.profile_events import ProfileSaved, ProfilesKnown
+from specdesk.service.profile_events import ProfileImported, ProfileSaved, ProfilesKnown
 from specdesk.service.profile_list import ProfileRequests
 
 PLAN = LaunchPlan(target="/m/big.gguf", methods=("ngram-mod",), extra=("--api-key", "secret", "--mlock"))
@@ -50,3 +51,31 @@ def test_one_that_cannot_be_read_is_left_out() -> None:
     asked = Asked()
     asked.list_profiles()
     assert asked.events == [ProfilesKnown(profiles=())]
+
+
+def test_one_is_deleted_and_may_be_gone_already() -> None:
+    asked = Asked()
+    asked.save_profile("One", PLAN)
+    asked.delete_profile(asked.events[0].path)
+    asked.delete_profile(asked.events[0].path)
+    assert asked.events[-1] == ProfilesKnown(profiles=())
+
+
+def test_one_goes_out_and_comes_in_under_a_free_name(tmp_path: Path) -> None:
+    asked = Asked()
+    asked.save_profile("One", PLAN)
+    out = tmp_path / "out.json"
+    asked.export_profile(str(out), PLAN, "One")
+    assert "secret" not in out.read_text("utf-8")
+    asked.import_profile(str(out))
+    known, imported = asked.events[-2:]
+    assert imported == ProfileImported(name="One 2")
+    assert [profile.name for profile in known.profiles] == ["One", "One 2"]
+    assert known.profiles[1].plan == known.profiles[0].plan
+
+
+def test_what_is_no_profile_is_said(tmp_path: Path) -> None:
+    write_plan(tmp_path / "good.json", PLAN, "x")
+    (tmp_path / "bad.json").write_text("[]", "utf-8")
+    with pytest.raises(FileFormatError, match="is not a SpecDesk plan"):
+        Asked().import_profile(str(tmp_path / "bad.json"))

@@ -259,7 +259,7 @@ class SetupPanel(QFrame):
         self.fit_card.take_over.connect(self.take_over)
         self.fit_card.what_to_install.connect(self.install_requested)
         self.fit_card.drifted.connect(self._plan_timer.start)
-        self.paste.adopted.connect(self._adopt)
+        self.paste.adopted.connect(self.adopt)
 
     def _single_shot(self, wait_ms: int, then: object) -> QTimer:
         timer = QTimer(self)
@@ -302,8 +302,8 @@ class SetupPanel(QFrame):
         self._state.drop_own_settings()
         self._changed()
 
-    def _adopt(self, settings: Settings, start: bool) -> None:
-        """A pasted command; its files are asked for where they are not known yet."""
+    def adopt(self, settings: Settings, start: bool = False) -> None:
+        """A pasted command or a profile; its files are asked for where they are not known yet."""
         self._state.settings = settings
         self._state.pairs = None
         self._judge_timer.start()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QSize, Signal
+from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QSizePolicy, QVBoxLayout, QWidget
 
@@ -23,6 +23,8 @@ WHOLE_NUMBER_EM, NUMBER_EM, BADGE_EM, NAMES_EM_LEFT = 56, 42, 36, 28
 names. All of them stand elsewhere too."""
 COMPARE_EM = 62
 """Width, in text sizes, from which Compare has a button here."""
+PROFILE_EM, PROFILE_NAME_EM = 76, 12
+"""Width, in text sizes, from which the profile's name has room, and how much of it is shown."""
 MENU_GAP = 24
 """Between the longest words of the menu and its shortcut, px more than Qt leaves."""
 MOST_KEPT_EM = 6
@@ -131,6 +133,7 @@ class TopBar(QFrame):
         self.drawer_button = IconButton("menu", self.tr("Hide the set-up"))
         self.drawer_button.clicked.connect(self.drawer)
         self.target, self.partner = ElidedLabel("", "section"), ElidedLabel("", "small")
+        self.profile_button = Button("", "quiet", icon_name="pin", compact=True)
         self.pill = ShortBadge(self.tr("State of the server"), whole=True)
         self.help_button = Button(self.tr("What to do"), "quiet", compact=True)
         self.help_button.clicked.connect(self.what_to_do)
@@ -149,7 +152,7 @@ class TopBar(QFrame):
         self.window_menu = QMenu(self)
         self.menu_button.clicked.connect(self._open_menu)
         self._running = self._ready = self._compare_in_sight = self._compare_useful = False
-        self._headline = ""
+        self._headline = self._profile = ""
         self._lay_out()
         for widget in (self.help_button, self.why_button, self.badge, self.headline):
             widget.hide()
@@ -161,6 +164,7 @@ class TopBar(QFrame):
         row.setSpacing(8)
         row.addWidget(self.drawer_button)
         row.addWidget(self._names, 3)
+        row.addWidget(self.profile_button)
         for widget in (self.pill, self.help_button, self.badge, self.why_button):
             row.addWidget(widget)
         row.addStretch(2)
@@ -188,6 +192,8 @@ class TopBar(QFrame):
         self.headline.setText(words)
         self.headline.setVisible(bool(words) and em >= NUMBER_EM)
         self._names.setVisible(em >= NAMES_EM_LEFT)
+        self.profile_button.setVisible(em >= NUMBER_EM)
+        self.profile_button.setText(self._profile_words() if em >= PROFILE_EM else "")
         self.badge.shorten(em < BADGE_EM)
         self._names.keep(next(kept for least, kept in NAMES_LEAST_EM if em >= least))
 
@@ -200,6 +206,18 @@ class TopBar(QFrame):
         self.target.setText(target)
         self.partner.setText(partner)
         self._make_room()
+
+    def set_profile(self, name: str, told: str) -> None:
+        """The profile in use, "" for none; told: the same in a sentence, for the tooltip and for screen readers."""
+        self._profile = name
+        self.profile_button.setToolTip(told)
+        self.profile_button.setAccessibleName(told)
+        self._make_room()
+
+    def _profile_words(self) -> str:
+        room = round(PROFILE_NAME_EM * current().body_px)
+        metrics = self.profile_button.fontMetrics()
+        return metrics.elidedText(self._profile or self.tr("Profiles"), Qt.TextElideMode.ElideRight, room)
 
     def set_state(self, state: State, said: Said, *, can_start: bool, why_not: str = "") -> None:
         """The pill and the button. can_start: there is something to start; why_not: what is missing."""

@@ -41,6 +41,7 @@ class SweepDesk(QObject):
         page.sweep.apply.connect(self._apply)
         bridge.on(SweepProgress, page.show_sweep)
         bridge.on(SweepDone, self._done)
+        self._saving: set[str] = set()
         bridge.on(ProfileSaved, self._saved)
         window.notices.acted.connect(lambda key, _action: window.show_page(page) if key == SWEPT else None)
 
@@ -72,9 +73,13 @@ class SweepDesk(QObject):
             self._server.start()
         if result.plan is not None:
             name = self.tr("{pair}, best setting").format(pair=self._page.models.pair(result.plan))
+            self._saving.add(name)
             self._service.save_profile(name, result.plan)
         self._page.show_start()
 
     def _saved(self, saved: ProfileSaved) -> None:
+        if saved.name not in self._saving:
+            return  # the user's own, from the top bar
+        self._saving.discard(saved.name)
         what = self.tr("The best setting is in use, and saved as the profile “{name}”.").format(name=saved.name)
         self._window.notices.say(Matter(key=APPLIED, what=what, tone="good"))

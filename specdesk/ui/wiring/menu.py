@@ -23,7 +23,8 @@ class WindowMenu(QObject):
         self._keeper = keeper
         self._shown = (keeper.settings.theme, keeper.settings.text_scale)
         for group in (
-            ("new-chat", "open", "paste-command", "attach", "export"), ("chat", "compare", "library", "log", "setup"),
+            ("new-chat", "open", "paste-command", "attach", "export", "profiles"),
+            ("chat", "compare", "library", "log", "setup"),
             ("access", "privacy"),
         ):  # fmt: skip
             menu.addActions([actions[key] for key in group])
