@@ -86,7 +86,7 @@ def _series(text: str) -> _Series:
                 values = found.setdefault(sample.name.removeprefix(PREFIX).removesuffix("_total"), {})
                 key = None if position is None else int(position)
                 values[key] = values.get(key, 0.0) + float(sample.value)
-    except (ValueError, IndexError, KeyError):  # what the parser raises on text of another kind
+    except (ValueError, IndexError, KeyError, OverflowError):  # what the parser raises on text of another kind
         return {}
     return found
 

@@ -14,7 +14,7 @@ from servers import BODY, answer, collected, playing, text_of
 
 from specdesk.chat.answers import models_of, props_of, slots_of
 from specdesk.chat.attached.llama_server import LlamaServer
-from specdesk.chat.attached.vllm_metrics import vllm_speculates
+from specdesk.chat.attached.vllm_metrics import sample_of_vllm, vllm_speculates
 from specdesk.chat.chat_stream import Answered
 from specdesk.chat.client import EngineClient
 from specdesk.chat.metrics import difference, sample_of_metrics
@@ -101,6 +101,12 @@ LINES = st.lists(
 def test_no_text_makes_the_reader_of_counters_fail(words: list[str], between: str) -> None:
     sample = sample_of_metrics(between.join(words), 1.0)
     assert sample is None or 0 <= sample.tokens <= MOST
+
+
+def test_a_time_beyond_every_float_costs_the_counters_only() -> None:
+    line = f"llamacpp:tokens_predicted_total 5 {'9' * 400}\n"
+    assert sample_of_metrics(line, 1.0) is None
+    assert sample_of_vllm(line.replace("llamacpp", "vllm"), 1.0) is None
 
 
 @settings(deadline=None, max_examples=60)
