@@ -23,10 +23,14 @@ from specdesk.ui.wiring.language import LANGUAGE, LanguageDesk
 from specdesk.ui.wiring.menu import WindowMenu
 
 PATIENCE_S = 60.0
-KEYS = (
-    "new-chat", "open", "paste-command", "attach", "export", "chat", "compare", "library", "log", "setup", "access",
-    "privacy", "guide", "keys", "quit",
-)  # fmt: skip
+
+
+class Actions(dict[str, QAction]):
+    """One for every name that the menu asks for."""
+
+    def __missing__(self, key: str) -> QAction:
+        self[key] = QAction(key)
+        return self[key]
 
 
 class Chosen:
@@ -38,7 +42,7 @@ class Chosen:
         self.menu, self.notices = QMenu(), Notices()
         qtbot.addWidget(self.menu)
         qtbot.addWidget(self.notices)
-        self.actions = {key: QAction(key, self.menu) for key in KEYS}
+        self.actions = Actions()
         self.part = WindowMenu(self.menu, self.actions, self.keeper)
         self.desk = LanguageDesk(self.notices, self.keeper)
 
