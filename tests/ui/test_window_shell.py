@@ -270,7 +270,7 @@ def test_the_setup_folds_to_a_rail(frame: Frame, qtbot: object) -> None:
     assert frame.rail.isVisible()
     qtbot.waitUntil(lambda: frame.setup_place.width() == RAIL_WIDTH)
     qtbot.waitUntil(lambda: frame.across.sizes() == [RAIL_WIDTH, 598 + 320 - RAIL_WIDTH, 360])
-    assert frame.tabs.x() == RAIL_WIDTH + frame.across.handleWidth()
+    assert frame.pages.x() == RAIL_WIDTH + frame.across.handleWidth()
     frame.open_setup()
     assert frame.setup.isVisible()
     assert not frame.rail.isVisible()

@@ -141,7 +141,7 @@ def test_columns_grow_with_the_text_and_come_back(frame: Frame, text: Callable[[
     assert frame.is_collapsed
     assert not frame.is_drawer
     qtbot.waitUntil(lambda: frame.setup_place.width() == 640, timeout=PATIENCE_MS)
-    assert frame.tabs.x() == 641
+    assert frame.pages.x() == 641
     text(1.0)
     qtbot.waitUntil(lambda: frame.across.sizes() == [320, 1238, 360], timeout=PATIENCE_MS)
 

@@ -1,6 +1,7 @@
 """Where the panels stand: set-up left, pages in the middle, monitor right, log below; and what gives way when it is
-narrow. Columns grow with the text. The monitor becomes a page below 1180 px, from 150 % text, or where the pages would
-have too little room beside it; the set-up becomes a drawer below 900 px, counted at 100 % text.
+narrow. Banners stand above the pages and take room from them alone. Columns grow with the text. The monitor becomes a
+page below 1180 px, from 150 % text, or where the pages would have too little room beside it; the set-up becomes a
+drawer below 900 px, counted at 100 % text.
 """
 
 from __future__ import annotations
@@ -46,7 +47,10 @@ class Frame(QWidget):
     collapsed = Signal(bool)
     setup_shown = Signal(bool)
 
-    def __init__(self, setup: QWidget, log: QWidget, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, setup: QWidget, log: QWidget, parent: QWidget | None = None, *, notices: QWidget | None = None
+    ) -> None:
+        """notices: the banners."""
         super().__init__(parent)
         self.setup, self.log = setup, log
         self.monitor: QWidget | None = None
@@ -62,8 +66,13 @@ class Frame(QWidget):
         self.monitor_place = QFrame()
         set_look(self.monitor_place, surface="panel")
         self._monitor_column = _bare_column(self.monitor_place)
+        self.pages = QWidget()
+        pages = _bare_column(self.pages)
+        if notices is not None:
+            pages.addWidget(notices)
+        pages.addWidget(self.tabs, 1)
         self.across = QSplitter(Qt.Orientation.Horizontal)
-        for widget in (self.setup_place, self.tabs, self.monitor_place):
+        for widget in (self.setup_place, self.pages, self.monitor_place):
             self.across.addWidget(widget)
         self.across.setChildrenCollapsible(False)
         self.across.setStretchFactor(1, 1)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import msgspec
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import QGuiApplication, QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from specdesk.ui.parts import Banner, Button, IconButton, IconLabel, Text
-from specdesk.ui.parts.banner import MARKS
+from specdesk.ui.parts.banner import BESIDE_EM, MARKS
 from specdesk.ui.parts.looks import Tone, set_look
+from specdesk.ui.theme import current
 
 MOST = 3
 """Banners at once; the oldest one gives way."""
@@ -35,7 +36,7 @@ class Matter(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Strip(QFrame):
-    """A banner of one line, for news that is no trouble. Same signals and words as Banner."""
+    """A banner of one line, for news that is no trouble; two where it is narrow. Same signals and words as Banner."""
 
     action = Signal(str)
     closed = Signal()
@@ -49,11 +50,12 @@ class Strip(QFrame):
         row.setContentsMargins(14, 6, 6, 6)
         row.setSpacing(12)
         row.addWidget(IconLabel(MARKS[matter.tone], matter.tone, 1.25))
-        row.addWidget(self.what)
-        row.addWidget(self.why, 1)
+        self._words = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._words.addWidget(self.what)
+        self._words.addWidget(self.why, 1)
+        row.addLayout(self._words, 1)
+        self._arrange()
         self.why.setVisible(bool(rest))  # not before it has its place: it would be a window of its own
-        if not rest:
-            row.addStretch(1)
         for label in (self.what, self.why):
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         for key, words in actions:
@@ -64,6 +66,16 @@ class Strip(QFrame):
         cross.clicked.connect(self.dismiss)
         row.addWidget(cross)
         set_look(self, surface="banner", tone=matter.tone)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        wide = self.width() >= BESIDE_EM * current().body_px
+        self._words.setDirection(QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom)
+        self._words.setSpacing(12 if wide else 2)
+        self.what.setWordWrap(not wide)
 
     def dismiss(self) -> None:
         """Hide as if the user had closed it."""
