@@ -94,6 +94,23 @@ def test_a_check_can_be_cancelled_once(qtbot: QtBot) -> None:
         panel.check.button.click()
 
 
+def test_that_the_plain_speed_is_unknown_is_said_once(qtbot: QtBot) -> None:
+    panel = shown(qtbot, running(rate=None))
+    settle(panel)
+    assert panel.check.words.isVisible()
+    finish(panel, feed(panel, generated()))
+    settle(panel)
+    assert panel.summary.verdict.check_button.isVisible()
+    assert not panel.check.isVisible()
+    panel.check_done(CheckDone(key="key", rate=None, h=None, words="The plain check was stopped."))
+    settle(panel)
+    assert panel.check.result.isVisible()
+    assert not panel.check.words.isVisible()
+    panel.set_baseline(baseline(31.0))
+    settle(panel)
+    assert panel.check.words.isVisible()
+
+
 def test_a_check_waits_for_a_target_and_for_the_answer(qtbot: QtBot) -> None:
     panel = shown(qtbot, MonitorPanel(clock=Clock()))
     assert not panel.check.button.isEnabled()

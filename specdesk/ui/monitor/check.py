@@ -49,6 +49,11 @@ class CheckRow(QWidget):
         """True between the first progress and the end of a check."""
         return self._running
 
+    @property
+    def has_something_to_say(self) -> bool:
+        """False where all that it could say is said elsewhere."""
+        return not self.words.isHidden() or not self.result.isHidden()
+
     def follow(self) -> None:
         """The check was asked for with a button: the focus goes to Cancel, and back when it ends."""
         self._follows = True
@@ -61,7 +66,7 @@ class CheckRow(QWidget):
     def set_allowed(self, allowed: bool, about: str, *, elsewhere: bool) -> None:
         """Whether a check may start now. about: what it does, or why it cannot start.
 
-        elsewhere: the same button stands in another place already.
+        elsewhere: another place asks for the check already, with a button; that nothing is known stands there too.
         """
         self.button.setEnabled(allowed)
         self.button.setToolTip(about)
@@ -102,6 +107,7 @@ class CheckRow(QWidget):
         measured = self._known is not None and self._known.rate is not None
         if not self._running:
             self.words.setText(baseline_words(self._known))
+        self.words.setVisible(self._running or measured or not self._elsewhere)
         self.button.setText(self.tr("Check again") if measured else self.tr("Quick check"))
         self.button.setVisible(not self._running and not self._elsewhere)
         self.cancel_button.setVisible(self._running)

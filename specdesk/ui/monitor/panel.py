@@ -195,6 +195,7 @@ class MonitorPanel(QWidget):
 
     def check_progress(self, event: CheckProgress) -> None:
         """The quick plain check goes on."""
+        self.check.show()
         self.check.progress(event)
         self._mark()
 
@@ -275,7 +276,8 @@ class MonitorPanel(QWidget):
         if self._reading is not None:
             measured = self.replies.facts.measured if self.replies.facts and isinstance(self._state, Ready) else None
             self.devices.show_reading(self._reading, measured)
-        self._lines[1].setVisible(self._reading is not None)
+        self.check.setVisible(self.check.has_something_to_say)
+        self._lines[1].setVisible(self._reading is not None and self.check.has_something_to_say)
 
     def _tell_headline(self) -> None:
         newest = self.headline()
