@@ -270,8 +270,15 @@ def _cannot_save(path: Path, error: OSError) -> SpecDeskError:
     )
 
 
+def _is_folder(path: Path) -> bool:
+    try:
+        return path.is_dir()
+    except OSError:  # a folder above it may not be entered
+        return False
+
+
 def _unreadable(path: Path, error: OSError) -> _Trouble:
-    if path.is_dir():
+    if _is_folder(path):
         text = mark(
             "Settings",
             "There is a folder where the settings file should be ({path}), so SpecDesk starts with its defaults. "

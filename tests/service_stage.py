@@ -166,10 +166,14 @@ def left_over() -> list[str]:
     return sorted(path.name for pattern in ("key-*", "*run-*") for path in paths.state_dir().glob(pattern))
 
 
-def service_threads() -> list[str]:
-    """Threads of a service that are alive."""
+def service_threads(patience_s: float = 0.0) -> list[str]:
+    """Threads of a service that are alive, once those that are at their end had `patience_s` for it."""
     ours = ("specdesk-service", "specdesk-work", "server-log")
-    return [thread.name for thread in threading.enumerate() if thread.name in ours]
+    until = time.monotonic() + patience_s
+    alive = [thread for thread in threading.enumerate() if thread.name in ours]
+    for thread in alive:
+        thread.join(max(0.0, until - time.monotonic()))
+    return [thread.name for thread in alive if thread.is_alive()]
 
 
 VOCABULARY: dict[str, object] = {

@@ -178,8 +178,8 @@ except SpecDeskError as error:
 def open_path(path: Path) -> Path:
     """A settings file whose folders anybody may enter, for a writer without rights."""
     SettingsFile(path).save(FULL)
-    for folder in (path.parent, *list(path.parents)[1:4]):
-        if folder.owner() == Path("/tmp").owner() and folder != Path("/tmp"):
+    for folder in path.parents:
+        if folder.stat().st_uid == os.geteuid() and folder.stat().st_mode & 0o055 != 0o055:
             folder.chmod(0o755)
     return path
 

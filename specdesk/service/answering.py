@@ -97,8 +97,6 @@ class Reply:
     def begin(self, body: dict[str, object]) -> None:
         """Ask."""
         loop = asyncio.get_running_loop()
-        if self._counts is not None:
-            self._counts.begin()
         self._streaming = loop.create_task(self._stream(body))
         self.whole = loop.create_task(self._live(self._streaming))
 
@@ -139,6 +137,8 @@ class Reply:
         """Raises ChatError; what arrived before has been told."""
         pace = SavePace()
         stream: ChatStream
+        if self._counts is not None:
+            await self._counts.begin()
         async with self.who.client.stream_chat(body, stall_s=STALL_S) as stream:
             async for delta in stream:
                 if self._tell(delta) and pace.due() and (self._saving is None or self._saving.done()):

@@ -21,6 +21,10 @@ LOOK_S = 1.0
 """How long the end of a reply waits for the counters."""
 
 
+FIRST_LOOK_S = 0.2
+"""How long a question waits for the first look: a short answer would be over before a slow one."""
+
+
 class Counters:
     """Looks at the counters of one server before its first reply and behind each."""
 
@@ -63,8 +67,8 @@ class Counters:
 
 
 class ReplyCounts:
-    """The counters around one reply of a chat. The first look goes out beside the question, which does not wait for
-    it: the counters move at the end of a reply only."""
+    """The counters around one reply of a chat. The question goes out soon, whether the first look came back or not: the
+    counters move at the end of a reply only."""
 
     def __init__(self, client: EngineClient, said: SaidOfReplies | None = None) -> None:
         """said: what the engine's log says, asked where its counters do not tell."""
@@ -72,9 +76,10 @@ class ReplyCounts:
         self._said = said
         self._looks: list[asyncio.Task[object]] = []
 
-    def begin(self) -> None:
-        """The question is being sent."""
+    async def begin(self) -> None:
+        """The question is about to be sent."""
         self._looks.append(asyncio.get_running_loop().create_task(self._counters.begin()))
+        await asyncio.wait(self._looks, timeout=FIRST_LOOK_S)
 
     async def completed(self, sample: Sample) -> Sample:
         """The reply's last sample with what they add; as it is when they do not answer in a second, or at `stop`."""

@@ -118,6 +118,8 @@ def _stay(
         if problem and (problem := logs.start_logging()):  # tried again: the language of the sentence is settled now
             whole.bridge.post(Problem(topic="log", what=problem))
         instance.asked.connect(whole.asked)
+        if len(asked) > 1:  # somebody started SpecDesk a second time while it was loading
+            whole.controller.come_forward()
         return whole.run([one.file for one in asked if one.file])
     finally:
         logs.stop_logging()

@@ -95,7 +95,7 @@ def test_close_at_once(stage: Stages) -> None:
 def test_close_without_start(specdesk_home: Path) -> None:
     service = Service(lambda event: None, settings=Settings(), settings_file=SettingsFile())
     service.close()
-    assert service_threads() == []
+    assert service_threads(patience_s=20) == []
 
 
 @pytest.mark.parametrize("state", ["checking", "loading", "stopping", "ready", "replying", "check", "restarting"])
@@ -120,7 +120,7 @@ def test_close_in_every_state(state: str, stage: Stages, fake_llama: Fakes, mode
         table.service.restart_server(plan, Access())
     assert table.close() < CLOSE_S
     assert left_over() == []
-    assert service_threads() == []
+    assert service_threads(patience_s=20) == []
     assert table.states()[-1] == "Stopped"
 
 
