@@ -21,7 +21,7 @@ types: ## mypy, strict
 	$(PYTHON) -m mypy
 
 test: ## all tests but the whole-window run
-	$(PYTHON) -m pytest -m "not e2e"
+	$(PYTHON) -m pytest -n 2 --dist worksteal -m "not e2e"
 
 e2e: ## the whole window on an X display of its own
 	$(PYTHON) -m pytest -m e2e
