@@ -47,6 +47,7 @@ def shortcuts() -> tuple[Shortcut, ...]:
         Shortcut(key="access", keys="", words=translate("Shortcuts", "Let other programs in…")),
         Shortcut(key="privacy", keys="", words=translate("Shortcuts", "Privacy…")),
         Shortcut(key="report", keys="", words=translate("Shortcuts", "Save a report…")),
+        Shortcut(key="first-steps", keys="", words=translate("Shortcuts", "First steps…")),
         Shortcut(key="guide", keys="Shift+F1", words=translate("Shortcuts", "Guide")),
         Shortcut(key="keys", keys="F1", words=translate("Shortcuts", "Keyboard shortcuts")),
         Shortcut(key="quit", keys="Ctrl+Q", words=translate("Shortcuts", "Quit")),

@@ -21,6 +21,7 @@ from specdesk.ui.wiring.access import AccessDesk
 from specdesk.ui.wiring.chat import ChatDesk
 from specdesk.ui.wiring.compare import CompareDesk
 from specdesk.ui.wiring.engines import EnginesDesk
+from specdesk.ui.wiring.first_start import FirstStartDesk
 from specdesk.ui.wiring.get_draft import GetDraftDesk
 from specdesk.ui.wiring.keeper import SettingsKeeper
 from specdesk.ui.wiring.library import LibraryDesk
@@ -70,6 +71,7 @@ class Controller(QObject):
         self.access = AccessDesk(self.window, self.server, keeper)
         self.engines = EnginesDesk(service, bridge, self.window, self.setup, keeper)
         self.profiles = ProfilesDesk(service, bridge, self.window, self.setup, self.server, keeper)
+        self.first_start = FirstStartDesk(service, bridge, self.window, self.setup, self.server, self.chat, keeper)
         self.report = ReportDesk(service, bridge, self.window)
         self.get_draft = GetDraftDesk(service, bridge, self.window, self.setup, keeper)
         self.tray = Tray(self)
@@ -97,6 +99,7 @@ class Controller(QObject):
             "export": self.engines.show_export,
             "guide": self.engines.show_guide,
             "report": self.report.ask,
+            "first-steps": self.first_start.show,
             "profiles": self.profiles.open_menu,
             "access": self.access.show_access,
             "privacy": self.access.show_privacy,
@@ -149,11 +152,12 @@ class Controller(QObject):
         self.service.watch_devices(self.window.isVisible())
 
     def _greet(self) -> None:
-        """The very first time, with nothing chosen, models come first."""
+        """The very first time, with nothing chosen, three steps lead to the first answer, with the models behind."""
         settings = self.keeper.settings
         if not settings.first_run_done:
             if settings.target is None and not settings.model_folders:
                 self.window.show_page(self.window.library)
+                self.first_start.show()
             self.keeper.change(first_run_done=True)
 
     def close(self) -> None:

@@ -85,7 +85,7 @@ class MethodSection(QWidget):
         for label, words in ((self.reason, reason), (self.warning, warning)):
             label.setText(words)
             label.setVisible(bool(words))
-        self.get_button.setVisible(self._lacks_draft(state))
+        self.get_button.setVisible(self.lacks_draft(state))
         self.box.setAccessibleDescription(" ".join(part for part in (reason, warning) if part))
         if self.picker.isVisible():
             self._fill()
@@ -95,7 +95,7 @@ class MethodSection(QWidget):
         """What is shown; None before anything was."""
         return self._state
 
-    def _lacks_draft(self, state: SetupState) -> bool:
+    def lacks_draft(self, state: SetupState) -> bool:
         """Whether nothing drafts for want of a file, and the target could have one."""
         if state.target is None or state.target.error is not None or state.pairs is None or state.draft is not None:
             return False

@@ -41,7 +41,7 @@ class WindowMenu(QObject):
             menu.addMenu(self.tr("Language")), "language", {"system": self.tr("As the system"), **language.NAMES}
         )
         menu.addSeparator()
-        menu.addActions([actions["guide"], actions["keys"], actions["report"], actions["quit"]])
+        menu.addActions([actions[key] for key in ("first-steps", "guide", "keys", "report", "quit")])
         keeper.changed.connect(self._follow)
         self._check(keeper.settings)
 

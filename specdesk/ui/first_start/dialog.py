@@ -1,0 +1,179 @@
+"""The dialog of the first start. It shows what was found and chosen, and asks by signals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from specdesk.records.model_file import ModelFile
+from specdesk.ui.library.words import can_answer, size_words
+from specdesk.ui.parts import Button, Card, FileDialog, Text, WrapLayout
+from specdesk.ui.parts.looks import follow_theme
+from specdesk.ui.setup.choice_box import ChoiceBox, Entry
+from specdesk.ui.setup.engine_section import EngineSection
+from specdesk.ui.setup.scrolling import scrolling
+from specdesk.ui.setup.state import SetupState
+from specdesk.ui.theme import Theme
+
+WIDTH_EM, HEIGHT_EM = 46, 46
+
+
+class FirstStartDialog(QDialog):
+    """engine_chosen(str): a path or "embedded". target(str): this file answers. practice(): take the practice model.
+
+    browse_done(str): a model file was chosen. library(): look for models there. get_draft(). try_it(): start.
+    """
+
+    engine_chosen = Signal(str)
+    target = Signal(str)
+    practice = Signal()
+    browse_done = Signal(str)
+    library = Signal()
+    get_draft = Signal()
+    try_it = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("First steps"))
+        self._make()
+        self._lay_out()
+        for button in self.findChildren(QPushButton):
+            button.setAutoDefault(False)
+        self.go.setDefault(True)
+        follow_theme(self._restyle)
+
+    def _make(self) -> None:
+        self.engine = EngineSection()
+        self.engine.chosen.connect(self.engine_chosen)
+        self.install = Text("", wrap=True)
+        self.install.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        self.targets = ChoiceBox(self.tr("Target"))
+        self.targets.chosen.connect(self.target)
+        self.target_words = Text("", wrap=True)
+        self.practice_button = Button(self.tr("Use the practice model"))
+        self.practice_button.clicked.connect(self.practice)
+        self.open_button = Button(self.tr("Open a file…"), icon_name="file")
+        self.open_button.clicked.connect(self._browse)
+        self.library_button = Button(self.tr("Add a folder…"), icon_name="folder")
+        self.library_button.clicked.connect(self._show_library)
+        self.draft_words = Text("", wrap=True)
+        self.get_button = Button(self.tr("Get a draft…"), icon_name="download")
+        self.get_button.clicked.connect(self.get_draft)
+        self.go_words = Text("", "muted", wrap=True)
+        self.go = Button(self.tr("Try it"), "primary", icon_name="play")
+        self.go.clicked.connect(self._go)
+        self.later = Button(self.tr("Later"), "quiet")
+        self.later.clicked.connect(self.reject)
+
+    def _lay_out(self) -> None:
+        engine = Card(self.tr("1. Engine: the program that runs models"))
+        engine.body.addWidget(self.engine)
+        engine.body.addWidget(self.install)
+        target = Card(self.tr("2. Target: the model whose answers you want"))
+        target.body.addWidget(self.targets)
+        target.body.addWidget(self.target_words)
+        buttons = WrapLayout()
+        for button in (self.practice_button, self.open_button, self.library_button):
+            buttons.addWidget(button)
+        target.body.addLayout(buttons)
+        draft = Card(self.tr("3. Draft: a small model that guesses ahead, or none"))
+        draft.body.addWidget(self.draft_words)
+        draft.body.addWidget(self.get_button, 0, Qt.AlignmentFlag.AlignLeft)
+        content = QWidget()
+        content.setProperty("transparent", "true")
+        inner = QVBoxLayout(content)
+        inner.setContentsMargins(0, 0, 8, 0)
+        inner.setSpacing(12)
+        for card in (engine, target, draft):
+            inner.addWidget(card)
+        inner.addStretch(1)
+        bottom = QHBoxLayout()
+        bottom.setSpacing(8)
+        bottom.addWidget(self.go_words, 1)
+        bottom.addWidget(self.later)
+        bottom.addWidget(self.go)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 16, 20, 16)
+        column.setSpacing(12)
+        words = self.tr("Found and chosen for you; change what you like. All of it can be changed later, too.")
+        column.addWidget(Text(words, "muted", wrap=True))
+        column.addWidget(scrolling(content), 1)
+        column.addLayout(bottom)
+
+    def _restyle(self, theme: Theme) -> None:
+        room = self.screen().availableGeometry()
+        self.resize(
+            min(round(theme.body_px * WIDTH_EM), room.width() - 40),
+            min(round(theme.body_px * HEIGHT_EM), room.height() - 60),
+        )
+
+    # ---- what is shown ----
+
+    def show_state(self, state: SetupState, install: str, practice: str, *, lacks_draft: bool) -> None:
+        """What is found and chosen. install: how to get an engine for this computer, "" where that is not needed.
+        practice: path of the practice model, "" where there is none."""
+        self.engine.show_state(state)
+        self.install.setText(install)
+        self.install.setVisible(bool(install))
+        rows = sorted((row for row in state.files if can_answer(row)), key=lambda row: row.name.casefold())
+        self._show_targets(state, rows, practice)
+        self._show_draft(state, lacks_draft)
+        ready = state.target is not None and state.engine is not None
+        self.go.setEnabled(ready)
+        why = "" if ready else self._missing(state)
+        self.go_words.setText(why)
+        self.go.setToolTip(why or self.tr("Starts the server; the first question is written already"))
+
+    def _show_targets(self, state: SetupState, rows: Sequence[ModelFile], practice: str) -> None:
+        entries = [Entry(row.path, row.name, size_words(row.size_mib)) for row in rows]
+        self.targets.set_entries(entries, state.settings.target or "")
+        self.targets.setVisible(bool(rows))
+        target = state.target
+        if target is None and not rows:
+            words = self.tr("No model files were found on this computer.")
+        elif target is None:
+            words = self.tr("Choose one.")
+        elif target.path == practice:
+            words = self.tr("The practice model: tiny, expect poor answers. It shows what guessing does to the speed.")
+        else:
+            words = ""
+        self.target_words.setText(words)
+        self.target_words.setVisible(bool(words))
+        self.practice_button.setVisible(bool(practice) and (target is None or target.path != practice))
+
+    def _show_draft(self, state: SetupState, lacks_draft: bool) -> None:
+        if state.target is None:
+            words = self.tr("Chosen when the target is known.")
+        elif state.draft is not None:
+            words = self.tr("{name}. {reason}").format(
+                name=state.draft.name, reason=state.choice.reason if state.choice else ""
+            )
+        else:
+            words = state.choice.reason if state.choice else self.tr("Comparing your files with the target…")
+        self.draft_words.setText(words.strip())
+        self.get_button.setVisible(lacks_draft)
+
+    def _missing(self, state: SetupState) -> str:
+        if state.engine is None:
+            return self.tr("Looking for engines…") if not state.engines_complete else self.tr("An engine is missing.")
+        return self.tr("A target is missing.")
+
+    # ---- what the user does ----
+
+    def _browse(self) -> None:
+        dialog = FileDialog(self, self.tr("Choose a target"), "models")
+        dialog.setNameFilters([self.tr("GGUF files (*.gguf)"), self.tr("All files (*)")])
+        dialog.setFileMode(FileDialog.FileMode.ExistingFile)
+        dialog.ask(lambda paths: self.browse_done.emit(paths[0]))
+
+    def _show_library(self) -> None:
+        self.accept()
+        self.library.emit()
+
+    def _go(self) -> None:
+        self.accept()
+        self.try_it.emit()

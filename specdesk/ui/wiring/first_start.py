@@ -1,0 +1,142 @@
+"""The first start: what was found is chosen, shown in three steps, and tried with one press."""
+
+from __future__ import annotations
+
+import os
+
+from PySide6.QtCore import QObject
+
+from specdesk.chat.prompts import demo
+from specdesk.engines.devices import idle_gpus, what_to_install
+from specdesk.models.demo_model import demo_model
+from specdesk.records.device import MonitorReading
+from specdesk.service.events import EnginesFound, LibraryDone, PairsJudged, Reading, StoresFound
+from specdesk.service.service import Service
+from specdesk.ui.bridge import Bridge, RowsRead
+from specdesk.ui.first_start.choice import proposed, room_mib
+from specdesk.ui.first_start.dialog import FirstStartDialog
+from specdesk.ui.setup.panel import SetupPanel
+from specdesk.ui.setup.state import SetupState
+from specdesk.ui.window import MainWindow
+from specdesk.ui.wiring.chat import ChatDesk
+from specdesk.ui.wiring.keeper import SettingsKeeper
+from specdesk.ui.wiring.server import ServerDesk
+
+
+class FirstStartDesk(QObject):
+    """dialog: None until it was shown."""
+
+    def __init__(
+        self, service: Service, bridge: Bridge, window: MainWindow, setup: SetupPanel, server: ServerDesk,
+        chat: ChatDesk, keeper: SettingsKeeper,
+    ) -> None:  # fmt: skip
+        super().__init__(window)
+        self._service, self._window, self._setup, self._server = service, window, setup, server
+        self._chat, self._keeper = chat, keeper
+        self.dialog: FirstStartDialog | None = None
+        self._practice = ""
+        self._reading: MonitorReading | None = None
+        self._by_hand = False
+        self._proposed = ""
+        self._stores_known = False
+        bridge.on(Reading, self._on_reading)
+        bridge.on(StoresFound, self._on_stores)
+        for kind in (EnginesFound, LibraryDone):
+            bridge.on(kind, lambda _event: self._propose())
+        for kind in (RowsRead, PairsJudged):
+            bridge.on(kind, lambda _event: self._refresh())
+        keeper.changed.connect(lambda _settings: self._refresh())
+
+    def show(self) -> None:
+        """Show the three steps."""
+        if self.dialog is None:
+            found = demo_model()
+            self._practice = str(found) if found is not None else ""
+            self.dialog = self._make()
+        self._by_hand, self._proposed = False, ""
+        self.dialog.show()
+        self.dialog.activateWindow()
+        self._propose()
+        self.dialog.go.setFocus()
+
+    def _make(self) -> FirstStartDialog:
+        dialog = FirstStartDialog(self._window)
+        dialog.engine_chosen.connect(self._setup.engine_chosen)
+        dialog.target.connect(self._choose)
+        dialog.browse_done.connect(self._choose)
+        dialog.practice.connect(lambda: self._choose(self._practice))
+        dialog.library.connect(lambda: self._window.show_page(self._window.library))
+        dialog.get_draft.connect(self._setup.method.get_draft)
+        dialog.try_it.connect(self._try)
+        return dialog
+
+    # ---- what is found ----
+
+    def _is_open(self) -> bool:
+        return self.dialog is not None and self.dialog.isVisible()
+
+    def _on_reading(self, event: Reading) -> None:
+        first, self._reading = self._reading is None, event.reading
+        if first:
+            self._propose()
+
+    def _on_stores(self, event: StoresFound) -> None:
+        """Models of other programs are taken into the library at the first start: there is nothing to be asked."""
+        self._stores_known = True
+        folders = self._keeper.settings.model_folders
+        new = tuple(store.folder for store in event.stores if store.files and store.folder not in folders)
+        if self._is_open() and not folders and new:
+            self._keeper.change(model_folders=new)
+        self._propose()
+
+    def _propose(self) -> None:
+        """Choose a target while nobody has, and anew while more is found; the practice model where nothing is."""
+        state = self._setup.method.state
+        if not self._is_open() or state is None:
+            return
+        target = state.settings.target
+        if not self._by_hand and (target is None or target == self._proposed):
+            has_gpu = state.engine is not None and state.engine.has_gpu
+            others = [row for row in state.files if row.path != self._practice]
+            best = proposed(others, room_mib(self._reading, has_gpu), has_gpu)
+            path = best.path if best is not None else self._practice_alone()
+            if path and path != self._proposed:
+                self._proposed = path
+                self._setup.choose_target(path)
+        self._refresh()
+
+    def _practice_alone(self) -> str:
+        """The practice model, once it is known that there is nothing else."""
+        return self._practice if self._stores_known and not self._keeper.settings.model_folders else ""
+
+    def _refresh(self) -> None:
+        state = self._setup.method.state
+        if not self._is_open() or state is None:
+            return
+        lacks = self._setup.method.lacks_draft(state)
+        self.dialog.show_state(state, self._install(state), self._practice, lacks_draft=lacks)
+
+    def _install(self, state: SetupState) -> str:
+        """How to get an engine for this computer: where there is none, or where a card stays idle."""
+        gpus = self._reading.gpus if self._reading is not None else ()
+        if state.engine is not None:
+            idle = idle_gpus(state.engine.devices, gpus)
+            return "" if idle is None else f"{idle.sentence} {what_to_install(environment=os.environ)}"
+        if not state.engines_complete:
+            return ""
+        names = ", ".join(dict.fromkeys(gpu.name for gpu in gpus))
+        words = what_to_install(environment=os.environ)
+        own = self.tr("Or install SpecDesk with its extra “engine”, which brings one for the processor.")
+        words = f"{words} {own}"
+        return self.tr("For {gpus}: {words}").format(gpus=names, words=words) if names else words
+
+    # ---- what the user does ----
+
+    def _choose(self, path: str) -> None:
+        self._by_hand = True
+        self._setup.choose_target(path)
+
+    def _try(self) -> None:
+        self._window.show_page(self._window.chat)
+        self._chat.show_prompt(demo("demo-gain"))
+        self._server.start()

@@ -1,0 +1,100 @@
+"""The first start: what was found is chosen, one press tries it, and with nothing there is the practice model."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+import pytest
+from window_stage import DRAFT, ENGINE, TARGET, Stage, rows
+
+from specdesk.models.stores import Store, StoreFile
+from specdesk.records.device import HostReading, MonitorReading
+from specdesk.records.pair import Choice
+from specdesk.service.events import EnginesFound, LibraryDone, PairsJudged, Reading, StoresFound
+from specdesk.settings import Settings
+from specdesk.ui.first_start.choice import proposed
+from specdesk.ui.first_start.dialog import FirstStartDialog
+from specdesk.ui.wiring import first_start
+
+Staged = Callable[..., Stage]
+PRACTICE = msgspec.structs.replace(DRAFT, path="/practice/tiny.gguf", name="SmolLM2 135M", size_mib=98.0)
+MIDDLE = msgspec.structs.replace(TARGET, path="/models/8b.gguf", name="Qwen3 8B", size_mib=4_800.0)
+READING = MonitorReading(t=0.0, gpus=(), host=HostReading(t=0.0, total_mib=32_000.0, available_mib=24_000.0))
+NGRAM = Choice(methods=("ngram-mod",), draft=None, draft_max=None, p_min=None, reason="n-gram needs no file.")
+
+
+@pytest.fixture(autouse=True)
+def practice(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(first_start, "demo_model", lambda: Path(PRACTICE.path))
+
+
+def first(staged: Staged) -> tuple[Stage, FirstStartDialog]:
+    stage = staged(Settings())
+    dialog = stage.controller.first_start.dialog
+    assert dialog is not None
+    assert dialog.isVisible()
+    return stage, dialog
+
+
+def test_what_has_room_is_chosen_and_tried_with_one_press(staged: Staged) -> None:
+    stage, dialog = first(staged)
+    stage.tell(
+        Reading(reading=READING),
+        StoresFound(stores=(Store(name="LM Studio", folder="/models", files=(StoreFile("/models/8b.gguf"),)),)),
+    )
+    assert stage.keeper.settings.model_folders == ("/models",), "stores are not asked about"
+    stage.tell(*rows(MIDDLE), LibraryDone(scan=1, count=3))
+    assert stage.keeper.settings.target == MIDDLE.path, "the 32B is too slow without a card"
+    stage.tell(PairsJudged(target=MIDDLE.path, verdicts=(), choice=NGRAM))
+    assert dialog.draft_words.text() == "n-gram needs no file."
+    assert dialog.get_button.isVisible()
+    assert dialog.go.isEnabled()
+    dialog.go.click()
+    assert dialog.isHidden()
+    assert stage.window.frame.tabs.currentWidget() is stage.controller.chat_page
+    assert stage.service.last("start_server")[0].target == MIDDLE.path
+    assert stage.controller.chat_page.composer.text(), "the first question is written already"
+
+
+def test_what_the_user_chooses_stays(staged: Staged) -> None:
+    stage, dialog = first(staged)
+    dialog.target.emit(TARGET.path)
+    stage.tell(Reading(reading=READING), *rows(MIDDLE), LibraryDone(scan=1, count=3))
+    assert stage.keeper.settings.target == TARGET.path
+
+
+def test_with_nothing_there_is_the_practice_model(qtbot: object, staged: Staged) -> None:
+    stage = Stage(Settings())
+    qtbot.addWidget(stage.window, before_close_func=lambda window: window.closes_now())  # type: ignore[attr-defined]
+    stage.window.show()
+    stage.controller.begin()
+    dialog = stage.controller.first_start.dialog
+    assert dialog is not None
+    assert not dialog.go.isEnabled()
+    assert dialog.go_words.text() == "Looking for engines…"
+    stage.tell(StoresFound(stores=()), EnginesFound(engines=(), chosen=None, complete=True))
+    assert "llama-server" in dialog.install.text(), "how to get one is said"
+    assert dialog.go_words.text() == "An engine is missing."
+    stage.tell(EnginesFound(engines=(ENGINE,), chosen=ENGINE, complete=True), *rows(PRACTICE))
+    assert stage.keeper.settings.target == PRACTICE.path
+    assert "expect poor answers" in dialog.target_words.text()
+    assert dialog.install.isHidden()
+    assert dialog.go.isEnabled()
+
+
+def test_it_comes_once_and_again_from_the_menu(staged: Staged) -> None:
+    stage = staged(Settings(first_run_done=True))
+    assert stage.controller.first_start.dialog is None
+    stage.controller.actions["first-steps"].trigger()
+    assert stage.controller.first_start.dialog.isVisible()
+
+
+def test_the_largest_with_room_is_proposed() -> None:
+    small, middle, large = PRACTICE, MIDDLE, TARGET
+    assert proposed([small, middle, large], 40_000.0, has_gpu=True) == large
+    assert proposed([small, middle, large], 8_000.0, has_gpu=True) == middle
+    assert proposed([small, middle, large], 40_000.0, has_gpu=False) == middle, "too slow for a processor"
+    assert proposed([large], 8_000.0, has_gpu=True) == large, "nothing else is there"
+    assert proposed([], None, has_gpu=True) is None
