@@ -283,3 +283,26 @@ def test_batches_and_cache_types_are_explained(stage: Stage) -> None:
     assert helps["ubatch"] == "Tokens of a batch worked on at once: larger needs more memory for computing."
     caches = stage.panel.more.places._cache_rows["place"]
     assert caches.help.text().startswith("How exactly the context is kept: ")
+
+
+def test_fitting_can_be_switched_off_where_it_changes_nothing(stage: Stage) -> None:
+    row = next(row for row in stage.panel.more.server if row.field == "fit")
+    assert stage.plan().place.layers == "all"
+    assert row.help.text() == (
+        "Layers and context are set, so the engine's fitting changes neither and only makes the start longer: "
+        "off spares that."
+    )
+    choose(row.box, "off")
+    assert stage.plan().fit is False
+    args = to_argv(stage.plan(), GPU.flags).args
+    assert args[args.index("-fit") + 1] == "off"
+    assert row.help.text().startswith("The engine loads what is set")
+    choose(row.box, "on")
+    assert stage.plan().fit is True
+    choose(row.box, "")
+    assert stage.plan().fit is None
+    stage.use_engine(engine_of(11434))
+    assert row.help.text() == ("The engine makes layers and context smaller where they are left open and do not fit.")
+    stage.use_engine(OLD)
+    assert row.help.text() == "This build never adjusts settings to the memory by itself."
+    assert not row.box.isEnabled()

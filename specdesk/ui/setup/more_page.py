@@ -15,7 +15,7 @@ from specdesk.ui.setup.command_section import CommandSection
 from specdesk.ui.setup.engine_section import EngineSection
 from specdesk.ui.setup.place_section import PlaceSection
 from specdesk.ui.setup.scrolling import scrolling
-from specdesk.ui.setup.setting_rows import ChoiceSetting, NumberSetting, SettingRow, grey, value_in
+from specdesk.ui.setup.setting_rows import ChoiceSetting, FittingSetting, NumberSetting, SettingRow, grey, value_in
 from specdesk.ui.setup.state import SetupState
 
 
@@ -82,6 +82,7 @@ class MorePage(QWidget):
                 "cache_ram", self.tr("Prompt cache, MiB"), -1, 1_048_576, step=512, unset=auto,
                 help_text=self.tr("RAM in which earlier questions are kept; 0 keeps none."),
             ),
+            FittingSetting(),
         ]  # fmt: skip
 
     def _lay_out(self) -> None:

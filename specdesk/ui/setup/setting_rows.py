@@ -94,11 +94,56 @@ class ChoiceSetting(SettingRow):
         self.box = ChoiceBox(label)
         super().__init__(field, label, self.box, help_text)
         self._entries = list(entries)
-        self.box.chosen.connect(lambda key: self.changed.emit(self.field, key or None))
+        self.box.chosen.connect(lambda key: self.changed.emit(self.field, self.value_of(key)))
+
+    def value_of(self, key: str) -> object:
+        """What the plan takes for an entry's key."""
+        return key or None
 
     def put(self, value: object) -> None:
         """Show a word, also one that is not offered."""
         put_choice(self.box, self._entries, value)
+
+
+class FittingSetting(ChoiceSetting):
+    """Whether the engine makes settings smaller until they fit (`--fit`), and what that can still change here.
+
+    common/fit.cpp touches neither a context nor layers that were given; it measures all the same, which takes time at
+    every start (+70 s were seen with a large model).
+    """
+
+    ON, OFF = "on", "off"
+
+    def __init__(self) -> None:
+        entries = [
+            Entry(UNSET, self.tr("engine's own"), self.tr("Nothing is said")),
+            Entry(self.ON, self.tr("on"), self.tr("What is left open is made smaller until it fits")),
+            Entry(self.OFF, self.tr("off"), self.tr("What is set is loaded as it is, without measuring first")),
+        ]
+        super().__init__("fit", self.tr("Automatic fitting"), entries)
+
+    def value_of(self, key: str) -> object:
+        """True, False, or None for the engine's own."""
+        return None if key == UNSET else key == self.ON
+
+    def show_state(self, state: SetupState, why_not: str = "") -> None:
+        """Also say when there is nothing left to fit."""
+        plan = state.plan
+        layers_set = plan is not None and plan.place.layers not in (None, "auto")
+        if plan is not None and plan.fit is False:
+            self._help = self.tr("The engine loads what is set, and ends with a reason where that has no room.")
+        elif plan is not None and layers_set and plan.context:
+            self._help = self.tr(
+                "Layers and context are set, so the engine's fitting changes neither and only makes the start longer: "
+                "off spares that."
+            )
+        else:
+            self._help = self.tr("The engine makes layers and context smaller where they are left open and do not fit.")
+        super().show_state(state, why_not)
+
+    def put(self, value: object) -> None:
+        """Show yes, no, or the engine's own."""
+        super().put(None if value is None else self.ON if value else self.OFF)
 
 
 def put_choice(box: ChoiceBox, entries: Sequence[Entry], value: object) -> None:
