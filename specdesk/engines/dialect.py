@@ -177,10 +177,15 @@ def describe_command(parsed: ParsedCommand, completed: Completed, argv: Argv, en
     return document
 
 
+def start_warnings(plan: LaunchPlan, engine: EngineInfo) -> tuple[str, ...]:
+    """Sentences about what in a plan may keep its draft from working on this engine, for the moment of its start."""
+    return conflicts(supported(plan) if engine.kind == EMBEDDED else plan)
+
+
 def command_warnings(words: Sequence[str], engine: EngineInfo) -> tuple[str, ...]:
     """Sentences about arguments that get along badly with the draft of this list. Raises UsageError for wrong use."""
     plan = complete(from_argv(words, engine.flags).plan, flags=engine.flags).plan
-    return conflicts(supported(plan) if engine.kind == EMBEDDED else plan)
+    return start_warnings(plan, engine)
 
 
 def command_document(words: Sequence[str], engine: EngineInfo) -> dict[str, Any]:

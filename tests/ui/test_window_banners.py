@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import msgspec
 import pytest
 from pytestqt.qtbot import QtBot
-from window_stage import Stage
+from window_stage import DRAFT, TARGET, Stage
 
+from specdesk.settings import DEFAULT_PLAN, Settings, TargetMemory
 from specdesk.ui.shell.notices import Matter, Notices
 
 PATIENCE_MS = 20_000
@@ -42,3 +44,32 @@ def test_news_stand_below_their_heading_where_it_is_narrow(qtbot: QtBot, width: 
     strip = notices.banner("news")
     qtbot.waitUntil(lambda: (strip.why.y() < strip.what.geometry().bottom()) is beside, timeout=PATIENCE_MS)
     assert strip.why.width() > 200
+
+
+def vectors(method: str) -> Settings:
+    """A set-up whose extra arguments ask for vectors."""
+    plan = msgspec.structs.replace(DEFAULT_PLAN, extra=("--embeddings",))
+    memory = TargetMemory(method=method, kind="draft-simple", draft=DRAFT.path)
+    return Settings(target=TARGET.path, plan=plan, targets={TARGET.path: memory})
+
+
+def test_what_may_break_the_draft_is_said_at_start_which_goes_on(staged: Callable[..., Stage]) -> None:
+    stage = staged(vectors("draft"))
+    stage.press("Start")
+    assert stage.service.last("start_server")[0].extra == ("--embeddings",)
+    said = stage.window.notices.shown()["conflicts"]
+    assert said.what == "This set-up may fail because of its draft."
+    assert said.why.startswith("--embeddings together with a draft: the draft is set up for vectors too")
+    stage.window.notices.banner("conflicts").dismiss()
+    assert "conflicts" not in stage.banners()
+    stage.controller.server.start()
+    assert "conflicts" in stage.banners()
+    stage.controller.server.start_without_speculation()
+    assert "conflicts" not in stage.banners()
+
+
+def test_without_a_draft_the_same_arguments_are_no_trouble(staged: Callable[..., Stage]) -> None:
+    stage = staged(vectors("off"))
+    stage.press("Start")
+    assert len(stage.service.named("start_server")) == 1
+    assert "conflicts" not in stage.banners()

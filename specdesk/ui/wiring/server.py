@@ -8,6 +8,7 @@ from collections.abc import Callable
 import msgspec
 from PySide6.QtCore import QObject, Signal
 
+from specdesk.engines.dialect import start_warnings
 from specdesk.engines.engine_info import EngineInfo
 from specdesk.engines.lifecycle import Checking, Failed, Loading, Ready, Spawning, State, Stopped, Stopping, is_running
 from specdesk.records.model_file import ModelFile
@@ -40,7 +41,7 @@ from specdesk.ui.shell.words import Said, pair_words, speculation_words, state_w
 from specdesk.ui.window import MainWindow
 from specdesk.ui.wiring.keeper import SettingsKeeper
 
-CANNOT_START = "cannot-start"
+CANNOT_START, CONFLICTS = "cannot-start", "conflicts"
 
 
 class ServerDesk(QObject):
@@ -182,11 +183,21 @@ class ServerDesk(QObject):
 
     def _begin(self, plan: LaunchPlan) -> None:
         self._window.notices.clear(CANNOT_START)
+        self._warn(plan)
         log = self._window.log
         self._set_measuring("")
         log.add([self.tr("SpecDesk: a new start")])
         run = self._service.start_server(plan, access_of(self._keeper.settings))
         self._bridge.expect(run=run)
+
+    def _warn(self, plan: LaunchPlan) -> None:
+        """Say what may keep the draft from working; the start goes on all the same."""
+        warnings = () if self.engine is None else start_warnings(plan, self.engine)
+        if not warnings:
+            self._window.notices.clear(CONFLICTS)
+            return
+        what = self.tr("This set-up may fail because of its draft.")
+        self._window.notices.say(Matter(key=CONFLICTS, what=what, why=" ".join(warnings), tone="warn"))
 
     # ---- what the service tells ----
 
