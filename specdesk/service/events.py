@@ -30,6 +30,7 @@ from specdesk.service.compare_again import RecheckOffer
 from specdesk.service.compare_beside import Beside, Part
 from specdesk.service.compare_store import ResultRow, StoredCompare
 from specdesk.service.fetch_events import FetchEnded, FetchProgress, FilesArrived
+from specdesk.service.footprint_events import FootprintTold
 from specdesk.service.memory_events import MachineTold, MemoryChoices, MemoryUsersTold, ModelsUnloaded
 from specdesk.service.profile_events import ProfileImported, ProfileSaved, ProfilesKnown
 from specdesk.service.report_events import ReportSaved
@@ -393,5 +394,5 @@ Event = (
     | MemoryChoices | MemoryUsersTold | ModelsUnloaded | MachineTold | ResultsKnown | CardOpened | SweepProgress
     | SweepDone | ProfilesKnown | ProfileSaved | PathsSorted | EngineProbed | RepositoriesRead
     | FetchProgress | FetchEnded | FilesArrived | ReportSaved
-    | ProfileImported
+    | ProfileImported | FootprintTold
 )  # fmt: skip

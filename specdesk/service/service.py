@@ -30,6 +30,7 @@ from specdesk.service.engine_list import EngineList
 from specdesk.service.events import Event, Problem
 from specdesk.service.fetching import Fetching, FetchRequests
 from specdesk.service.fitting import Asked, Fitting
+from specdesk.service.footprint import FootprintRequests
 from specdesk.service.library import Library
 from specdesk.service.loop import LoopThread
 from specdesk.service.memory_choices import Choosing
@@ -67,7 +68,9 @@ class Parts(msgspec.Struct, frozen=True, kw_only=True):
     states: StateHistory
 
 
-class Service(AttachRequests, CompareRequests, FetchRequests, MemoryRequests, ProfileRequests, ReportRequests):
+class Service(
+    AttachRequests, CompareRequests, FetchRequests, FootprintRequests, MemoryRequests, ProfileRequests, ReportRequests
+):
     """The window's only way to files, processes and sockets."""
 
     def __init__(self, post: Callable[[Event], None], *, settings: Settings, settings_file: SettingsFile) -> None:

@@ -15,6 +15,7 @@ from specdesk import logs
 from specdesk.chat.prompts import starters
 from specdesk.errors import SpecDeskError
 from specdesk.service.events import Problem
+from specdesk.service.footprint_events import FootprintTold
 from specdesk.service.service import Service
 from specdesk.settings import LoadedSettings, SettingsFile, geometry_path, read_geometry, write_geometry
 from specdesk.ui import language, theme
@@ -72,6 +73,8 @@ class Window:
         if loaded.problem:
             self.bridge.post(Problem(topic="settings", what=file.problem() or loaded.problem))
         logs.install_hooks(lambda sentence: self.bridge.post(Problem(topic="inside", what=sentence)))
+        self.bridge.on(FootprintTold, self.controller.access.show_footprint)
+        self.controller.access.look.connect(self.service.tell_footprint)
         self.window.painted.connect(self._painted)
         app.aboutToQuit.connect(self.keeper.flush)
         self._files: Sequence[str] = ()
@@ -116,6 +119,7 @@ class Window:
         self._fit_screen()
         threading.Thread(target=_warm_up, name="specdesk-warm-up", daemon=True).start()
         self.controller.begin()
+        self.service.watch_footprint()
         if self._files:
             self.controller.library.drop(self._files, ())
         QTimer.singleShot(0, self.controller.monitor.make)

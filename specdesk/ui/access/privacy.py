@@ -5,14 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 import msgspec
-from PySide6.QtCore import Qt, QUrl
+from PySide6.QtCore import QRect, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QShowEvent
-from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QStyle, QVBoxLayout, QWidget
 
 from specdesk import logs, paths
 from specdesk.chat.history import FILE_NAME
 from specdesk.settings import settings_path
+from specdesk.ui.access.footprint import FootprintCard
 from specdesk.ui.parts import Button, Card, ElidedLabel, IconButton, Text
+from specdesk.ui.setup.scrolling import scrolling
 from specdesk.ui.shell.reach import address_of, reach_of
 
 WIDTH = 600
@@ -35,8 +37,10 @@ class PrivacyDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(self.tr("Privacy"))
         self.listens, self.seen = Text("", wrap=True), Text("", wrap=True)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 20, 24, 20)
+        content = QWidget()
+        content.setProperty("transparent", "true")
+        column = QVBoxLayout(content)
+        column.setContentsMargins(24, 20, 24, 12)
         column.setSpacing(12)
         column.addWidget(_card(self.tr("What listens"), self.listens))
         column.addWidget(_card(self.tr("Who was seen"), self.seen))
@@ -55,16 +59,24 @@ class PrivacyDialog(QDialog):
                 ),
             )
         )
+        self.footprint = FootprintCard()
+        column.addWidget(self.footprint)
         files = Card(self.tr("Where your files are"))
         files.body.addLayout(self._places())
         column.addWidget(files)
         close = Button(self.tr("Close"))
         close.clicked.connect(self.accept)
         bottom = QHBoxLayout()
+        bottom.setContentsMargins(24, 0, 24, 20)
         bottom.addStretch(1)
         bottom.addWidget(close)
         column.addStretch(1)
-        column.addLayout(bottom)
+        self.scroll, self._below = scrolling(content), bottom
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(self.scroll, 1)
+        whole.addLayout(bottom)
         self.set_listening(Listening())
 
     def _places(self) -> QGridLayout:
@@ -89,7 +101,14 @@ class PrivacyDialog(QDialog):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self.resize(WIDTH, self.heightForWidth(WIDTH))
+        self.fit_into(self.screen().availableGeometry())
+
+    def fit_into(self, room: QRect) -> None:
+        """As high as the content wants, and inside `room` (what the screen has for windows) with the title bar."""
+        layout = self.scroll.widget().layout()
+        title = self.style().pixelMetric(QStyle.PixelMetric.PM_TitleBarHeight)
+        wanted = layout.totalHeightForWidth(WIDTH) + self._below.sizeHint().height()
+        self.resize(min(WIDTH, room.width()), min(wanted, room.height() - title))
 
     def set_listening(self, now: Listening) -> None:
         """Say what listens and who was seen."""

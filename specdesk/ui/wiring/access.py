@@ -6,6 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
+from specdesk.service.footprint_events import FootprintTold
 from specdesk.ui.access.dialog import AccessDialog
 from specdesk.ui.access.privacy import Listening, PrivacyDialog
 from specdesk.ui.window import MainWindow
@@ -14,9 +15,10 @@ from specdesk.ui.wiring.server import ServerDesk
 
 
 class AccessDesk(QObject):
-    """restart(): start the server again with the chosen port and key."""
+    """restart(): start the server again with the chosen port and key. look(): look at ports, connections and files."""
 
     restart = Signal()
+    look = Signal()
 
     def __init__(self, window: MainWindow, server: ServerDesk, keeper: SettingsKeeper) -> None:
         super().__init__(window)
@@ -42,8 +44,15 @@ class AccessDesk(QObject):
         """What listens, who was seen, where files are."""
         if self.privacy is None:
             self.privacy = PrivacyDialog(self._window)
+            self.privacy.footprint.wanted.connect(self.look)
         self._refresh()
+        self.look.emit()
         self.privacy.open()
+
+    def show_footprint(self, told: FootprintTold) -> None:
+        """What was seen of ports, connections and files."""
+        if self.privacy is not None:
+            self.privacy.footprint.show_told(told)
 
     def _refresh(self) -> None:
         facts, server = self._server.facts, self._server
