@@ -64,3 +64,27 @@ def resources_dir() -> Path:
     package = Path(__file__).resolve().parent
     inside = package / "resources"
     return inside if inside.is_dir() else package.parent / "resources"
+
+
+def kept_folders() -> tuple[Path, ...]:
+    """The folders that are SpecDesk's alone, each once."""
+    return tuple(dict.fromkeys((config_dir(), data_dir(), cache_dir(), state_dir())))
+
+
+def forget_everything() -> tuple[str, ...]:
+    """Delete the folders with all that is in them; what could not be deleted, as  Blocks.
+
+    A link is removed and not followed. Nothing of SpecDesk may be running any more.
+    """
+    import shutil  # slow to load, and needed once in a life
+
+    left: list[str] = []
+    for folder in kept_folders():
+        if folder.is_symlink() or folder.is_file():
+            try:
+                folder.unlink()
+            except OSError:
+                left.append(str(folder))
+        elif folder.exists():
+            shutil.rmtree(folder, onerror=lambda _call, path, _error: left.append(str(path)))
+    return tuple(dict.fromkeys(left))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import signal
+import sys
 import threading
 from collections.abc import Sequence
 from types import FrameType
@@ -11,7 +12,7 @@ from types import FrameType
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
-from specdesk import logs
+from specdesk import logs, paths
 from specdesk.chat.prompts import starters
 from specdesk.errors import SpecDeskError
 from specdesk.service.events import Problem
@@ -75,6 +76,8 @@ class Window:
         logs.install_hooks(lambda sentence: self.bridge.post(Problem(topic="inside", what=sentence)))
         self.bridge.on(FootprintTold, self.controller.access.show_footprint)
         self.controller.access.look.connect(self.service.tell_footprint)
+        self._forgets = False
+        self.controller.access.forget.connect(self._forget)
         self.window.painted.connect(self._painted)
         app.aboutToQuit.connect(self.keeper.flush)
         self._files: Sequence[str] = ()
@@ -87,6 +90,11 @@ class Window:
         self.window.show()
         code = self.app.exec()
         self.service.close()
+        if self._forgets:
+            logs.stop_logging()
+            for path in paths.forget_everything():
+                print(f"This could not be deleted: {path}", file=sys.stderr)
+            return code
         try:
             write_geometry(geometry_path(), self.window.geometry_now())
         except SpecDeskError as error:
@@ -101,6 +109,11 @@ class Window:
 
     def _start_again(self) -> None:
         self._again = True
+        self.controller.quit()
+
+    def _forget(self) -> None:
+        """End, and delete everything that is kept when nothing writes to it any more."""
+        self._forgets = True
         self.controller.quit()
 
     def _demo(self, model: str) -> DemoDesk:

@@ -1,7 +1,7 @@
 """A reply that goes on for a long time: the memory of the program must not grow with it.
 
-Replies of 20,000 tokens follow each other at some 1,000 tokens/s, as events of the service; the program's memory is
-looked at when the first tenth of the time is over, and at the end.
+Replies of 2,000 tokens follow each other at some 1,000 tokens/s, as events of the service. The program's memory is
+looked at when it is warm (a tenth of the time, at least a minute, of less than two minutes the half), and at the end.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from specdesk.settings import Settings
 
 MIB = 1 << 20
 MOST_GROWTH = 0.05
+WARM_S = 60.0
 REPLY_TOKENS = 2000
 
 
@@ -42,6 +43,7 @@ def growth(folder: Path, minutes: float) -> Outcome:
     engine = install_fake(folder / "engine", speed=1000.0, tokens=REPLY_TOKENS)
     model = small_model(folder / "Model.gguf")
     began, tokens, first_mib = time.monotonic(), 0, 0.0
+    warm_s = max(minutes * 6, min(WARM_S, minutes * 30))
     table = Forgetful(Settings(engine=str(engine)))
     try:
         table.engine()
@@ -50,7 +52,7 @@ def growth(folder: Path, minutes: float) -> Outcome:
         while time.monotonic() < end:
             table.service.new_chat()
             tokens += (table.ask(limit=REPLY_TOKENS).message.footer or _none()).tokens or 0
-            if not first_mib and time.monotonic() - began > minutes * 6:
+            if not first_mib and time.monotonic() - began > warm_s:
                 first_mib = _held_mib()
         last_mib = _held_mib()
         first_mib = first_mib or last_mib

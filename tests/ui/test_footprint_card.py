@@ -62,3 +62,14 @@ def test_the_page_shows_it_and_copies_all_of_it(qtbot: object) -> None:
     page.footprint.copy_button.click()
     assert QGuiApplication.clipboard().text() == page.footprint.text.toPlainText()
     assert "127.0.0.1:8480" in page.footprint.text.toPlainText()
+
+
+def test_everything_is_deleted_only_behind_a_second_press(qtbot: object) -> None:
+    page = PrivacyDialog()
+    qtbot.addWidget(page)
+    page.show()
+    with qtbot.assertNotEmitted(page.forget):
+        page.delete_all.click()
+    assert "It cannot be undone." in page.question.text()
+    with qtbot.waitSignal(page.forget):
+        page.question.action.emit()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import msgspec
-from PySide6.QtCore import QRect, Qt, QUrl
+from PySide6.QtCore import QRect, Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QShowEvent
 from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QStyle, QVBoxLayout, QWidget
 
@@ -13,7 +13,7 @@ from specdesk import logs, paths
 from specdesk.chat.history import FILE_NAME
 from specdesk.settings import settings_path
 from specdesk.ui.access.footprint import FootprintCard
-from specdesk.ui.parts import Button, Card, ElidedLabel, IconButton, Text
+from specdesk.ui.parts import Button, Card, ElidedLabel, IconButton, Notice, Text
 from specdesk.ui.setup.scrolling import scrolling
 from specdesk.ui.shell.reach import address_of, reach_of
 
@@ -31,7 +31,9 @@ class Listening(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PrivacyDialog(QDialog):
-    """Stays in step with the server while it is open."""
+    """Stays in step with the server while it is open. forget(): delete everything that is kept, and close."""
+
+    forget = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -66,8 +68,14 @@ class PrivacyDialog(QDialog):
         column.addWidget(files)
         close = Button(self.tr("Close"))
         close.clicked.connect(self.accept)
+        self.delete_all = Button(self.tr("Delete all my data…"), "outline")
+        self.delete_all.clicked.connect(self._ask)
+        self.question = Notice()
+        self.question.action.connect(self.forget)
+        column.addWidget(self.question)
         bottom = QHBoxLayout()
         bottom.setContentsMargins(24, 0, 24, 20)
+        bottom.addWidget(self.delete_all)
         bottom.addStretch(1)
         bottom.addWidget(close)
         column.addStretch(1)
@@ -78,6 +86,16 @@ class PrivacyDialog(QDialog):
         whole.addWidget(self.scroll, 1)
         whole.addLayout(bottom)
         self.set_listening(Listening())
+
+    def _ask(self) -> None:
+        """What would be deleted; the button behind the words does it."""
+        words = self.tr(
+            "This deletes all chats, measurements, settings, profiles, logs, and drafts that SpecDesk fetched, then "
+            "closes SpecDesk. Other model files stay. It cannot be undone."
+        )
+        self.question.set_state(words, "danger", self.tr("Delete everything"))
+        self.fit_into(self.screen().availableGeometry())
+        self.scroll.ensureWidgetVisible(self.question)
 
     def _places(self) -> QGridLayout:
         grid = QGridLayout()

@@ -15,10 +15,14 @@ from specdesk.ui.wiring.server import ServerDesk
 
 
 class AccessDesk(QObject):
-    """restart(): start the server again with the chosen port and key. look(): look at ports, connections and files."""
+    """restart(): start the server again with the chosen port and key. look(): look at ports, connections and files.
+
+    forget(): delete everything that is kept, and end.
+    """
 
     restart = Signal()
     look = Signal()
+    forget = Signal()
 
     def __init__(self, window: MainWindow, server: ServerDesk, keeper: SettingsKeeper) -> None:
         super().__init__(window)
@@ -45,6 +49,7 @@ class AccessDesk(QObject):
         if self.privacy is None:
             self.privacy = PrivacyDialog(self._window)
             self.privacy.footprint.wanted.connect(self.look)
+            self.privacy.forget.connect(self.forget)
         self._refresh()
         self.look.emit()
         self.privacy.open()
