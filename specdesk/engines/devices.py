@@ -6,15 +6,18 @@ a card that the engine cannot use is named.
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 
 import msgspec
 import psutil
 
 from specdesk.engines.enumeration import in_a_row
+from specdesk.engines.graphics import DRM, makers_of_graphics, unused_graphics
 from specdesk.engines.memory_users import memory_users
 from specdesk.engines.nvml import NvmlReader, short_name
 from specdesk.language import translate
@@ -73,9 +76,11 @@ class HostReader:
 class MonitorReader:
     """Reads everything the monitor shows, once a second at most. Blocks: call from a worker thread."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        """clock: seconds, monotonic."""
+    def __init__(self, clock: Callable[[], float] = time.monotonic, drm: Path = DRM) -> None:
+        """clock: seconds, monotonic. drm: where Linux lists its graphics."""
         self._clock = clock
+        self._drm = drm
+        self._graphics: tuple[str, ...] | None = None
         self._nvml = NvmlReader()
         self._host = HostReader()
 
@@ -84,7 +89,12 @@ class MonitorReader:
         t = self._clock()
         gpus = self._nvml.read(t)
         host = self._host.read(t, server_pid)
-        return MonitorReading(t=t, gpus=gpus, host=host, gpu_problem=self._nvml.problem, driver=self._nvml.driver)
+        if self._graphics is None:
+            self._graphics = makers_of_graphics(self._drm)
+        return MonitorReading(
+            t=t, gpus=gpus, host=host, gpu_problem=self._nvml.problem, driver=self._nvml.driver,
+            graphics=self._graphics,
+        )  # fmt: skip
 
     def users(self, server_pid: int | None = None) -> MemoryUsers:
         """Who uses the memory of all cards and of the computer."""
@@ -147,6 +157,17 @@ def idle_gpus(listed: Sequence[Device], gpus: Sequence[GpuReading]) -> IdleGpus 
     used = {gpu.name for gpu in gpus if gpu not in idle}
     names = [_other(gpu.name) if gpu.name in used else gpu.name for gpu in idle]
     return IdleGpus(gpus=tuple(idle), sentence=_idle_sentence(names, alone=not rows))
+
+
+def idle_words(listed: Sequence[Device], reading: MonitorReading) -> str | None:
+    """What of this computer's graphics an engine with the devices `listed` leaves idle, and what to install, in
+    sentences; None where nothing is known to stay idle."""
+    idle = idle_gpus(listed, reading.gpus)
+    if idle is not None:
+        return f"{idle.sentence} {what_to_install(environment=os.environ)}"
+    if reading.graphics and not engine_devices(listed, ()):
+        return unused_graphics(reading.graphics)
+    return None
 
 
 def what_to_install(platform: str = sys.platform, environment: Mapping[str, str] | None = None) -> str:

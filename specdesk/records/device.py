@@ -58,7 +58,8 @@ class HostReading(msgspec.Struct, frozen=True, kw_only=True):
 class MonitorReading(msgspec.Struct, frozen=True, kw_only=True):
     """All devices at one moment. `gpu_problem` says in one sentence why a GPU could not be read, if so.
 
-    driver: version of the graphics driver, where one tells.
+    driver: version of the graphics driver, where one tells. graphics: makers of the graphics that the system itself
+    knows ("AMD"), whoever can use them.
     """
 
     t: float
@@ -66,3 +67,4 @@ class MonitorReading(msgspec.Struct, frozen=True, kw_only=True):
     host: HostReading
     gpu_problem: str | None = None
     driver: str | None = None
+    graphics: tuple[str, ...] = ()

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 from collections.abc import Callable, Sequence
 
 import msgspec
 
-from specdesk.engines.devices import engine_devices, host_device, idle_gpus, what_to_install
+from specdesk.engines.devices import engine_devices, host_device, idle_words
 from specdesk.engines.dry_run import DryAnswer
 from specdesk.engines.engine_info import EngineInfo
 from specdesk.errors import SpecDeskError
@@ -285,8 +284,7 @@ class Fitting:
     def _idle(self, reading: MonitorReading | None) -> str | None:
         """A card that the engine in use cannot use, in words."""
         engine = self._engines.chosen
-        idle = idle_gpus(engine.devices, reading.gpus) if engine is not None and reading is not None else None
-        return None if idle is None else f"{idle.sentence} {what_to_install(environment=os.environ)}"
+        return idle_words(engine.devices, reading) if engine is not None and reading is not None else None
 
     def question(self, plan: LaunchPlan, engine: EngineInfo | None, room: Room) -> Question:
         """What is asked about a plan with an engine. For worker threads. Raises FileFormatError."""

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from specdesk import __version__, paths
-from specdesk.engines.devices import MonitorReader, engine_devices, host_device, idle_gpus, what_to_install
+from specdesk.engines.devices import MonitorReader, engine_devices, host_device, idle_words
 from specdesk.engines.discover import describe_engine, find_engines
 from specdesk.engines.engine_info import EngineInfo
 from specdesk.memory.machine import can_run
@@ -37,7 +37,6 @@ def gather(loaded: LoadedSettings, chosen: EngineInfo | None) -> dict[str, Any]:
     reader = MonitorReader()
     reading = reader.read()
     reader.close()
-    idle = idle_gpus(chosen.devices, reading.gpus) if chosen else None
     return {
         "specdesk": __version__,
         "python": sys.version.split()[0],
@@ -47,7 +46,7 @@ def gather(loaded: LoadedSettings, chosen: EngineInfo | None) -> dict[str, Any]:
         "chosen_engine": None if chosen is None else chosen.path or "embedded",
         "gpus": [{field: getattr(gpu, field) for field in GPU_FIELDS} for gpu in reading.gpus],
         "gpu_problem": reading.gpu_problem,
-        "idle_gpu": None if idle is None else f"{idle.sentence} {what_to_install(environment=os.environ)}",
+        "idle_gpu": None if chosen is None else idle_words(chosen.devices, reading),
         "memory": {"total_mib": reading.host.total_mib, "available_mib": reading.host.available_mib},
         "can_run": [] if chosen is None else _can_run(chosen, reading, loaded.settings.reserve_mib),
         "stores": [

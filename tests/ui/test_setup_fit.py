@@ -12,8 +12,10 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 from setup_parts import cpu_fit, device_fit, gpu_fit, reading
 
+from specdesk.engines.engine_info import EngineInfo
 from specdesk.memory.advice import Remedy
 from specdesk.memory.words import words
+from specdesk.records.device import Device
 from specdesk.records.fit import Fit, ModelParts
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.events import FitReady
@@ -24,6 +26,8 @@ from specdesk.ui.setup.patterns import TILE
 from specdesk.ui.theme import current
 
 PCI = {"CUDA0": "0000:01:00.0"}
+CARD = Device(id="CUDA0", name="RTX 3090", total_mib=24576.0, free_mib=20000.0, pci=PCI["CUDA0"])
+WITH_CARD = EngineInfo(kind="llama-server", path="/usr/bin/llama-server", usable=True, devices=(CARD,))
 
 
 def ready(fit: Fit | None = None, **more: object) -> FitReady:
@@ -255,6 +259,19 @@ def test_an_idle_gpu_offers_what_to_install(qtbot: QtBot, card: FitCard) -> None
     assert not button.isVisible()
 
 
+def test_an_engine_without_a_gpu_is_said_once(card: FitCard) -> None:
+    card.set_engine(msgspec.structs.replace(WITH_CARD, devices=()))
+    assert card._processor.isHidden(), "without a fit there is nothing to start"
+    card.set_state(ready(cpu_fit()))
+    assert card._processor.isVisible()
+    assert card._processor.text() == "This engine uses the processor only."
+    card.set_state(ready(cpu_fit(), idle_gpu="This engine uses the processor only; your RTX 3090 stays idle. Do this."))
+    assert card._processor.isHidden()
+    card.set_state(ready(cpu_fit()))
+    card.set_engine(WITH_CARD)
+    assert card._processor.isHidden()
+
+
 def test_remedies_can_be_applied(qtbot: QtBot, card: FitCard) -> None:
     small, both = LaunchPlan(context=1), LaunchPlan(context=2)
     steps = (
@@ -273,7 +290,7 @@ def test_remedies_can_be_applied(qtbot: QtBot, card: FitCard) -> None:
 def test_readings_move_the_bar_and_ask_again_once(qtbot: QtBot, card: FitCard) -> None:
     asked: list[bool] = []
     card.drifted.connect(lambda: asked.append(True))
-    card.set_devices(PCI)
+    card.set_engine(WITH_CARD)
     card.set_state(ready())
     card.set_reading(reading(used=2100))
     assert asked == []
@@ -290,7 +307,7 @@ def test_readings_move_the_bar_and_ask_again_once(qtbot: QtBot, card: FitCard) -
 
 
 def test_a_server_that_loads_is_not_another_program(card: FitCard) -> None:
-    card.set_devices(PCI)
+    card.set_engine(WITH_CARD)
     card.set_state(ready())
     now = reading(used=12000)
     loading = msgspec.structs.replace(now, host=msgspec.structs.replace(now.host, server_rss_mib=800.0))

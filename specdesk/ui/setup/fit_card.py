@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from specdesk.engines.engine_info import EngineInfo
 from specdesk.memory.advice import Remedy
 from specdesk.records.device import MonitorReading
 from specdesk.records.fit import Fit
@@ -131,6 +132,7 @@ class FitCard(Card):
         self._fit: Fit | None = None
         self._running = False
         self._pci: Mapping[str, str | None] = {}
+        self._processor_only = False
         self._remedies: tuple[Remedy, ...] = ()
         self._rows: list[DeviceRow] = []
         self._asked_again = False
@@ -167,6 +169,8 @@ class FitCard(Card):
         self.body.addLayout(self._bars)
         self.figures = Figures()
         self.body.addWidget(self.figures)
+        self._processor = Text(self.tr("This engine uses the processor only."), "small", wrap=True)
+        self.body.addWidget(self._processor)
         self._note = Notice()
         self._note.setVisible(False)
         self.body.addWidget(self._note)
@@ -180,9 +184,16 @@ class FitCard(Card):
         self._machine.setText("\n".join([self.tr("What this computer can run:"), *sentences]))
         self._machine.setVisible(self._fit is None and self._asks_for_target and bool(sentences))
 
-    def set_devices(self, pci: Mapping[str, str | None]) -> None:
-        """Bus addresses of the engine's devices, so that readings of equal cards find their bar."""
-        self._pci = pci
+    def set_engine(self, engine: EngineInfo | None) -> None:
+        """The engine in use: bus addresses of its devices, so that readings of equal cards find their bar; one without
+        a GPU is said before a start."""
+        self._pci = {device.id: device.pci for device in (engine.devices if engine else ())}
+        self._processor_only = engine is not None and engine.usable and not engine.has_gpu
+        self._show_processor()
+
+    def _show_processor(self) -> None:
+        """Once: an idle card says it too."""
+        self._processor.setVisible(self._processor_only and self._fit is not None and self._idle.isHidden())
 
     def out_of_date(self) -> None:
         """What the verdict rests on is another now: a new fit is wanted."""
@@ -227,6 +238,7 @@ class FitCard(Card):
         self._asks_for_target = self._fit is None and not (event and event.problem)
         self._machine.setVisible(self._asks_for_target and bool(self._machine.text()))
         self._idle.set_words((event.idle_gpu if event else None) or "")
+        self._show_processor()
         self._show_notes()
         self._draw()
 

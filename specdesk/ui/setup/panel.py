@@ -112,8 +112,7 @@ class SetupPanel(QFrame):
         before = self._state.engine
         self._state.engines, self._state.engine = event.engines, event.chosen
         self._state.engines_complete = event.complete
-        devices = event.chosen.devices if event.chosen else ()
-        self.fit_card.set_devices({device.id: device.pci for device in devices})
+        self.fit_card.set_engine(event.chosen)
         if before != event.chosen:
             self._sent = None  # another engine may need other memory for the same plan
         if (before.traits if before else None) != (event.chosen.traits if event.chosen else None):
