@@ -12,11 +12,11 @@ SIDE = 12
 def scrolling(inner: QWidget) -> QScrollArea:
     """An area around `inner` that scrolls up and down where it has to; focus goes to what is inside.
 
-    `inner` has a layout with a right margin, where the scroll bar goes, and wrapped text.
+    `inner` has a layout with a right margin, where the scroll bar goes.
     """
     area = QScrollArea()
     _prepare(area, inner)
-    inner.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)  # its height follows its width
+    WholeHeight(area, inner)
     return area
 
 
@@ -27,7 +27,7 @@ class FormArea(QScrollArea):
         super().__init__()
         self._inner = inner
         _prepare(self, inner)
-        inner.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)  # its height follows its width
+        WholeHeight(self, inner)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         inner.installEventFilter(self)
 
@@ -104,6 +104,33 @@ class PinnedArea(QScrollArea):
         layout = self._frame.layout()
         wanted = layout.totalHeightForWidth(self.width()) if layout.hasHeightForWidth() else layout.sizeHint().height()
         self.setFixedHeight(min(max(wanted, layout.minimumSize().height()), max(self._limit, 96)))
+
+
+class WholeHeight(QObject):
+    """What scrolls keeps all the height that its layout wants, whatever is in it.
+
+    A layout with wrapped text tells its height for each width, and the area asks it; its least height, told for the
+    least width, would be far too much. Any other layout is not asked, so its height is set.
+    """
+
+    def __init__(self, area: QScrollArea, inner: QWidget) -> None:
+        super().__init__(area)
+        self._inner = inner
+        inner.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
+        inner.installEventFilter(self)  # after the area's own filter, which so comes second
+        self._adapt()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The content changed."""
+        if watched is self._inner and event.type() == QEvent.Type.LayoutRequest:
+            self._adapt()
+        return super().eventFilter(watched, event)
+
+    def _adapt(self) -> None:
+        layout = self._inner.layout()
+        least = 0 if layout.hasHeightForWidth() else layout.totalSizeHint().height()
+        if self._inner.minimumHeight() != least:
+            self._inner.setMinimumHeight(least)
 
 
 class BarMargin(QObject):
