@@ -192,7 +192,7 @@ class TopBar(QFrame):
         self.headline.setText(words)
         self.headline.setVisible(bool(words) and em >= NUMBER_EM)
         self._names.setVisible(em >= NAMES_EM_LEFT)
-        self.profile_button.setVisible(em >= NUMBER_EM)
+        self.profile_button.setVisible(em >= WHOLE_NUMBER_EM)
         self.profile_button.setText(self._profile_words() if em >= PROFILE_EM else "")
         self.badge.shorten(em < BADGE_EM)
         self._names.keep(next(kept for least, kept in NAMES_LEAST_EM if em >= least))
@@ -270,6 +270,8 @@ class TopBar(QFrame):
 
     def _open_menu(self) -> None:
         self.window_menu.setMinimumWidth(0)
+        self.window_menu.ensurePolished()
+        QApplication.sendEvent(self.window_menu, QEvent(QEvent.Type.StyleChange))  # forgets the sizes it has kept
         self.window_menu.setMinimumWidth(self.window_menu.sizeHint().width() + MENU_GAP)
         corner = QPoint(self.menu_button.width(), self.menu_button.height() + 4)
         size = self.window_menu.sizeHint()
