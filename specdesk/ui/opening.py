@@ -13,7 +13,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEventLoop, QMessageLogContext, QtMsgType, qInstallMessageHandler
+from PySide6.QtCore import QEvent, QEventLoop, QMessageLogContext, QtMsgType, Signal, qInstallMessageHandler
 from PySide6.QtWidgets import QApplication
 
 from specdesk import __version__
@@ -48,6 +48,19 @@ _LEVELS = {
 }  # fmt: skip
 
 
+class Application(QApplication):
+    """The one of this process. file_opened(str): the system hands over a file, as macOS does for one that was opened in
+    Finder or dropped on the icon in the Dock, before the first picture or at any time later."""
+
+    file_opened = Signal(str)
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.FileOpen and event.file():
+            self.file_opened.emit(event.file())
+            return True
+        return super().event(event)
+
+
 def run(argv: Sequence[str]) -> int:
     """Open the window and stay until it is closed. argv: without the program's name. Returns the exit code."""
     wanted = _arguments(argv)
@@ -68,6 +81,8 @@ def run(argv: Sequence[str]) -> int:
         return 0
     early: list[Request] = []
     instance.asked.connect(early.append)
+    if isinstance(app, Application):
+        app.file_opened.connect(lambda path: instance.asked.emit(Request(file=path)))
     try:
         window = first_window()
         if not _load(window, instance):
@@ -186,12 +201,12 @@ def _made() -> QApplication:
     """Qt itself, where there is a screen. Raises NoScreenError."""
     qInstallMessageHandler(_qt_says)
     if not sys.platform.startswith("linux"):
-        return QApplication(sys.argv[:1])
+        return Application(sys.argv[:1])
     names = screen.platforms(os.environ)
     if names == (screen.NOWHERE,) and not os.environ.get(screen.PLATFORM):
         raise screen.no_screen(os.environ)
     with screen.trying(names):
-        app = QApplication(sys.argv[:1])
+        app = Application(sys.argv[:1])
     screen.check(app.platformName(), os.environ)
     return app
 

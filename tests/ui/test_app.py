@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -35,6 +36,7 @@ def hooks(monkeypatch: pytest.MonkeyPatch) -> None:
     """What the program hooks into is put back."""
     monkeypatch.setattr(sys, "excepthook", sys.excepthook)
     monkeypatch.setattr(sys, "unraisablehook", sys.unraisablehook)
+    monkeypatch.setattr(threading, "excepthook", threading.excepthook)
 
 
 class Run:
@@ -62,6 +64,8 @@ class Run:
         self.until(lambda: button.text() == "Start" and button.isEnabled())
         button.click()
         self.until(lambda: isinstance(self.parts.server.state, until))
+        if until is Ready:  # what was read back from it comes as an event of its own
+            self.until(lambda: self.parts.server.facts is not None)
 
     def children(self) -> list[str]:
         """Names of the processes that this window has started and that live."""
@@ -243,6 +247,45 @@ def test_a_second_start_hands_over_and_ends(
     finally:
         second.kill()
         instance.release()
+
+
+FILE_OPENED = """
+import sys
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QFileOpenEvent
+from PySide6.QtWidgets import QApplication
+from specdesk.ui import app, opening
+early, late = sys.argv[1:]
+def send(path):
+    QApplication.sendEvent(QApplication.instance(), QFileOpenEvent(path))
+load = opening._load
+def loaded(window, instance):
+    send(early)
+    return load(window, instance)
+opening._load = loaded
+ran = app.Window.run
+def running(self, files):
+    print("opens", *files, flush=True)
+    asked = self.controller.library.drop
+    def dropped(paths, folders):
+        asked(paths, folders)
+        print("drops", *paths, flush=True)
+        if late in paths:
+            self.controller.quit()
+        else:
+            QTimer.singleShot(0, lambda: send(late))
+    self.controller.library.drop = dropped
+    return ran(self, files)
+app.Window.run = running
+sys.exit(opening.run([]))
+"""
+
+
+def test_a_file_that_the_system_hands_over_is_opened_before_and_after_the_first_picture(tmp_path: Path) -> None:
+    early, late = str(write_shape(tmp_path, "qwen25_05b.gguf")), str(tmp_path / "gone.gguf")
+    done = subprocess.run([sys.executable, "-c", FILE_OPENED, early, late], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines() == [f"opens {early}", f"drops {early}", f"drops {late}"]
 
 
 def test_wrong_use_of_the_window_is_a_sentence() -> None:
