@@ -169,7 +169,7 @@ class FitCard(Card):
         self.body.addLayout(self._bars)
         self.figures = Figures()
         self.body.addWidget(self.figures)
-        self._processor = Text(self.tr("This engine uses the processor only."), "small", wrap=True)
+        self._processor = ElidedLabel(self.tr("This engine uses the processor only."), "small")
         self.body.addWidget(self._processor)
         self._note = Notice()
         self._note.setVisible(False)
