@@ -167,7 +167,8 @@ class Bridge(QObject):
 
     def _turn(self) -> None:
         """One turn of the timer; paint and input come between two of them."""
-        many = sum(isinstance(event, ReplyText) for event in self._arrived) >= MANY
+        waiting = self._arrived.copy()  # in one step: other threads add meanwhile
+        many = sum(isinstance(event, ReplyText) for event in waiting) >= MANY
         if self._busy and many != (self._timer.interval() == FAST_MS):
             self._timer.setInterval(FAST_MS if many else ACTIVE_MS)
         self.drain(BUDGET_S)

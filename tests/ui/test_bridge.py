@@ -323,3 +323,26 @@ def test_slow_receivers_leave_room_between_turns_and_lose_nothing(qtbot: object)
     bridge.stop()
     assert seen == [str(number) for number in range(8)]
     assert any(0 < count < 8 for count in between)
+
+
+def test_an_event_that_arrives_while_the_waiting_ones_are_counted_breaks_nothing(
+    heard: tuple[Bridge, list[object]],
+) -> None:
+    bridge, events = heard
+
+    class Looked:
+        """While somebody looks at what it is, another thread posts: here it does so itself."""
+
+        @property
+        def __class__(self) -> type:
+            bridge.post(text(2, "meanwhile"))
+            return Looked
+
+    bridge.post(started(2))
+    bridge.post(Looked())
+    bridge.post(text(2, "before"))
+    bridge._turn()
+    bridge._turn()
+    told = [span.text for event in events if isinstance(event, ReplyText) for span in event.spans]
+    assert told[0] == "before"
+    assert "meanwhile" in "".join(told)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QMenu, QSizePolicy, QVBoxLayout, QWidget
 
 from specdesk.engines.lifecycle import Failed, Ready, State, Stopping, is_running
 from specdesk.ui.parts import Button, ElidedLabel, IconButton, IconLabel
@@ -270,8 +270,7 @@ class TopBar(QFrame):
 
     def _open_menu(self) -> None:
         self.window_menu.setMinimumWidth(0)
-        self.window_menu.ensurePolished()
-        QApplication.sendEvent(self.window_menu, QEvent(QEvent.Type.StyleChange))  # forgets the sizes it has kept
+        QApplication.sendEvent(self.window_menu, QEvent(QEvent.Type.FontChange))  # or it keeps its last width as hint
         self.window_menu.setMinimumWidth(self.window_menu.sizeHint().width() + MENU_GAP)
         corner = QPoint(self.menu_button.width(), self.menu_button.height() + 4)
         size = self.window_menu.sizeHint()
