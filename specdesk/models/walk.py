@@ -28,8 +28,8 @@ def never() -> bool:
     return False
 
 
-def _is_model(name: str) -> bool:
-    """Unfinished downloads have another suffix; `._NAME` is what macOS leaves on foreign drives."""
+def is_model(name: str) -> bool:
+    """True for the name of a GGUF file: unfinished downloads have another suffix, and macOS leaves `._NAME` files."""
     return name.lower().endswith(SUFFIX) and not name.startswith("._")
 
 
@@ -44,7 +44,7 @@ def _list(path: str) -> tuple[list[str], list[str], str | None]:
                     is_folder = False
                 if is_folder:
                     folders.append(entry.path)
-                elif _is_model(entry.name):
+                elif is_model(entry.name):
                     files.append(entry.path)
     except OSError as error:
         return sorted(files), sorted(folders), folder_sentence(error)

@@ -7,9 +7,10 @@ size.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Protocol
 
 import platformdirs
@@ -17,62 +18,85 @@ import platformdirs
 from specdesk.engines.environment import child_environment
 from specdesk.language import translate
 from specdesk.models.hub import FetchEvent, FetchOrder, read_event, worker_argv, worker_input
-from specdesk.models.walk import walk
+from specdesk.models.walk import is_model
 from specdesk.service.events import Event
 from specdesk.service.fetch_events import FetchEnded, FetchProgress, FilesArrived
 
-LOOK_EVERY_S = 2.0
+LOOK_EVERY_S = 5.0
 """Between two looks at the watched folders: a file that is as large as two looks ago has arrived."""
-END_S = 3.0
+END_S = 2.0
+"""For a worker to end by itself."""
 TOPIC = "fetch"
 
 Sizes = dict[str, int]
 
 
 class Fetching:
-    """Lives on the loop. look_every_s: as LOOK_EVERY_S."""
+    """Lives on the loop. look_every_s: as LOOK_EVERY_S. worker: the command of the process that fetches."""
 
-    def __init__(self, post: Callable[[Event], None], look_every_s: float = LOOK_EVERY_S) -> None:
+    def __init__(
+        self, post: Callable[[Event], None], look_every_s: float = LOOK_EVERY_S, worker: Sequence[str] = ()
+    ) -> None:
         self._post = post
         self._look_every_s = look_every_s
+        self._worker = worker or worker_argv()
         self._process: asyncio.subprocess.Process | None = None
+        self._idle = asyncio.Event()
+        self._idle.set()
         self._cancelled = False
         self._watch: asyncio.Task[None] | None = None
 
     async def fetch(self, number: int, order: FetchOrder) -> None:
         """Fetch a file and tell how it goes; FetchEnded comes for certain."""
-        if self._process is not None:
+        if not self._idle.is_set():
             words = translate("Fetch", "Another file is being fetched.")
             self._post(FetchEnded(number=number, what=words))
             return
+        self._idle.clear()  # before the first await: a second press finds it taken
         self._cancelled = False
+        last: list[FetchEvent] = []
+        trouble: OSError | None = None
         try:
-            process = self._process = await asyncio.create_subprocess_exec(
-                *worker_argv(), stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
-                stderr=asyncio.subprocess.DEVNULL, env=child_environment(os.environ),
-            )  # fmt: skip
+            await self._run(number, order, last)
         except OSError as error:
-            words = translate("Fetch", "The program that fetches files did not start.")
-            self._post(FetchEnded(number=number, what=words, why=error.strerror or str(error)))
-            return
-        try:
-            ended = await self._follow(number, process, order)
+            trouble = error
+        except asyncio.CancelledError:
+            self._cancelled = True
+            raise
         finally:
-            _end(process)
-            await process.wait()
             self._process = None
-        self._post(ended)
+            self._idle.set()
+            self._post(_ended(number, last[-1] if last else None, self._cancelled, trouble))
 
-    async def _follow(self, number: int, process: asyncio.subprocess.Process, order: FetchOrder) -> FetchEnded:
+    async def _run(self, number: int, order: FetchOrder, last: list[FetchEvent]) -> None:
+        """One worker from its start to its end, and what it said. Raises OSError when it does not start."""
+        process = self._process = await asyncio.create_subprocess_exec(
+            *self._worker, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.DEVNULL, env=child_environment(os.environ),
+        )  # fmt: skip
+        try:
+            if not self._cancelled:  # a cancel may have come while it was being started
+                await self._follow(number, process, order, last)
+        finally:
+            await _gone(process)
+
+    async def _follow(
+        self, number: int, process: asyncio.subprocess.Process, order: FetchOrder, last: list[FetchEvent]
+    ) -> None:
         if process.stdin is None or process.stdout is None:
-            return FetchEnded(number=number, cancelled=True)
+            return
         process.stdin.write(worker_input(order))
-        last: FetchEvent | None = None
-        async for line in process.stdout:
+        while True:
+            try:
+                line = await process.stdout.readline()
+            except ValueError:  # far too long for one of the worker's own
+                continue
+            if not line:
+                return
             event = read_event(line)
             if event is None:
                 continue
-            last = event
+            last.append(event)
             if event.fetch in ("progress", "checking"):
                 self._post(
                     FetchProgress(
@@ -80,16 +104,16 @@ class Fetching:
                         checking=event.fetch == "checking",
                     )
                 )  # fmt: skip
-        return _ended(number, last, self._cancelled)
 
     async def cancel(self) -> None:
-        """Stop the fetch that runs; what has come is kept."""
+        """Stop the fetch that runs or is about to; what has come is kept."""
         self._cancelled = True
         if self._process is not None:
-            _end(self._process)
+            await _gone(self._process)
 
     async def watch(self, folders: tuple[str, ...]) -> None:
-        """Tell of model files that arrive in these folders or in that for downloads, until `watch_no_more`."""
+        """Tell of model files that arrive in these folders themselves (not below) or in that for downloads, until
+        `watch_no_more`."""
         await self.watch_no_more()
         watched = (platformdirs.user_downloads_dir(), *folders)
         before = await asyncio.to_thread(_sizes, watched)
@@ -102,12 +126,11 @@ class Fetching:
             self._watch = None
 
     async def close(self) -> None:
-        """End both."""
+        """End both, in some seconds at most: a worker that hangs is killed."""
         await self.watch_no_more()
-        process = self._process
         await self.cancel()
-        if process is not None:
-            await asyncio.wait_for(process.wait(), END_S)
+        with contextlib.suppress(TimeoutError):  # only where the system is still starting the worker
+            await asyncio.wait_for(self._idle.wait(), END_S)
 
     async def _look(self, folders: tuple[str, ...], known: set[str]) -> None:
         growing = Sizes()
@@ -124,28 +147,37 @@ class Fetching:
 
 
 def _sizes(folders: tuple[str, ...]) -> Sizes:
-    """Bytes of every model file below folders. Blocks."""
+    """Bytes of every model file in these folders; what lies in folders below is not looked at. Blocks."""
     found: Sizes = {}
-    for folder in walk(folders):
-        for path in folder.files:
-            try:
-                found[path] = os.stat(path).st_size
-            except OSError:
-                continue
+    for folder in folders:
+        with contextlib.suppress(OSError), os.scandir(folder) as entries:
+            for entry in entries:
+                with contextlib.suppress(OSError):
+                    if is_model(entry.name) and entry.is_file():
+                        found[entry.path] = entry.stat().st_size
     return found
 
 
-def _end(process: asyncio.subprocess.Process) -> None:
-    """The end of its input ends the worker."""
+async def _gone(process: asyncio.subprocess.Process) -> None:
+    """The end of its input ends the worker; one that does not hear it is killed."""
     if process.stdin is not None:
         process.stdin.close()
+    try:
+        await asyncio.wait_for(process.wait(), END_S)
+    except TimeoutError:
+        with contextlib.suppress(ProcessLookupError):
+            process.kill()
+        await process.wait()
 
 
-def _ended(number: int, last: FetchEvent | None, cancelled: bool) -> FetchEnded:
+def _ended(number: int, last: FetchEvent | None, cancelled: bool, trouble: OSError | None) -> FetchEnded:
     if last is not None and last.fetch == "done":
         return FetchEnded(number=number, path=last.path)
     if cancelled:
         return FetchEnded(number=number, cancelled=True)
+    if trouble is not None:
+        words = translate("Fetch", "The program that fetches files did not start.")
+        return FetchEnded(number=number, what=words, why=trouble.strerror or str(trouble))
     if last is not None and last.fetch == "resized":
         return FetchEnded(number=number, resized_mib=last.total_mib)
     if last is None or last.fetch != "failed":
@@ -179,7 +211,7 @@ class FetchRequests(ABC):
         self._do(TOPIC, lambda parts: parts.fetching.cancel())
 
     def watch_folders(self, folders: tuple[str, ...]) -> None:
-        """Tell of model files that arrive in the folder for downloads or in these: FilesArrived."""
+        """Tell of model files that arrive in the folder for downloads or in these, not below: FilesArrived."""
         self._do(TOPIC, lambda parts: parts.fetching.watch(folders))
 
     def unwatch_folders(self) -> None:

@@ -10,11 +10,13 @@ from collections.abc import Callable, Coroutine, Iterator
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 
 from specdesk.models import hub
 from specdesk.models.hub import FetchOrder
 from specdesk.models.hub_worker import PARTS
+from specdesk.service import fetching as ground
 from specdesk.service.fetch_events import FetchEnded, FetchProgress, FilesArrived
 from specdesk.service.fetching import Fetching
 
@@ -185,10 +187,96 @@ def test_the_hub_in_use_is_named() -> None:
     assert hub.page_of("a/b", {"HF_ENDPOINT": "https://mirror.example/"}) == "https://mirror.example/a/b"
 
 
+DEAF = "import os, time; print('here', flush=True); [time.sleep(1) for _ in iter(int, 1)]"
+"""A worker that never reads its input and never ends."""
+
+
+@pytest.fixture
+def deaf_worker(monkeypatch: pytest.MonkeyPatch) -> tuple[str, ...]:
+    monkeypatch.setattr(ground, "END_S", 0.3)
+    return (sys.executable, "-c", DEAF)
+
+
+def idle_order(folder: Path) -> FetchOrder:
+    return FetchOrder(repository=REPOSITORY, file=NAME, size_mib=1.0, folder=str(folder))
+
+
+async def begun(fetching: Fetching, order: FetchOrder) -> asyncio.Task[None]:
+    """A fetch that has asked the system for its worker and has none yet."""
+    task = asyncio.ensure_future(fetching.fetch(7, order))
+    await asyncio.sleep(0)
+    return task
+
+
+def test_a_cancel_while_the_worker_is_being_started_counts(tmp_path: Path, deaf_worker: tuple[str, ...]) -> None:
+    events: list[Any] = []
+
+    async def run() -> None:
+        fetching = Fetching(events.append, worker=deaf_worker)
+        task = await begun(fetching, idle_order(tmp_path))
+        await fetching.cancel()
+        await asyncio.wait_for(task, WAIT_S)
+
+    asyncio.run(run())
+    assert events == [FetchEnded(number=7, cancelled=True)]
+
+
+def test_two_presses_start_one_worker(tmp_path: Path, deaf_worker: tuple[str, ...]) -> None:
+    events: list[Any] = []
+
+    async def run() -> None:
+        fetching = Fetching(events.append, worker=deaf_worker)
+        task = await begun(fetching, idle_order(tmp_path))
+        await fetching.fetch(8, idle_order(tmp_path))
+        await fetching.close()
+        await asyncio.wait_for(task, WAIT_S)
+
+    asyncio.run(run())
+    assert events[0] == FetchEnded(number=8, what="Another file is being fetched.")
+    assert events[1:] == [FetchEnded(number=7, cancelled=True)]
+
+
+def test_a_worker_that_hangs_is_killed_at_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ground, "END_S", 0.3)
+    code = """import os; print('{"fetch": "progress", "done_mib": %d}' % os.getpid(), flush=True); """ + DEAF
+    events: list[Any] = []
+
+    async def run() -> None:
+        told = asyncio.Event()
+
+        def post(event: Any) -> None:
+            events.append(event)
+            told.set()
+
+        fetching = Fetching(post, worker=(sys.executable, "-c", code))
+        task = await begun(fetching, idle_order(tmp_path))
+        await told.wait()
+        await fetching.close()
+        await task
+
+    asyncio.run(asyncio.wait_for(run(), WAIT_S))
+    assert events[1:] == [FetchEnded(number=7, cancelled=True)]
+    assert not psutil.pid_exists(int(events[0].done_mib))
+
+
+def test_a_worker_that_does_not_start_or_says_too_much_ends_the_fetch(tmp_path: Path) -> None:
+    events: list[Any] = []
+
+    async def run(*worker: str) -> None:
+        await Fetching(events.append, worker=worker).fetch(7, idle_order(tmp_path))
+
+    asyncio.run(run(str(tmp_path / "nothing")))
+    assert events[-1].what == "The program that fetches files did not start."
+    asyncio.run(run(sys.executable, "-c", "print('x' * 200_000)"))
+    assert events[-1].what == "The program that fetches files ended without a word."
+    assert len(events) == 2
+
+
 def test_a_file_that_arrives_is_told_once_it_grows_no_more(tmp_path: Path) -> None:
     (tmp_path / "old.gguf").write_text("old")
-    new = tmp_path / "sub" / "new.gguf"
-    new.parent.mkdir()
+    new = tmp_path / "new.gguf"
+    below = tmp_path / "sub" / "below.gguf"
+    below.parent.mkdir()
 
     async def arrive(fetching: Fetching) -> None:
         events: list[Any] = []
@@ -200,6 +288,7 @@ def test_a_file_that_arrives_is_told_once_it_grows_no_more(tmp_path: Path) -> No
 
         watching = Fetching(post, look_every_s=0.05)
         await watching.watch((str(tmp_path),))
+        below.write_bytes(b"x")
         for size in range(1, 9):
             new.write_bytes(b"x" * size)
             await asyncio.sleep(0.02)

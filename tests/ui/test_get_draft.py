@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -44,7 +45,7 @@ def test_host_and_size_are_said_and_nothing_is_fetched_before_a_click(staged: St
         "qwen2.5-0.5b-instruct-q4_k_m.gguf, about 469 MiB, from huggingface.co (Qwen/Qwen2.5-0.5B-Instruct-GGUF)."
     )
     assert stage.service.named("fetch_file") == []
-    assert stage.service.named("watch_folders") == [((),)]
+    assert stage.service.named("watch_folders") == [((os.path.dirname(TARGET.path),),)]
     offer.fetch_button.click()
     _number, order = stage.service.last("fetch_file")
     assert (order.file, order.size_mib) == ("qwen2.5-0.5b-instruct-q4_k_m.gguf", 469.0)

@@ -71,7 +71,7 @@ class GetDraftDialog(QDialog):
         self.progress.hide()
         self.watching = Text(
             self.tr(
-                "Downloads and your model folders are watched while this is open: a file that arrives there is "
+                "Downloads and the target's folder are watched while this is open: a file that arrives there is "
                 "offered here. Whether it matches is read from the file itself."
             ),
             "muted",

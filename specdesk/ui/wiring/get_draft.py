@@ -57,7 +57,7 @@ class GetDraftDesk(QObject):
         self._target, self._row = state.target.path, None
         kinds = ngram_kinds(state.engine or NO_ENGINE)
         self.dialog.open_for(state.target, advised(state.target), host(os.environ), can_fetch(), bool(kinds))
-        self._service.watch_folders(self._keeper.settings.model_folders)
+        self._service.watch_folders((os.path.dirname(state.target.path),))
 
     def _make(self) -> GetDraftDialog:
         dialog = GetDraftDialog(self._window)
