@@ -60,8 +60,8 @@ service.close()
 class Run:
     """One program that streams a reply. home: its SPECDESK_HOME. server: psutil's word for its server."""
 
-    def __init__(self, folder: Path, home: Path, wrapped: bool = False) -> None:
-        self.home = home
+    def __init__(self, folder: Path, home: Path, patience: float, wrapped: bool = False) -> None:
+        self.home, self._patience = home, patience
         engine = install_fake(folder / "engine", speed=150.0, tokens=20_000)
         if wrapped:
             engine = wrapper(folder / "wrapper", engine)
@@ -91,8 +91,8 @@ class Run:
         return f"question, {len(text)} characters", "" if len(text) > 200 else "the answer is lost"
 
     def gone(self) -> str:
-        """What is still there after 3 s; ended then."""
-        _, alive = psutil.wait_procs(self.family, timeout=GONE_S)
+        """What is still there after 3 s, or more with patience; ended then."""
+        _, alive = psutil.wait_procs(self.family, timeout=GONE_S * self._patience)
         for one in alive:
             one.kill()
         return f"still alive: {[one.pid for one in alive]}" if alive else ""
@@ -113,10 +113,10 @@ def wrapper(path: Path, engine: Path) -> Path:
     return script
 
 
-def ended(name: str, folder: Path, way: Callable[[Run], str], wrapped: bool = False) -> Outcome:
+def ended(name: str, folder: Path, patience: float, way: Callable[[Run], str], wrapped: bool = False) -> Outcome:
     """One run that is ended in that way, which tells what people see."""
     folder.mkdir(parents=True)
-    run = Run(folder, folder / "home", wrapped)
+    run = Run(folder, folder / "home", patience, wrapped)
     began = time.monotonic()
     try:
         saw = way(run)
@@ -160,18 +160,18 @@ def _left_and_found(run: Run) -> str:
     return "“left behind”, at the next start"
 
 
-def short(folder: Path) -> list[Outcome]:
+def short(folder: Path, patience: float) -> list[Outcome]:
     """The endings of every day."""
-    return [ended("kill -9 of the program in a reply", folder / "kill", _signalled(signal.SIGKILL))]
+    return [ended("kill -9 of the program in a reply", folder / "kill", patience, _signalled(signal.SIGKILL))]
 
 
-def long(folder: Path) -> list[Outcome]:
+def long(folder: Path, patience: float) -> list[Outcome]:
     """The others."""
     return [
-        ended("SIGTERM in a reply", folder / "term", _signalled(signal.SIGTERM)),
-        ended("SIGINT in a reply", folder / "int", _signalled(signal.SIGINT)),
-        ended("kill -9 of the server", folder / "server", _server_killed),
-        ended("kill -9 of a script before the server", folder / "script", _wrapper_killed, wrapped=True),
-        ended("kill -9 of the server behind a script", folder / "behind", _server_killed, wrapped=True),
-        ended("kill -9 of the program, script before", folder / "both", _left_and_found, wrapped=True),
+        ended("SIGTERM in a reply", folder / "term", patience, _signalled(signal.SIGTERM)),
+        ended("SIGINT in a reply", folder / "int", patience, _signalled(signal.SIGINT)),
+        ended("kill -9 of the server", folder / "server", patience, _server_killed),
+        ended("kill -9 of a script before the server", folder / "script", patience, _wrapper_killed, wrapped=True),
+        ended("kill -9 of the server behind a script", folder / "behind", patience, _server_killed, wrapped=True),
+        ended("kill -9 of the program, script before", folder / "both", patience, _left_and_found, wrapped=True),
     ]

@@ -18,7 +18,9 @@ LIMIT_S = 170
 
 
 def test_one_fault_of_each_kind(tmp_path: Path) -> None:
-    done = subprocess.run([sys.executable, str(RUN), "--short"], capture_output=True, text=True, timeout=LIMIT_S)
+    done = subprocess.run(
+        [sys.executable, str(RUN), "--short", "--patience", "10"], capture_output=True, text=True, timeout=LIMIT_S
+    )
     assert done.returncode == 0, done.stdout + done.stderr
     assert done.stderr == ""
     short = [fault.name for fault in ENGINE_FAULTS if fault.short]

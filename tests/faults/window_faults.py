@@ -4,7 +4,7 @@ usage: python window_faults.py FOLDER [--short]      (SPECDESK_HOME is set)
 
 Prints one JSON line per fault: {"fault", "saw", "kept", "seconds", "stalled_s", "trouble"}; "trouble" is "" when all is
 as it has to be. stalled_s: longest time in which the window did not come round. The last line is {"asked": questions,
-"looks", "sockets", "strangers": see `network_watch`}.
+"keys": of runs, "keys_in": files that hold one, "looks", "sockets", "strangers": see `network_watch`}.
 """
 
 from __future__ import annotations
@@ -69,6 +69,7 @@ class Trial:
         self.one.open()
         self.heart = Heart()
         self.asked = 0
+        self.keys: set[str] = set()
 
     def put(self, number: int, fault: EngineFault) -> dict[str, object]:
         """One fault."""
@@ -145,8 +146,25 @@ class Trial:
         before = len(done)
         self.asked += 1
         self.one.parts.chat.send(question)
+        self._note_key()
         run_until(lambda: len(done) > before, "the reply has ended")
         return done[-1]
+
+    def _note_key(self) -> None:
+        """The key of this run, looked for at once where every program of this computer can look."""
+        facts = run_until(lambda: self.one.parts.server.facts, "the server was asked what it can do")
+        if facts.api_key:
+            self.keys.add(facts.api_key)
+        for process in psutil.Process().children(recursive=True):
+            with contextlib.suppress(psutil.Error):
+                seen = [*process.cmdline(), *process.environ().values()]
+                if any(facts.api_key in words for words in seen):
+                    raise SystemExit(f"the key shows in {process.name()}")
+
+    def keys_in_files(self) -> list[str]:
+        """Files that hold the key of a run, when all is over."""
+        files = [path for path in paths.state_dir().parent.rglob("*") if path.is_file()]
+        return [path.name for path in files if any(key.encode() in path.read_bytes() for key in self.keys)]
 
     def _stop(self, fault: EngineFault) -> tuple[str, str, str]:
         self._run()
@@ -206,7 +224,14 @@ def main() -> int:
         print(json.dumps(trial.put(number, fault)), flush=True)
     trial.one.close()
     watch.end()
-    told = {"asked": trial.asked, "looks": watch.looks, "sockets": watch.seen, "strangers": watch.strangers}
+    told = {
+        "asked": trial.asked,
+        "keys": len(trial.keys),
+        "keys_in": trial.keys_in_files(),
+        "looks": watch.looks,
+        "sockets": watch.seen,
+        "strangers": watch.strangers,
+    }
     print(json.dumps(told), flush=True)
     return 0
 
