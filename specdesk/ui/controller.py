@@ -147,6 +147,7 @@ class Controller(QObject):
         self.bridge.start()
         self.service.start()
         self.library.begin()
+        self.server.show()
         self.compare.begin()
         self._greet()
         self.service.watch_devices(self.window.isVisible())

@@ -11,7 +11,7 @@ from window_stage import ENGINE, TARGET, Stage, rows
 
 from specdesk.engines.lifecycle import Ready
 from specdesk.service.events import CheckDone, CheckProgress, EnginesFound
-from specdesk.settings import Settings
+from specdesk.settings import Settings, TargetMemory
 from specdesk.ui import theme
 from specdesk.ui.actions import key_words
 from specdesk.ui.parts import IconButton
@@ -87,6 +87,24 @@ def test_a_start_without_a_target_says_so_and_shows_the_setup(staged: Make) -> N
     assert stage.banners()["cannot-start"] == "Choose a target first."
     assert stage.window.frame.setup_is_shown
     assert starts(stage) == 0
+
+
+def test_what_is_still_being_read_is_not_called_missing(early: Stage) -> None:
+    setup, bar = early.controller.setup, early.window.topbar
+    assert setup.target.button.detail() == "Looking…"
+    assert (bar.target.text(), bar.partner.text()) == ("target", "Looking…")
+    assert bar.run_button.toolTip() == "The model file is being looked at."
+    early.tell(EnginesFound(engines=(ENGINE,), chosen=ENGINE), *rows(TARGET))
+    assert bar.target.text() == "Qwen2.5 32B Q4_K_M"
+    assert bar.run_button.isEnabled()
+
+
+def test_a_draft_that_is_still_being_read_is_not_called_missing(staged: Make) -> None:
+    stage = staged()
+    stage.controller.setup.looked_for.add("/far/draft.gguf")
+    memory = TargetMemory(method="draft", kind="draft-simple", draft="/far/draft.gguf")
+    stage.keeper.take(stage.keeper.settings.remembering(TARGET.path, memory))
+    assert stage.controller.setup.method.file.detail() == "Looking…"
 
 
 # ---- one filled button ----

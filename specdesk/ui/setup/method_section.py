@@ -119,6 +119,8 @@ class MethodSection(QWidget):
             self.file.set_words(draft.name, self.tr("The file is not there; choose it again."), "warn")
         elif draft is not None:
             self.file.set_words(draft.name, card_words(draft))
+        elif state.is_looking(path):
+            self.file.set_words(file_name(path or ""), self.tr("Looking…"))
         elif path:
             self.file.set_words(file_name(path), self.tr("Not among your files; choose it again."), "warn")
         else:

@@ -42,6 +42,7 @@ class SetupState:
         """cores: physical cores of this computer; counted when not given."""
         self.settings = settings
         self.rows: dict[str, ModelFile] = {}
+        self.looked_for: set[str] = set()
         self.engines: tuple[EngineInfo, ...] = ()
         self.engines_complete = False
         self.engine: EngineInfo | None = None
@@ -57,6 +58,10 @@ class SetupState:
     def target(self) -> ModelFile | None:
         """The chosen target's row; None while none is chosen or it was not read yet."""
         return self.rows.get(self.settings.target or "")
+
+    def is_looking(self, path: str | None) -> bool:
+        """Whether a file is being read, and nothing is known of it yet."""
+        return path in self.looked_for and path not in self.rows
 
     @property
     def files(self) -> list[ModelFile]:

@@ -46,6 +46,8 @@ class TargetSection(QWidget):
         if row is not None:
             why = why_no_target(row)
             self.button.set_words(row.name, why or card_words(row), "danger" if why else "neutral")
+        elif state.is_looking(path):
+            self.button.set_words(file_name(path or ""), self.tr("Looking…"))
         elif path:
             self.button.set_words(file_name(path), self.tr("Not among your files; choose it again."), "warn")
         elif state.files:

@@ -59,7 +59,9 @@ class LibraryDesk(QObject):
         settings = self._keeper.settings
         for path in {settings.target, settings.memory_of(settings.target).draft if settings.target else None}:
             if path:
+                self._setup.looked_for.add(path)
                 self._service.inspect_file(path)
+        self._setup.set_settings(self._setup.settings())  # it says now that these are being looked at
         if self._folders:
             self.scan()
 
@@ -80,7 +82,11 @@ class LibraryDesk(QObject):
             self._window.show_page(self._page)
 
     def _read(self, path: str) -> None:
-        (self._service.open_card if _is_card(path) else self._service.inspect_file)(path)
+        if _is_card(path):
+            self._service.open_card(path)
+        else:
+            self._setup.looked_for.add(path)
+            self._service.inspect_file(path)
 
     def use_target(self, path: str) -> None:
         """Take a file as target."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from pathlib import PurePath
 
 import msgspec
 from PySide6.QtCore import QObject, Signal
@@ -156,7 +157,8 @@ class ServerDesk(QObject):
     def why_not(self) -> str:
         """What is missing before Start can do anything; "" when nothing is."""
         if self._setup.plan() is None:
-            return self.tr("Choose a target first.")
+            looking = self._setup.is_looking(self._setup.settings().target)
+            return self.tr("The model file is being looked at.") if looking else self.tr("Choose a target first.")
         if self.engine is None:
             return self.tr("No engine was found.") if self._engines_known else self.tr("Engines are being looked for.")
         return ""
@@ -284,7 +286,11 @@ class ServerDesk(QObject):
     def show_pair(self) -> None:
         """The two lines on the left: what runs, else what would."""
         plan = self.facts.plan if self.facts is not None else self._setup.plan()
-        target, partner = pair_words(plan, self._window.library.table.file)
+        chosen = self._setup.settings().target
+        if plan is None and chosen and self._setup.is_looking(chosen):
+            target, partner = PurePath(chosen).stem, self.tr("Looking…")
+        else:
+            target, partner = pair_words(plan, self._window.library.table.file)
         self._window.topbar.set_pair(target, partner)
         self._window.setWindowTitle(f"{target} – SpecDesk" if plan is not None else "SpecDesk")
 
