@@ -213,7 +213,8 @@ def apply(app: QApplication, scheme: Scheme = "system", text_scale: float = 1.0)
     hints.setColorScheme(wanted)
     is_dark = scheme == "dark" or (scheme == "system" and hints.colorScheme() == Qt.ColorScheme.Dark)
     theme = _sized(DARK if is_dark else LIGHT, text_scale)
-    if app.style().name().lower() != "fusion":
+    # With a style sheet the application's style is a wrapper without a name, around the Fusion of an earlier call.
+    if not app.styleSheet() and app.style().name().lower() != "fusion":
         app.setStyle("Fusion")
     app.setFont(theme.font())
     app.setPalette(palette(theme))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
 import subprocess
 import sys
@@ -16,6 +17,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QPushButton
 
 from specdesk.service.access import Access, find_port
+from specdesk.service.neighbours import USUAL_PORTS
 from specdesk.settings import Settings
 from specdesk.ui.access.choice import USUAL_PORT, access_of, opened, restart_needed
 from specdesk.ui.access.dialog import AccessDialog
@@ -313,6 +315,15 @@ def test_privacy_says_what_listens_and_who_was_seen(qtbot: object, now: Listenin
     page.set_listening(now)
     assert page.listens.text() == listens
     assert page.seen.text() == seen
+
+
+def test_privacy_names_the_ports_that_are_asked_at_the_start(qtbot: object) -> None:
+    page = PrivacyDialog()
+    qtbot.addWidget(page)
+    words = " ".join(label.text() for label in page.findChildren(type(page.listens).__bases__[0]))
+    asked = re.search(r"ports of this computer \(([^)]*)\)", words)
+    assert asked is not None
+    assert {int(port) for port in re.findall(r"\d+", asked[1])} == set(USUAL_PORTS)
 
 
 def test_privacy_names_every_place(qtbot: object, specdesk_home: Path) -> None:

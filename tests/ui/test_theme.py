@@ -60,6 +60,19 @@ def test_applying_a_scheme_changes_palette_style_and_says_so(qapp: QApplication)
         theme.apply(qapp, "light")
 
 
+def test_a_second_theme_keeps_the_style(qapp: QApplication):
+    """With a style sheet the style has no name; taking it for another one would destroy it below living widgets."""
+    theme.apply(qapp, "light")
+    destroyed: list[bool] = []
+    style = qapp.style()
+    style.destroyed.connect(lambda: destroyed.append(True))
+    theme.apply(qapp, "dark")
+    QApplication.sendPostedEvents()
+    assert destroyed == []
+    assert qapp.style() is style
+    theme.apply(qapp, "light")
+
+
 def test_text_scale_doubles_text_and_grows_controls(qapp: QApplication):
     try:
         plain = theme.apply(qapp, "light", 1.0)
