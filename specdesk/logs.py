@@ -7,6 +7,7 @@ works without a console (`sys.stderr` is None in a windowed build).
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import faulthandler
 import logging
 import logging.handlers
@@ -51,6 +52,11 @@ class PrivateRotatingFile(logging.handlers.RotatingFileHandler):
 
     def handleError(self, record: logging.LogRecord) -> None:
         """A log that cannot be written must not disturb the program it describes."""
+
+    def close(self) -> None:
+        """What a full disk kept from being written is dropped here, too; the file is closed all the same."""
+        with contextlib.suppress(OSError):
+            super().close()
 
 
 def log_path() -> Path:

@@ -229,6 +229,7 @@ logs.log.info("first")
 resource.setrlimit(resource.RLIMIT_FSIZE, (200, 200))
 for _ in range(50):
     logs.log.info("x" * 50)
+logs.stop_logging()
 print("still here")
 """
 
