@@ -148,7 +148,13 @@ class SettingsFile:
     def load(self) -> LoadedSettings:
         """Read the file; never raises. What cannot be read is a default, and `problem` says so."""
         with self._lock:
+            jsonfile.sweep_temporaries(self.path)
             return LoadedSettings(self._load(), self.problem())
+
+    def look(self) -> LoadedSettings:
+        """The same, and nothing on the disk is changed: a file that is not understood stays where it is."""
+        with self._lock:
+            return LoadedSettings(self._load(sets_aside=False), self.problem())
 
     def problem(self) -> str | None:
         """What could not be read at the last load, in the language in use now, which the file itself may have named."""
@@ -158,6 +164,7 @@ class SettingsFile:
         """Write `settings` in place of the file. Raises SpecDeskError when that is impossible; the old file stays."""
         with self._lock:
             if not self._loaded:
+                jsonfile.sweep_temporaries(self.path)
                 self._load()
             document: dict[str, Any] = msgspec.to_builtins(settings)
             document = jsonfile.overlay(document, self._unknown, Settings)
@@ -168,9 +175,8 @@ class SettingsFile:
             except OSError as error:
                 raise _cannot_save(self.path, error) from error
 
-    def _load(self) -> Settings:
-        self._loaded, self._unknown, self._keep_as, self._troubles = True, {}, None, []
-        jsonfile.sweep_temporaries(self.path)
+    def _load(self, sets_aside: bool = True) -> Settings:
+        self._loaded, self._unknown, self._keep_as, self._troubles = sets_aside, {}, None, []
         try:
             document = jsonfile.load(self.path)
         except FileNotFoundError:
@@ -182,7 +188,7 @@ class SettingsFile:
         except ValueError:
             document = None
         if not isinstance(document, dict):
-            self._troubles.append(self._set_aside())
+            self._troubles.append(self._set_aside() if sets_aside else self._not_understood())
             return Settings()
         return self._read(document)
 
@@ -210,16 +216,17 @@ class SettingsFile:
             kept = jsonfile.set_aside(self.path, "bad")
         except OSError:
             self._keep_as = "bad"
-            text = mark(
-                "Settings", "The settings file {path} cannot be understood, so SpecDesk starts with its defaults."
-            )
-            return _Trouble(text, {"path": str(self.path)})
+            return self._not_understood()
         text = mark(
             "Settings",
             "The settings file could not be understood, so SpecDesk starts with its defaults. The old file is kept as "
             "{kept}.",
         )
         return _Trouble(text, {"kept": str(kept)})
+
+    def _not_understood(self) -> _Trouble:
+        text = mark("Settings", "The settings file {path} cannot be understood, so SpecDesk starts with its defaults.")
+        return _Trouble(text, {"path": str(self.path)})
 
     def _keep_original(self) -> None:
         """Before the first write over a file that was not fully understood: keep a copy of it under another name."""

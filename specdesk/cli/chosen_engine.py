@@ -28,7 +28,7 @@ def engine_of(options: argparse.Namespace) -> EngineInfo:
     asked: str | None = options.engine
     if asked is not None:
         return _usable(_named(asked))
-    saved = SettingsFile().load().settings.engine
+    saved = SettingsFile().look().settings.engine
     found = usual_engine(saved)
     if found.refused is not None:
         print(f"The saved engine is not used. {found.refused}", file=sys.stderr)

@@ -22,7 +22,7 @@ def run(options: argparse.Namespace) -> int:
         from specdesk.cli import self_test
 
         return self_test.run(options)
-    loaded = SettingsFile().load()
+    loaded = SettingsFile().look()
     chosen = _chosen(loaded)
     if options.report is not None:
         write_report(Path(options.report), loaded, chosen)

@@ -19,7 +19,7 @@ from specdesk.settings import SettingsFile
 
 def run_engines(options: argparse.Namespace) -> int:
     """Every engine found."""
-    saved = SettingsFile().load().settings.engine
+    saved = SettingsFile().look().settings.engine
     extra = [Path(saved)] if saved and saved != "embedded" else []
     found = find_engines(os.environ, Path.home(), paths.cache_dir(), extra)
     if options.json:

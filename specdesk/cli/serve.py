@@ -26,7 +26,7 @@ from specdesk.models.header import read_header
 from specdesk.models.library_cache import LibraryCache
 from specdesk.models.pairing import judge
 from specdesk.records.plan import LaunchPlan
-from specdesk.service.access import LOOPBACK, Access, is_loopback
+from specdesk.service.access import LOOPBACK, Access, check_port, is_loopback
 from specdesk.service.catalog import Catalog
 from specdesk.service.read_back import ServerReport
 from specdesk.service.server import Server, Wanted
@@ -40,6 +40,7 @@ def run(options: argparse.Namespace) -> int:
     asked = planned(options.arguments, engine)
     if not names_a_model(asked.plan):
         raise UsageError("No target model is named.", next_step="Name one with -m FILE after --.")
+    check_port(asked.plan.port)
     warn(asked.plan, engine)
     access = Access(port=asked.plan.port or None, key=asked.api_key, host=asked.plan.host or LOOPBACK)
     try:

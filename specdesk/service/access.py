@@ -10,11 +10,12 @@ import sys
 
 import msgspec
 
-from specdesk.errors import EngineError
+from specdesk.errors import EngineError, UsageError
 from specdesk.language import mark, translate
 
 LOOPBACK = "127.0.0.1"
 CONNECT_S = 0.5
+MAX_PORT = 65535
 ANY_PORT = mark("Service", "Choose another port, or leave the port to SpecDesk.")
 
 
@@ -54,11 +55,21 @@ def is_loopback(host: str) -> bool:
         return False
 
 
+def check_port(port: int | None) -> None:
+    """Raises UsageError for a number that is no port; the system would take it modulo 65536. 0, None = any."""
+    if port is not None and not 0 <= port <= MAX_PORT:
+        what = translate("Service", "{port} is not a port.").format(port=port)
+        why = translate("Service", "Ports are numbers from 1 to {most}.").format(most=MAX_PORT)
+        raise UsageError(what, why, translate("Service", ANY_PORT))
+
+
 def find_port(access: Access) -> int:
     """The wanted port if a server can listen there, or one that was free a moment ago. Blocks.
 
-    Raises EngineError when the port is taken or not allowed, or when the host is not an address of this computer.
+    Raises EngineError when the port is taken or not allowed, or when the host is not an address of this computer, and
+    UsageError when it is no port.
     """
+    check_port(access.port)
     wanted = access.port or 0
     if wanted and _answers(access.own_host, wanted):
         raise taken(wanted)

@@ -1,0 +1,39 @@
+"""Wrong use of a verb ends with 2 and one sentence about what is wrong, and nothing is started or changed for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from cli_stage import Said
+
+from specdesk.errors import UsageError
+from specdesk.service.access import Access, find_port
+from specdesk.settings import settings_path
+
+Run = Callable[..., Said]
+PORTS = "Ports are numbers from 1 to 65535. Choose another port, or leave the port to SpecDesk."
+
+
+@pytest.mark.parametrize("port", [70000, 65536, -1])
+def test_a_number_that_is_no_port(run: Run, fake_llama: Callable[..., Path], model: Path, port: int) -> None:
+    said = run("serve", "--engine", fake_llama(), "--", "-m", model, "--port", port)
+    assert (said.code, said.out) == (2, "")
+    assert said.err.splitlines()[-1] == f"{port} is not a port. {PORTS}"
+    with pytest.raises(UsageError, match=f"^{port} is not a port\\."):
+        find_port(Access(port=port))
+
+
+@pytest.mark.parametrize("words", [("doctor",), ("engines",)])
+def test_a_damaged_settings_file_is_reported_and_stays(run: Run, words: tuple[str, ...]) -> None:
+    path = settings_path()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("{not json")
+    left = path.with_name(f"{path.name}.999999999.tmp")
+    left.write_text("half")
+    said = run(*words)
+    assert path.read_text() == "{not json"
+    assert {one.name for one in path.parent.iterdir()} == {path.name, left.name}
+    if words == ("doctor",):
+        assert f"The settings file {path} cannot be understood, so SpecDesk starts with its defaults." in said.out
