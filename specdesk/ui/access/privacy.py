@@ -56,8 +56,8 @@ class PrivacyDialog(QDialog):
                         "the server that it started, or that you told it to watch. Once at the start it asks four "
                         "usual ports of this computer (8080, 9931, 8081 and 8000) whether a llama-server runs there. "
                         "Ollama or LM Studio on this computer are asked to unload their models only when you press "
-                        "that. It talks to nobody else. Text from a model is shown as text: nothing in it is loaded, and a link "
-                        "opens only when you press it."
+                        "that. It talks to nobody else. Text from a model is shown as text: nothing in it is loaded, "
+                        "and a link opens only when you press it."
                     ),
                     wrap=True,
                 ),
