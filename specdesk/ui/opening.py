@@ -55,6 +55,7 @@ class Application(QApplication):
     file_opened = Signal(str)
 
     def event(self, event: QEvent) -> bool:
+        """Everything that the system tells the program itself."""
         if event.type() == QEvent.Type.FileOpen and event.file():
             self.file_opened.emit(event.file())
             return True

@@ -68,6 +68,7 @@ def test_quick_check_from_the_verdict_to_its_result(qtbot: QtBot) -> None:
     panel.set_facts(facts("none", plan=msgspec.structs.replace(PLAN, draft=None, methods=("none",)), run=2))
     assert not panel.replies.is_of_another_setup
     panel.check_done(CheckDone(key="key", rate=18.0, h=None, words="Plain speed: 18.0 tokens/s over 4 replies."))
+    assert not panel.replies.is_of_another_setup
     panel.set_facts(facts(run=3))
     settle(panel)
     assert panel.check.words.text() == "Plain speed 18 tokens/s."
@@ -147,7 +148,7 @@ def test_other_programs_are_named(qtbot: QtBot) -> None:
 def test_headline_is_told_also_while_nobody_looks(qtbot: QtBot) -> None:
     panel = running(rate=18.0)
     qtbot.addWidget(panel)
-    with qtbot.waitSignal(panel.headline_changed, timeout=2000) as heard:
+    with qtbot.waitSignal(panel.headline_changed) as heard:
         samples = feed(panel, generated())
     assert heard.args == [panel.headline()]
     assert panel.headline().startswith(f"{samples[-1].rate:.0f} tokens/s · ")

@@ -247,6 +247,11 @@ def test_while_the_plain_speed_is_measured_nothing_waits_for_a_restart(stage: St
     assert not header.needs_restart()
     assert (badge().words, badge().detail) == ("Measuring plain speed", "")
     stage.tell(CheckDone(key="", rate=31.0, h=None, words="Plain speed: 31 tokens/s."))
+    assert not header.needs_restart(), "that server goes"
+    assert badge() is None
+    stage.state(Checking(run_id=9))
+    stage.run = 9
+    stage.ready("none", context=4096)
     assert header.needs_restart()
     assert badge().words == "No draft"
 

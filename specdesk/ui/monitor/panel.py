@@ -67,7 +67,6 @@ class MonitorPanel(QWidget):
         self._clock = clock
         self._state: State = Stopped()
         self._reading: MonitorReading | None = None
-        self._late_facts: ServerFacts | None = None
         self.watched = False
         self._headline = ""
         self.replies = Replies()
@@ -149,9 +148,9 @@ class MonitorPanel(QWidget):
         self._mark()
 
     def set_facts(self, facts: ServerFacts) -> None:
-        """What the running server is. The plain server of a quick check is not what the panel is about."""
+        """What the running server is. The plain server of a quick check is not what the panel is about: it goes when
+        the check ends."""
         if self.check.is_running:
-            self._late_facts = facts
             return
         self.replies.set_facts(facts, self._clock())
         self._mark()
@@ -205,9 +204,6 @@ class MonitorPanel(QWidget):
         known = self.replies.baseline
         if event.rate is not None and (known is None or (known.key, known.rate) != (event.key, event.rate)):
             self.set_baseline(BaselineKnown(key=event.key, rate=event.rate, made=None, h=event.h))
-        if self._late_facts is not None:
-            late, self._late_facts = self._late_facts, None
-            self.set_facts(late)
         self._mark()
 
     def other_traffic(self, event: OtherTraffic) -> None:
