@@ -21,10 +21,10 @@ types: ## mypy, strict
 	$(PYTHON) -m mypy
 
 test: ## all tests but the whole-window run
-	$(PYTHON) -m pytest -n 2 --dist worksteal -m "not e2e"
+	$(PYTHON) -m pytest -n 2 --dist worksteal -m "not e2e and not long"
 
 e2e: ## the whole window on an X display of its own
-	$(PYTHON) -m pytest -m e2e
+	$(PYTHON) -m pytest -m "e2e and not long"
 
 long: ## the tests that take minutes
 	$(PYTHON) -m pytest -m long

@@ -37,6 +37,9 @@ S = TypeVar("S", bound=lifecycle.State)
 PATIENCE_S = 60.0
 """Far more than anything takes on a busy machine: a test that waits that long has failed."""
 
+STOPPED_S = 10.0
+"""A stop takes at most 3 s where nothing else runs; a server that is asked once only takes 30."""
+
 GREEDY = Sampling(temperature=0.0, seed=1)
 LOUD = (ReplyText, ReplySample, LogLines)
 

@@ -78,8 +78,9 @@ def gone_on(truth: float, spread: float, draws: int, seed: int = 1) -> Tally:
 
 @dataclass
 class Found:
-    """What compares of a draft found. h: relative errors, h_held: its interval held the truth; best: the length was the best or within 1 % of its speed;
-    sure: the interval at that length held the truth; actions; gains: true speed over the current, where it was changed.
+    """What compares of a draft found. h: relative errors, h_held: its interval held the truth; best: the length was the
+    best or within 1 % of its speed; sure: the interval at that length held the truth; actions; gains: true speed over
+    the current, where it was changed.
     """
 
     truth: float

@@ -24,7 +24,7 @@ from xdisplay import PATIENCE_S, Display, end, until
 WATCHED = Path(__file__).with_name("watched_program.py")
 SOURCES = Path(__file__).resolve().parents[2]
 COMPLAINT = re.compile(r" (WARNING|ERROR|CRITICAL) ")
-GONE_S = 3.0
+GONE_S = 10.0
 """A server is gone that long after the program ended."""
 
 

@@ -77,7 +77,7 @@ def test_a_server_that_does_not_listen_is_ended_with_all_below_it(tmp_path: Path
         note(tmp_path, process.pid, sys.executable)
         end_orphan(find_orphans(tmp_path)[0])
         assert not psutil.pid_exists(process.pid)
-        assert not psutil.wait_procs(family, timeout=5)[1]
+        assert not psutil.wait_procs(family, timeout=20)[1]
 
 
 def test_a_script_that_became_the_server_is_recognised(tmp_path: Path, fake_llama: Callable[..., Path]) -> None:
@@ -141,7 +141,7 @@ def test_the_server_of_a_killed_owner_is_found(tmp_path: Path) -> None:
         (orphan,) = find_orphans(tmp_path)
         assert orphan.pid == server.pid
         end_orphan(orphan)
-        assert not psutil.wait_procs([server], timeout=5)[1]
+        assert not psutil.wait_procs([server], timeout=20)[1]
 
 
 @pytest.mark.skipif(not hasattr(os, "getsid"), reason="sessions of POSIX")
@@ -163,5 +163,5 @@ def test_a_server_whose_script_was_killed_alone_is_found_by_its_session(
         (orphan,) = find_orphans(tmp_path)
         assert orphan.pid == server.pid
         end_orphan(orphan)
-        assert not psutil.wait_procs([server], timeout=5)[1]
+        assert not psutil.wait_procs([server], timeout=20)[1]
         assert not path.exists()

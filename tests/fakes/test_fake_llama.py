@@ -7,6 +7,7 @@ import http.client
 import json
 import signal
 import subprocess
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -224,16 +225,18 @@ def test_streams_that_break_off(fake_llama: Make, fault: str) -> None:
 
 def test_a_stream_that_stalls_is_left_when_the_client_goes(fake_llama: Make) -> None:
     with running(fake_llama(stall_after_tokens=2), NEW_ARGS) as server:
-        connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=0.5)
+        connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
         connection.request("POST", "/completion", json.dumps({"prompt": "x", "stream": True}))
         answer = connection.getresponse()
+        connection.sock.settimeout(0.5)
         with pytest.raises(TimeoutError):
             answer.read()
         assert json.loads(server.ask("/slots")[1])[0]["is_processing"] is True
         answer.close()
         connection.close()
+        until = time.monotonic() + 30
         while json.loads(server.ask("/slots")[1])[0]["is_processing"]:
-            pass
+            assert time.monotonic() < until
 
 
 def test_errors_inside_a_stream(fake_llama: Make) -> None:

@@ -31,7 +31,9 @@ def only_named_engines(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def stage(specdesk_home: Path, request: pytest.FixtureRequest) -> Iterator[Callable[..., Stage]]:
+def stage(
+    specdesk_home: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Callable[..., Stage]]:
     """Makes a Stage: `stage(engine=PATH, ...)` with values of Settings. Nothing may be left of it afterwards.
 
     Only engines that are named are found, except in tests marked `real_engine`.
@@ -39,6 +41,8 @@ def stage(specdesk_home: Path, request: pytest.FixtureRequest) -> Iterator[Calla
     is_real = request.node.get_closest_marker("real_engine") is not None
     if not is_real:
         request.getfixturevalue("only_named_engines")
+    for patience in ("LOOK_S", "FIRST_LOOK_S"):  # what counters tell does not depend on how busy this machine is
+        monkeypatch.setattr(f"specdesk.service.counters.{patience}", 30.0)
     made: list[Stage] = []
 
     def make(**settings: object) -> Stage:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from service_stage import GREEDY, Stage
+from service_stage import GREEDY, STOPPED_S, Stage
 
 from specdesk.measure.speculation import position_shares
 from specdesk.records.plan import LaunchPlan
@@ -116,15 +116,19 @@ def test_counters_that_do_not_answer_hold_nothing_up(
     stage: Stages, fake_llama: Fakes, plan: LaunchPlan, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("specdesk.service.counters.LOOK_S", 0.2)
+    monkeypatch.setattr("specdesk.service.counters.FIRST_LOOK_S", 0.2)
     table = stage(engine=fake_llama(speed=0, metrics_after_s=30.0))
     table.start(plan)
     table.service.send("Say something.", GREEDY, 16)
     done = table.wait(ReplyDone, patience_s=8.0)  # the client itself would wait for 10 s
     assert (done.stopped, last(done).tokens, last(done).per_position) == (False, 16, None)
-    assert table.stop() < 3.0
+    assert table.stop() < STOPPED_S
 
 
-def test_a_stop_does_not_wait_for_the_counters(stage: Stages, fake_llama: Fakes, plan: LaunchPlan) -> None:
+def test_a_stop_does_not_wait_for_the_counters(
+    stage: Stages, fake_llama: Fakes, plan: LaunchPlan, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("specdesk.service.counters.FIRST_LOOK_S", 0.2)
     table = stage(engine=fake_llama(speed=50, metrics_after_s=30.0))
     table.start(plan)
     table.service.send("Say something.", GREEDY, 64)
@@ -133,4 +137,4 @@ def test_a_stop_does_not_wait_for_the_counters(stage: Stages, fake_llama: Fakes,
     done = table.wait(ReplyDone)
     assert done.stopped
     assert last(done).per_position is None
-    assert table.stop() < 3.0
+    assert table.stop() < STOPPED_S

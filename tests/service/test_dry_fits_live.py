@@ -106,7 +106,7 @@ def test_the_engines_own_figures_follow_the_estimate(
 def test_only_the_newest_plan_is_asked_about_once_it_stays(
     stage: Stages, engine: Fakes, launches: Launches, model: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("specdesk.service.dry_fits.WAIT_S", 1.5)
+    monkeypatch.setattr("specdesk.service.dry_fits.WAIT_S", 5.0)
     table = stage(engine=engine())
     table.engine()
     for context in (512, 1024, 1536, 2048):

@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx
 import psutil
 import pytest
-from service_stage import GREEDY, Stage, left_over
+from service_stage import GREEDY, STOPPED_S, Stage, left_over
 
 from specdesk.engines.lifecycle import Loading, Ready
 from specdesk.records.plan import LaunchPlan, ModelPlacement
@@ -62,7 +62,7 @@ def test_a_draft_is_used_and_partly_rejected(table: Stage, smollm2: Path, layer_
     assert footer.rate is not None
     assert footer.rate > 0
     check_positions(done.message.samples[-1])
-    assert table.stop() < 3.0
+    assert table.stop() < STOPPED_S
     assert left_over() == []
 
 
@@ -83,7 +83,7 @@ def test_n_gram_and_stop_in_the_middle(table: Stage, smollm2: Path) -> None:
     table.service.send(REWRITE, GREEDY, 800)
     table.wait(ReplySample, lambda event: event.sample.tokens >= 4)
     pid = table.last(Ready).pid
-    assert table.stop() < 3.0
+    assert table.stop() < STOPPED_S
     assert table.all(ReplyDone)[-1].stopped
     assert not psutil.pid_exists(pid)
     assert left_over() == []
@@ -92,7 +92,7 @@ def test_n_gram_and_stop_in_the_middle(table: Stage, smollm2: Path) -> None:
 def test_without_speculation_and_stop_while_loading(table: Stage, smollm2: Path) -> None:
     run = table.service.start_server(small(smollm2, methods=("none",)), Access())
     table.state(Loading, run)
-    assert table.stop() < 3.0
+    assert table.stop() < STOPPED_S
     facts = table.start(small(smollm2, methods=("none",)))
     assert (facts.speculation, facts.reason) == ("none", None)
     measured = table.wait(ServerFacts, lambda event: event.measured is not None).measured

@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import os
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -16,6 +18,28 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from specdesk.ui import theme
+
+PATIENCE_MS = 30_000
+"""How long a test waits for something by default: machines that run tests are slow and noisy."""
+
+
+class PatientBot(QtBot):
+    """pytest-qt's, more patient."""
+
+    def waitSignal(self, signal: Any, *, timeout: int = PATIENCE_MS, **how: Any) -> Any:
+        return super().waitSignal(signal, timeout=timeout, **how)
+
+    def waitSignals(self, signals: Any, *, timeout: int = PATIENCE_MS, **how: Any) -> Any:
+        return super().waitSignals(signals, timeout=timeout, **how)
+
+    def waitUntil(self, callback: Any, *, timeout: int = PATIENCE_MS) -> None:
+        super().waitUntil(callback, timeout=timeout)
+
+
+@pytest.fixture
+def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
+    """In place of pytest-qt's own."""
+    return PatientBot(request)
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -81,6 +105,7 @@ def whole_window(
 
     monkeypatch.setattr(sys, "excepthook", sys.excepthook)
     monkeypatch.setattr(sys, "unraisablehook", sys.unraisablehook)
+    monkeypatch.setattr(threading, "excepthook", threading.excepthook)
     made: list[Window] = []
 
     def make(engine: Path, method: str = "ngram") -> Window:

@@ -263,7 +263,7 @@ def test_nothing_is_drawn_while_nobody_looks(qtbot: QtBot) -> None:
     QTest.qWait(250)
     assert not drawn, "nothing changed"
     feed(panel, generated(seed=2, start=START + 60), reply=2)
-    qtbot.waitUntil(lambda: bool(drawn), timeout=2000)
+    qtbot.waitUntil(lambda: bool(drawn))
 
 
 def test_a_burst_is_drawn_once(qtbot: QtBot) -> None:
@@ -284,10 +284,10 @@ def test_pace_stands_still_when_nothing_is_due(qtbot: QtBot) -> None:
     assert not turns, "asleep"
     pace.set_awake(True)
     assert len(turns) == 1
-    qtbot.waitUntil(lambda: not pace._timer.isActive(), timeout=2000)
+    qtbot.waitUntil(lambda: not pace._timer.isActive())
     pace.mark()
     pace.mark()
-    qtbot.waitUntil(lambda: len(turns) == 2, timeout=2000)
+    qtbot.waitUntil(lambda: len(turns) == 2)
 
 
 def test_memory_is_bounded_with_100_000_samples(qtbot: QtBot) -> None:

@@ -168,7 +168,7 @@ def test_a_low_window_squeezes_no_two_lines_into_one(stage: Stage, qtbot: object
     wanted = button.height()
     stage.window.resize(1280, 500)
     stage.window.show_log(True)
-    qtbot.wait(50)
+    qtbot.waitUntil(lambda: button.height() == button.minimumHeight())
     assert button.height() == button.minimumHeight() == wanted > 2 * button.fontMetrics().height()
 
 
