@@ -87,7 +87,7 @@ class ServerDesk(QObject):
         for kind in (CompareProgress, SweepProgress):
             bridge.on(kind, lambda _event: self._set_measuring(self.tr("Comparing")))
         for kind in (CheckDone, CompareDone, SweepDone):
-            bridge.on(kind, lambda _event: self._set_measuring(""))
+            bridge.on(kind, self._on_measured)
         bridge.on(ReplyStarted, self._on_reply_started)
         bridge.on(ReplySample, self._on_sample, every_s=FIGURES_S)
         for kind in (ReplyDone, ReplyFailed):
@@ -210,16 +210,26 @@ class ServerDesk(QObject):
             self._setup.set_measuring(bool(measuring))
             self._show_badge()
 
+    def _on_measured(self, _event: object) -> None:
+        """A measurement is over. Its server goes and what ran before comes back: nothing is said of its server."""
+        if self._measuring:
+            self._forget_facts()
+        self._set_measuring("")
+        self.show()
+
+    def _forget_facts(self) -> None:
+        self.facts = self._sample = None
+        self._setup.set_running_plan(None)
+        self.facts_changed.emit(None)
+
     def _on_state(self, event: StateChanged) -> None:
         self.state = event.state
         if isinstance(self.state, Failed | Stopped):
             self._set_measuring("")
         if not isinstance(self.state, Ready):
-            self.facts = self._sample = None
             self._answered = self.others_seen = False
             self.others_busy = 0
-            self._setup.set_running_plan(None)
-            self.facts_changed.emit(None)
+            self._forget_facts()
         self.show()
         self.state_changed.emit(self.state)
 
