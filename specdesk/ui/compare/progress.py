@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from specdesk.measure import headlines
 from specdesk.measure.headlines import Names
@@ -11,6 +11,7 @@ from specdesk.service.events import CompareProgress
 from specdesk.ui.compare import words
 from specdesk.ui.compare.bars import SpeedBars
 from specdesk.ui.parts import Button, Card, Text
+from specdesk.ui.parts.motion import ProgressBar
 
 
 class ProgressView(QWidget):
@@ -26,7 +27,7 @@ class ProgressView(QWidget):
         self.pair = Text("", "muted", wrap=True)
         self.step = Text("", wrap=True)
         self.left = Text("", "muted")
-        self.bar = QProgressBar()
+        self.bar = ProgressBar()
         self.bar.setTextVisible(False)
         self.bar.setAccessibleName(self.tr("Comparing"))
         self.bars = SpeedBars()

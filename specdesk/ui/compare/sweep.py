@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from specdesk.service.events import SweepProgress
 from specdesk.service.sweep_result import SweepResult
@@ -13,6 +13,7 @@ from specdesk.ui.compare.sign import VerdictSign
 from specdesk.ui.compare.whiskers import Whiskers
 from specdesk.ui.monitor.wrapping import WrappingRow
 from specdesk.ui.parts import Button, Card, Text
+from specdesk.ui.parts.motion import ProgressBar
 
 WHOLE = 1000
 """Steps of the bar."""
@@ -42,7 +43,7 @@ class SweepView(QWidget):
         self.headline = Text("", "headline", wrap=True)
         self.basis = Text("", "muted", wrap=True)
         self.step, self.left = Text("", wrap=True), Text("", "muted")
-        self.bar = QProgressBar()
+        self.bar = ProgressBar()
         self.bar.setTextVisible(False)
         self.bar.setAccessibleName(self.tr("Trying settings"))
         self.rows = Whiskers()

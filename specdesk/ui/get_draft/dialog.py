@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QProgressBar, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from specdesk.language import translate as said
 from specdesk.models.draft_sources import Advised
@@ -13,14 +13,16 @@ from specdesk.service.fetch_events import FetchEnded, FetchProgress
 from specdesk.ui.get_draft.offer import SourceOffer
 from specdesk.ui.library.words import size_words
 from specdesk.ui.parts import Button, Card, Text
+from specdesk.ui.parts.dialog import Dialog
 from specdesk.ui.parts.looks import follow_theme
+from specdesk.ui.parts.motion import ProgressBar
 from specdesk.ui.setup.scrolling import scrolling
 from specdesk.ui.theme import Theme, number
 
 WIDTH_EM, HEIGHT_EM = 44, 40
 
 
-class GetDraftDialog(QDialog):
+class GetDraftDialog(Dialog):
     """page(DraftSource): open its page. fetch(DraftSource, float): fetch it, of this size in MiB. cancel_fetch().
 
     use(str): draft with this file. ngram(): guess without a file. closed(): out of sight.
@@ -57,7 +59,7 @@ class GetDraftDialog(QDialog):
         self.arrival.body.addWidget(self.take, 0, Qt.AlignmentFlag.AlignLeft)
         self.arrival.hide()
         self.step = Text("", wrap=True)
-        self.bar = QProgressBar()
+        self.bar = ProgressBar()
         self.bar.setTextVisible(False)
         self.bar.setRange(0, 1000)
         self.bar.setAccessibleName(self.tr("Fetching"))
@@ -106,11 +108,7 @@ class GetDraftDialog(QDialog):
         column.addLayout(bottom)
 
     def _restyle(self, theme: Theme) -> None:
-        room = self.screen().availableGeometry()
-        self.resize(
-            min(round(theme.body_px * WIDTH_EM), room.width() - 40),
-            min(round(theme.body_px * HEIGHT_EM), room.height() - 60),
-        )
+        self.take_room(round(theme.body_px * WIDTH_EM), round(theme.body_px * HEIGHT_EM))
 
     # ---- what the window hands in ----
 

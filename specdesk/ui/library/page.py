@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
     QMenu,
-    QProgressBar,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -31,6 +30,7 @@ from specdesk.ui.library.offers import StoreOffers, still_offered
 from specdesk.ui.library.table import ROW_ROLE, LibraryFilter, LibraryTable
 from specdesk.ui.parts import Button, EmptyState, FileDialog, Text
 from specdesk.ui.parts.looks import follow_theme
+from specdesk.ui.parts.motion import ProgressBar
 from specdesk.ui.theme import Theme
 
 CHOOSE_FOLDER = "folder"
@@ -149,7 +149,7 @@ class LibraryPage(QWidget):
         self.folder_menu = QMenu(self)
         self.again = Button(self.tr("Read again"), icon_name="retry")
         self.progress_words = Text("", "small")
-        self.progress = QProgressBar()
+        self.progress = ProgressBar()
         self.progress.setRange(0, 0)
         self.progress.setTextVisible(False)
         self.progress.setAccessibleName(self.tr("Reading model files"))

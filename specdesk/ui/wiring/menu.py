@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 
 from specdesk.settings import Settings
 from specdesk.ui import language, theme
+from specdesk.ui.parts.motion import motion
 from specdesk.ui.wiring.keeper import SettingsKeeper
 
 TEXT_SCALES = (1.0, 1.25, 1.5, 2.0)
@@ -37,6 +38,9 @@ class WindowMenu(QObject):
         self._scales = self._choice(
             menu.addMenu(self.tr("Text size")), "text_scale", {scale: f"{scale * 100:.0f} %" for scale in TEXT_SCALES}
         )
+        self.still = menu.addAction(self.tr("Reduce motion"))
+        self.still.setCheckable(True)
+        self.still.toggled.connect(lambda on: self._keeper.change(reduce_motion=on))
         self._languages = self._choice(
             menu.addMenu(self.tr("Language")), "language", {"system": self.tr("As the system"), **language.NAMES}
         )
@@ -63,6 +67,8 @@ class WindowMenu(QObject):
         ):  # fmt: skip
             if value in entries:
                 entries[value].setChecked(True)
+        self.still.setChecked(settings.reduce_motion)
+        motion().reduce(settings.reduce_motion)
 
     def _follow(self, settings: Settings) -> None:
         self._check(settings)
