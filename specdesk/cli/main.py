@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from specdesk import __version__
 from specdesk.cli import attach, compare, doctor, engines, export, fit, menu_entry, models, serve, sweep
-from specdesk.errors import EngineError, SpecDeskError
+from specdesk.errors import EngineError, SpecDeskError, UsageError
 from specdesk.secret_arguments import redacted
 
 WRONG_USE = 2
@@ -48,6 +48,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         options = _options(list(sys.argv[1:] if argv is None else argv))
     except SystemExit as stop:  # argparse has said what is wrong, or printed its help
         return stop.code if isinstance(stop.code, int) else WRONG_USE
+    except UsageError as error:
+        return _failed(error, WRONG_USE)
     code = 0
     try:
         code = options.run(options)
@@ -77,8 +79,13 @@ def _prepare_streams() -> None:
 
 
 def _options(arguments: list[str]) -> argparse.Namespace:
-    """The options of one verb. For verbs with ARGS everything after the first `--` is ARGS, untouched."""
+    """The options of one verb. For verbs with ARGS everything after the first `--` is ARGS, untouched.
+
+    Raises UsageError for a file or a folder in place of a verb.
+    """
     parser = _parser()
+    if arguments[:1] and arguments[0] not in parser.get_default("verbs"):
+        _check_no_path(arguments[0])
     at = arguments.index("--") if "--" in arguments else None
     if at is None or arguments[0] not in WITH_ARGS:
         options, rest = parser.parse_known_args(arguments)
@@ -91,6 +98,17 @@ def _options(arguments: list[str]) -> argparse.Namespace:
     if options.verb is None:
         parser.error(f"a verb is needed: {', '.join(options.verbs)}")
     return options
+
+
+def _check_no_path(word: str) -> None:
+    """Raises UsageError when this looks like the model that the window is to open, and is none."""
+    step = "Name a GGUF file, such as model.gguf; specdesk --help lists what else there is."
+    if os.path.isdir(word):
+        raise UsageError(f"{word} is a folder, not a model file.", next_step=step)
+    if os.path.lexists(word):
+        raise UsageError(f"{word} is no GGUF file: its name does not end in .gguf.", next_step=step)
+    if os.path.basename(word) != word:
+        raise UsageError(f"{word} is not there.", next_step=step)
 
 
 def _failed(error: SpecDeskError, code: int) -> int:

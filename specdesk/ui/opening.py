@@ -78,6 +78,8 @@ def run(argv: Sequence[str]) -> int:
     instance = SingleInstance()
     if not instance.claim():
         instance.hand_over(Request(file=wanted.file))
+        if wanted.file is not None and not os.path.lexists(wanted.file):
+            print(f"{wanted.file} is not there.", file=sys.stderr)
         print("SpecDesk is open already; its window was brought forward.", file=sys.stderr)
         return 0
     early: list[Request] = []

@@ -37,3 +37,12 @@ def test_a_damaged_settings_file_is_reported_and_stays(run: Run, words: tuple[st
     assert {one.name for one in path.parent.iterdir()} == {path.name, left.name}
     if words == ("doctor",):
         assert f"The settings file {path} cannot be understood, so SpecDesk starts with its defaults." in said.out
+
+
+def test_what_is_no_model_in_place_of_a_verb(run: Run, tmp_path: Path) -> None:
+    step = " Name a GGUF file, such as model.gguf; specdesk --help lists what else there is.\n"
+    page = tmp_path / "README.md"
+    assert run(page) == Said(2, "", f"{page} is not there.{step}")
+    page.touch()
+    assert run(page) == Said(2, "", f"{page} is no GGUF file: its name does not end in .gguf.{step}")
+    assert run(tmp_path) == Said(2, "", f"{tmp_path} is a folder, not a model file.{step}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -110,3 +111,22 @@ def test_a_request_that_comes_before_the_first_listens_is_heard(
             first.listen()
         assert second.stdout.readline() == "True\n"
     assert asked.args == [Request(file="/models/a.gguf")]
+
+
+def test_a_second_start_says_that_its_file_is_not_there(
+    instances: Callable[[], SingleInstance], qtbot: QtBot, tmp_path: Path
+) -> None:
+    first, gone = instances(), str(tmp_path / "gone.gguf")
+    assert first.claim()
+    first.listen()
+    environment = os.environ | {"QT_QPA_PLATFORM": "offscreen"}
+    code = (
+        "import pathlib, sys\nfrom specdesk import paths\npaths.state_dir = lambda: pathlib.Path(sys.argv[1])\n"
+        "from specdesk.__main__ import window\nsys.exit(window(sys.argv[2:]))"
+    )
+    command = [sys.executable, "-c", code, str(tmp_path / "state"), gone]
+    with subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True) as second:
+        with qtbot.waitSignal(first.asked, timeout=30_000) as asked:
+            pass
+        assert second.communicate(timeout=30)[1].splitlines()[0] == f"{gone} is not there."
+    assert asked.args == [Request(file=gone)]

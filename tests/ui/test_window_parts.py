@@ -12,6 +12,7 @@ from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QApplication, QMenu
 from window_stage import DRAFT, ENGINE, TARGET, Stage, rows
 
+from specdesk.models.library import inspect
 from specdesk.records.model_file import ModelFile
 from specdesk.service.access import Access
 from specdesk.service.events import (
@@ -154,6 +155,14 @@ def test_a_dropped_page_is_refused_in_words(stage: Stage, tmp_path: Path) -> Non
     stage.tell(*rows(ModelFile(path=str(path), kind="broken", name="page", error="This is a web page.")))
     matter = stage.window.notices.shown()["dropped"]
     assert (matter.why, matter.actions) == ("This is a web page.", ())
+
+
+def test_a_file_to_open_that_is_not_there_is_told(stage: Stage, tmp_path: Path) -> None:
+    path = str(tmp_path / "gone.gguf")
+    stage.controller.library.drop([path], ())
+    stage.tell(*rows(inspect(path)))
+    assert stage.banners() == {"dropped": "gone.gguf cannot be opened."}
+    assert stage.window.notices.shown()["dropped"].why == "The file is not there."
 
 
 def test_a_dropped_folder_is_scanned(stage: Stage, tmp_path: Path) -> None:

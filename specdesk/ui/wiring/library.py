@@ -8,6 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 
 from specdesk.models.library import is_absent
+from specdesk.records.model_file import ModelFile
 from specdesk.service.events import LibraryDone, PathsSorted, StoresFound
 from specdesk.service.service import Service
 from specdesk.settings import Settings
@@ -116,7 +117,10 @@ class LibraryDesk(QObject):
             for row in event.rows:
                 if row.path in self._dropped:
                     self._dropped.discard(row.path)
-                    self._offer(row.path)
+                    if is_absent(row):
+                        self._miss(row)
+                    else:
+                        self._offer(row.path)
 
     def _on_done(self, event: LibraryDone) -> None:
         self._page.scan_done(event.scan, event.cancelled)
@@ -146,6 +150,11 @@ class LibraryDesk(QObject):
                 actions=tuple(actions),
             )
         )
+
+    def _miss(self, row: ModelFile) -> None:
+        """A file that was to be opened was not found."""
+        what = self.tr("{name} cannot be opened.").format(name=Path(row.path).name)
+        self._window.notices.say(Matter(key=DROPPED, what=what, why=row.error or "", tone="warn"))
 
     def _acted(self, key: str, action: str) -> None:
         if key == DROPPED:
