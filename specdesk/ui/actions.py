@@ -7,9 +7,10 @@ from collections.abc import Callable, Mapping
 import msgspec
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from specdesk.ui.parts import Button, Text
+from specdesk.ui.parts.dialog import Dialog
 
 translate = QCoreApplication.translate
 
@@ -76,7 +77,7 @@ def make_actions(window: QWidget, done: Mapping[str, Callable[[], None]]) -> dic
     return made
 
 
-class ShortcutDialog(QDialog):
+class ShortcutDialog(Dialog):
     """The list of shortcuts."""
 
     def __init__(self, parent: QWidget | None = None) -> None:

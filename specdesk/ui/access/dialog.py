@@ -8,7 +8,6 @@ from PySide6.QtGui import QGuiApplication, QRegularExpressionValidator, QShowEve
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QDialog,
     QHBoxLayout,
     QLineEdit,
     QPlainTextEdit,
@@ -23,6 +22,7 @@ from specdesk.settings import Settings
 from specdesk.ui.access.choice import USUAL_PORT, opened, restart_needed
 from specdesk.ui.access.snippets import snippets
 from specdesk.ui.parts import Button, FieldRow, IconButton, Notice, NumberField, Text
+from specdesk.ui.parts.dialog import Dialog
 from specdesk.ui.parts.looks import follow_theme
 from specdesk.ui.setup.scrolling import scrolling
 from specdesk.ui.theme import Theme
@@ -31,7 +31,7 @@ KEY_LETTERS = "[!-~]{1,200}"
 """What a key may be made of: it travels in a header, and engines read one key a line."""
 
 
-class AccessDialog(QDialog):
+class AccessDialog(Dialog):
     """changed(Settings): the user chose otherwise. restart(): start the server again with these choices."""
 
     changed = Signal(object)

@@ -7,13 +7,14 @@ from pathlib import Path
 import msgspec
 from PySide6.QtCore import QRect, Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QShowEvent
-from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QStyle, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QStyle, QVBoxLayout, QWidget
 
 from specdesk import logs, paths
 from specdesk.chat.history import FILE_NAME
 from specdesk.settings import settings_path
 from specdesk.ui.access.footprint import FootprintCard
 from specdesk.ui.parts import Button, Card, ElidedLabel, IconButton, Notice, Text
+from specdesk.ui.parts.dialog import Dialog
 from specdesk.ui.setup.scrolling import scrolling
 from specdesk.ui.shell.reach import address_of, reach_of
 
@@ -30,7 +31,7 @@ class Listening(msgspec.Struct, frozen=True, kw_only=True):
     busy: int = 0
 
 
-class PrivacyDialog(QDialog):
+class PrivacyDialog(Dialog):
     """Stays in step with the server while it is open. forget(): delete everything that is kept, and close."""
 
     forget = Signal()

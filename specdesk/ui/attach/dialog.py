@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QLineEdit, QPushButton, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QPushButton, QSpinBox, QVBoxLayout, QWidget
 
 from specdesk.chat.attached.engine import Options
 from specdesk.chat.attached.identity import Identity, Probed
 from specdesk.service.attached_events import EngineProbed
 from specdesk.ui.attach.told import CapabilityList, loaded_words
 from specdesk.ui.parts import Badge, Button, FieldRow, Text
+from specdesk.ui.parts.dialog import Dialog
 from specdesk.ui.parts.looks import follow_theme
-from specdesk.ui.setup.scrolling import scrolling
+from specdesk.ui.setup.scrolling import FormArea
 from specdesk.ui.theme import Theme
 
 USUAL = (
@@ -21,7 +23,7 @@ USUAL = (
 PLACE_TONES = {"LOCAL": "good", "LAN": "warn", "REMOTE": "danger"}
 
 
-class AttachDialog(QDialog):
+class AttachDialog(Dialog):
     """asked(int, str, str): probe this address with this key. attach(str, str, Options): attach to it. explain(str):
     show this page of the guide."""
 
@@ -39,8 +41,8 @@ class AttachDialog(QDialog):
         self._connect()
         for button in self.findChildren(QPushButton):
             button.setAutoDefault(False)
-        follow_theme(self._restyle)
         self._show_nothing()
+        follow_theme(self._restyle)
 
     # ---- how it is made ----
 
@@ -112,7 +114,7 @@ class AttachDialog(QDialog):
         for widget in (self.memory, self.model_row, self.guess_row, self.draft_row, self.told):
             inner.addWidget(widget)
         inner.addStretch(1)
-        self.found = scrolling(content)
+        self.found = FormArea(content)
         buttons = QHBoxLayout()
         buttons.setSpacing(8)
         buttons.addWidget(self.guide)
@@ -126,8 +128,8 @@ class AttachDialog(QDialog):
         column.addLayout(where)
         column.addWidget(self.own)
         column.addLayout(said)
-        column.addWidget(self.found, 1)
-        column.addStretch(0)  # while nothing is found, the fields stay together at the top
+        column.addWidget(self.found)
+        column.addStretch(1)
         column.addLayout(buttons)
 
     def _connect(self) -> None:
@@ -144,9 +146,22 @@ class AttachDialog(QDialog):
         self.go.clicked.connect(self._attach)
 
     def _restyle(self, theme: Theme) -> None:
-        self.resize(round(theme.body_px * 50), round(theme.body_px * 44))
+        self._width = round(theme.body_px * 50)
+        self.take_room(self._width, 0)
+        self._fit()
+
+    def _fit(self) -> None:
+        """As high as the content; not lower than it was, so that nothing jumps while an address is typed."""
+        self.layout().activate()
+        wanted = self.layout().totalHeightForWidth(self.width())
+        self.take_room(self._width, max(wanted, self.height()))
 
     # ---- what happens ----
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Text has its real size only now."""
+        super().showEvent(event)
+        self._fit()
 
     def open_at(self, address: str = "") -> None:
         """Show the dialog, with this address where one is given. A key from before is not shown again."""
@@ -180,6 +195,7 @@ class AttachDialog(QDialog):
         if event.probed is None:
             self.words.setText(" ".join(part for part in (event.what, event.why, event.next_step) if part))
             self.words.set_tone("danger")
+            self._fit()
             return
         self._show(event.probed)
 
@@ -222,6 +238,7 @@ class AttachDialog(QDialog):
         self._fill(identity)
         self.found.show()
         ready = not identity.needs_key and not identity.loading
+        self._fit()
         self.go.setEnabled(ready and (identity.model is not None or identity.engine == "llama-server"))
         (self.key if identity.needs_key else self.go).setFocus()
 

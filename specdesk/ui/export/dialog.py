@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
 from specdesk.engines.adapters.forms import FORMS, form_named
 from specdesk.engines.adapters.printed_statistics import printed_words, read_printed
@@ -14,12 +14,13 @@ from specdesk.models.repositories import Repository
 from specdesk.ui.export.asking import NameField, VllmFields
 from specdesk.ui.export.texts import TextBlocks
 from specdesk.ui.parts import Button, FieldRow, Text
+from specdesk.ui.parts.dialog import Dialog
 from specdesk.ui.parts.looks import follow_theme
 from specdesk.ui.setup.scrolling import scrolling
 from specdesk.ui.theme import Theme
 
 
-class ExportDialog(QDialog):
+class ExportDialog(Dialog):
     """repositories_wanted(str): which repositories does this file name? The answer comes by `set_repositories`.
 
     explain(str): show this page of the guide.
@@ -164,4 +165,4 @@ class ExportDialog(QDialog):
     def _restyle(self, theme: Theme) -> None:
         self.printed.setFont(theme.font("mono_small"))
         self.printed.setFixedHeight(theme.body_px * 8)
-        self.resize(round(theme.body_px * 54), round(theme.body_px * 48))
+        self.take_room(round(theme.body_px * 54), round(theme.body_px * 48))

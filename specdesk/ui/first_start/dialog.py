@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from specdesk.records.model_file import ModelFile
 from specdesk.ui.library.words import can_answer, size_words
 from specdesk.ui.parts import Button, Card, FileDialog, Text, WrapLayout
+from specdesk.ui.parts.dialog import Dialog
 from specdesk.ui.parts.looks import follow_theme
 from specdesk.ui.setup.choice_box import ChoiceBox, Entry
 from specdesk.ui.setup.engine_section import EngineSection
@@ -20,7 +21,7 @@ from specdesk.ui.theme import Theme
 WIDTH_EM, HEIGHT_EM = 46, 46
 
 
-class FirstStartDialog(QDialog):
+class FirstStartDialog(Dialog):
     """engine_chosen(str): a path or "embedded". target(str): this file answers. practice(): take the practice model.
 
     browse_done(str): a model file was chosen. library(): look for models there. get_draft(). try_it(): start.
@@ -105,11 +106,7 @@ class FirstStartDialog(QDialog):
         column.addLayout(bottom)
 
     def _restyle(self, theme: Theme) -> None:
-        room = self.screen().availableGeometry()
-        self.resize(
-            min(round(theme.body_px * WIDTH_EM), room.width() - 40),
-            min(round(theme.body_px * HEIGHT_EM), room.height() - 60),
-        )
+        self.take_room(round(theme.body_px * WIDTH_EM), round(theme.body_px * HEIGHT_EM))
 
     # ---- what is shown ----
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QLocale, Qt
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from specdesk.ui.guide.pages import GuidePage, pages_of, search
 from specdesk.ui.parts import Button, Line, Text
+from specdesk.ui.parts.dialog import Dialog
 from specdesk.ui.parts.looks import follow_theme
 from specdesk.ui.setup.scrolling import scrolling
 from specdesk.ui.text.view import MarkdownView
@@ -15,7 +16,7 @@ from specdesk.ui.theme import Theme
 FIRST = "start"
 
 
-class GuideDialog(QDialog):
+class GuideDialog(Dialog):
     """Not modal: it stays beside the window while settings are tried."""
 
     def __init__(self, parent: QWidget | None = None, language: str | None = None) -> None:
@@ -123,4 +124,4 @@ class GuideDialog(QDialog):
 
     def _restyle(self, theme: Theme) -> None:
         self.list.setMinimumWidth(theme.body_px * 19)
-        self.resize(round(theme.body_px * 68), round(theme.body_px * 46))
+        self.take_room(round(theme.body_px * 68), round(theme.body_px * 46))

@@ -9,11 +9,12 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QHeaderView, QTableView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QTableView, QVBoxLayout, QWidget
 
 from specdesk.measure.rates import RatePoint
 from specdesk.ui.monitor.words import NOTHING
 from specdesk.ui.parts import Button, Text
+from specdesk.ui.parts.dialog import Dialog
 from specdesk.ui.theme import number
 
 COLUMNS = (
@@ -89,7 +90,7 @@ def _percent(share: float) -> str:
     return f"{number(100 * share)} %"
 
 
-class TableDialog(QDialog):
+class TableDialog(Dialog):
     """The points of the plots at the moment it was opened. Esc closes."""
 
     def __init__(self, points: Sequence[RatePoint], parent: QWidget | None = None) -> None:
@@ -126,7 +127,7 @@ class TableDialog(QDialog):
         column.addWidget(note)
         column.addWidget(self.table, 1)
         column.addLayout(buttons)
-        self.resize(680, 520)
+        self.take_room(680, 520)
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(csv_bytes(self._points).decode().replace(",", "\t"))

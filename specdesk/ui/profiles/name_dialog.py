@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from specdesk.ui.parts import Button, FieldRow, Text
+from specdesk.ui.parts.dialog import Dialog
 from specdesk.ui.theme import current
 
 LONGEST = 80
 
 
-class NameDialog(QDialog):
+class NameDialog(Dialog):
     """named(str): save under this name."""
 
     named = Signal(str)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QStyle, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QStyle, QVBoxLayout, QWidget
 
 from specdesk.memory.measured import difference_words
 from specdesk.records.memory_use import MemoryUsers
 from specdesk.service.events import FitReady
 from specdesk.service.memory_events import MemoryChoices
 from specdesk.ui.parts import Button, FieldRow, Line, Notice, NumberField, Text
+from specdesk.ui.parts.dialog import Dialog
 from specdesk.ui.setup import fit_offers
 from specdesk.ui.setup.fit_card import source_kept
 from specdesk.ui.setup.fit_offers import Offers
@@ -21,7 +22,7 @@ RESERVE_WIDTH = 220
 MOST_RESERVE_MIB = 65_536
 
 
-class MemoryDialog(QDialog):
+class MemoryDialog(Dialog):
     """take_over(LaunchPlan), choose_draft(path), choose_target(path): the user chose one. unload(program): another
     program shall give its memory back. reserve_changed(MiB). opened(): everything is wanted anew."""
 

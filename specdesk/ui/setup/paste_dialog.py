@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
-    QDialog,
     QHBoxLayout,
     QHeaderView,
     QPlainTextEdit,
@@ -20,6 +19,7 @@ from specdesk.errors import UsageError
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.adopting import Adopted
 from specdesk.ui.parts import Button, Text
+from specdesk.ui.parts.dialog import Dialog
 from specdesk.ui.parts.looks import follow_theme
 from specdesk.ui.setup.model_words import SEPARATOR, file_name
 from specdesk.ui.setup.pasted_text import PastedText, read_text
@@ -27,7 +27,7 @@ from specdesk.ui.setup.state import SetupState
 from specdesk.ui.theme import Theme, number
 
 
-class PasteDialog(QDialog):
+class PasteDialog(Dialog):
     """adopted(Settings, bool): what the command changes, and whether to start at once."""
 
     adopted = Signal(object, bool)
@@ -173,6 +173,6 @@ class PasteDialog(QDialog):
 
     def _restyle(self, theme: Theme) -> None:
         self.text.setFont(theme.font("mono"))
-        self.resize(round(theme.body_px * 56), round(theme.body_px * 44))
+        self.take_room(round(theme.body_px * 56), round(theme.body_px * 44))
         for column, width in enumerate((15, 15)):
             self.table.setColumnWidth(column, round(theme.body_px * width))

@@ -1,0 +1,35 @@
+"""A dialog that fits on the screen and comes back where it was put."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QSize
+from PySide6.QtWidgets import QDialog, QWidget
+
+AROUND = QSize(40, 60)
+"""What stays free of the screen beside and above a dialog, px: its title bar and borders have to have room."""
+
+
+class Dialog(QDialog):
+    """Has its size from `take_room`. Closed and opened again it stands where it stood, to the pixel."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._stood: QPoint | None = None
+        self._frame = QPoint(0, 0)
+
+    def take_room(self, width: int, height: int) -> None:
+        """Take this much, px, but no more than the screen has."""
+        room = self.screen().availableGeometry().size() - AROUND
+        self.resize(min(width, room.width()), min(height, room.height()))
+
+    def setVisible(self, visible: bool) -> None:
+        """Some window managers take the place of a window for the place of its frame, which then is lower each time; a
+        place that was asked for with `move` is that of the frame for all of them."""
+        if self.isVisible() and not visible:
+            inside = self.geometry().topLeft()
+            if inside != self.pos():
+                self._frame = inside - self.pos()
+            self._stood = inside - self._frame  # opened again, Qt does not always know the frame
+        elif visible and not self.isVisible() and self._stood is not None:
+            self.move(self._stood)
+        super().setVisible(visible)
