@@ -78,6 +78,10 @@ class Ledger(msgspec.Struct, frozen=True, kw_only=True):
         """Saved in all, s."""
         return self.microseconds / 1e6
 
+    def __add__(self, other: Ledger) -> Ledger:
+        """Both together."""
+        return Ledger(replies=self.replies + other.replies, microseconds=self.microseconds + other.microseconds)
+
     def with_reply(self, sample: Sample, baseline_rate: float, extra_first_ms: float = 0.0) -> Ledger:
         """One reply more; one whose engine tells no time changes nothing."""
         saved = saved_ms(sample, baseline_rate, extra_first_ms)

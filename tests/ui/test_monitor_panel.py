@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -113,6 +114,18 @@ def test_gain_is_said_with_an_arrow_and_in_the_headline(qtbot: QtBot) -> None:
     assert panel.summary.ratio.tone() == "good"
     assert panel.headline() == f"{samples[-1].rate:.0f} tokens/s · {ratio:.1f}x plain"
     assert words.times_plain(panel.replies.verdict()).icon == "faster"
+
+
+def test_time_saved_or_lost_is_said_in_a_line(qtbot: QtBot) -> None:
+    panel = shown(qtbot, running(rate=18.0))
+    assert panel.summary.ledger.isHidden()
+    finish(panel, feed(panel, generated(acceptance=0.9)))
+    settle(panel)
+    assert re.fullmatch(r"The draft has saved [0-9.]+ s in 1 answer\.", panel.summary.ledger.text())
+    for reply in (2, 3):
+        finish(panel, feed(panel, generated(tokens=900, acceptance=0.02, length=12), reply), reply)
+    settle(panel)
+    assert re.fullmatch(r"The draft has cost [0-9.]+ s in 3 answers\.", panel.summary.ledger.text())
 
 
 def test_idle_has_a_dash_and_a_sentence(qtbot: QtBot) -> None:

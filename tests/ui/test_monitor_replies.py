@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from monitor_stage import GPU, HOST, MEASURED, PLAN, START, baseline, facts, generated
 
 from specdesk.measure import speculation
+from specdesk.measure.hints import Ledger, ledger_of
 from specdesk.measure.rates import CAPACITY
 from specdesk.records.device import MonitorReading
 from specdesk.records.sample import Sample
@@ -33,6 +34,40 @@ def given_replies(*replies: list[Sample], rate: float | None = 18.4) -> Replies:
             known.add(number, sample)
         known.end(number)
     return known
+
+
+# ---- time saved or lost -------------------------------------------------------------------------------------------
+
+
+def test_the_ledger_is_recomputed_from_the_saved_figures() -> None:
+    gains, loses = generated(acceptance=0.9), generated(acceptance=0.05, length=8, start=START + 100)
+    for replies in ([gains], [loses], [gains, loses]):
+        known = given_replies(*replies)
+        assert known.ledger() == ledger_of([samples[-1] for samples in replies], 18.4)
+        assert known.ledger().replies == len(replies)
+    assert given_replies(gains).ledger().seconds > 0
+    assert given_replies(loses).ledger().seconds < 0
+
+
+def test_the_ledger_waits_for_the_plain_speed_and_then_counts_what_came_before() -> None:
+    known = given_replies(generated(), rate=None)
+    assert known.ledger() == Ledger()
+    known.set_baseline(baseline(18.4))
+    assert known.ledger() == ledger_of([generated()[-1]], 18.4)
+
+
+def test_a_second_end_and_a_reply_without_a_draft_are_not_in_the_ledger() -> None:
+    known = given_replies(generated())
+    known.end(1)
+    assert known.ledger().replies == 1
+    for status, counted in (("off", 0), ("unknown", 0), ("on", 1)):
+        plain = Replies()
+        plain.facts = facts(status)
+        plain.set_baseline(baseline(18.4))
+        plain.begin(1)
+        plain.add(1, generated(length=0)[-1])
+        plain.end(1)
+        assert plain.ledger().replies == counted
 
 
 # ---- worth it? ----------------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from typing import Literal
 import msgspec
 
 from specdesk.measure import speculation
+from specdesk.measure.hints import Ledger, ledger_of
 from specdesk.measure.rates import RateTrace
 from specdesk.measure.speculation import CostRange
 from specdesk.measure.verdict import MIN_DRAFTED, MIN_TOKENS, Verdict, live_verdict
@@ -24,6 +25,9 @@ MOST_STARTS = 200
 MOST_SPANS = 200
 MOST_COSTED = 64
 """Earlier replies whose cost of a guess is kept, over all set-ups."""
+
+MOST_COUNTED = 10_000
+"""Replies in the ledger of time; the oldest go first."""
 
 Phase = Literal["none", "reading", "answering", "done", "failed"]
 
@@ -46,6 +50,13 @@ class _Costed(msgspec.Struct, frozen=True):
     """A finished reply that says what a guess costs, and the set-up and baseline that it belongs to."""
 
     setup: object
+    baseline: str
+    sample: Sample
+
+
+class _Counted(msgspec.Struct, frozen=True):
+    """The last saved figures of a reply that a draft helped with, and the key of the plain speed it is held against."""
+
     baseline: str
     sample: Sample
 
@@ -78,6 +89,9 @@ class Replies:
         self._reply: int | None = None
         self._reply_baseline: BaselineKnown | None = None
         self._costed: deque[_Costed] = deque(maxlen=MOST_COSTED)
+        self._counted: deque[_Counted] = deque(maxlen=MOST_COUNTED)
+        self._rates: dict[str, float] = {}
+        self._ledger: Ledger | None = Ledger()
 
     def set_facts(self, facts: ServerFacts, now: float) -> None:
         """What the server is that runs since `now` (s, monotonic); told once more, it adds what was not known yet."""
@@ -122,6 +136,8 @@ class Replies:
             return
         if samples:
             self.sample = samples[-1]
+        if self.is_answering:
+            self._count()
         self.phase = "failed" if failed else "done"
         self.unspoken = unspoken and self.sample is None
 
@@ -153,6 +169,9 @@ class Replies:
     def set_baseline(self, known: BaselineKnown) -> None:
         """The plain speed of the set-up on screen."""
         self.baseline = known
+        if known.rate:
+            self._rates[known.key] = known.rate
+            self._ledger = None
         bound = self._reply_baseline
         if not self.is_foreign and (bound is None or bound.key == known.key):
             self._reply_baseline = known
@@ -184,6 +203,24 @@ class Replies:
         plain = self._reply_baseline
         cost = known.median if known else None if plain is None else plain.h
         return live_verdict(self.sample, self.plain_rate, cost)
+
+    def ledger(self) -> Ledger:
+        """Time saved or lost by the drafts of all replies since the start, from their saved figures.
+
+        Replies whose plain speed is not known (yet) are not in it.
+        """
+        if self._ledger is None:
+            self._ledger = Ledger()
+            for key, rate in self._rates.items():
+                self._ledger += ledger_of([one.sample for one in self._counted if one.baseline == key], rate)
+        return self._ledger
+
+    def _count(self) -> None:
+        """A reply has ended: into the ledger, where something is known to have guessed."""
+        sample, plain, facts = self.sample, self._reply_baseline, self.reply_facts
+        if sample is not None and plain is not None and (sample.drafted or (facts and facts.speculation == "on")):
+            self._counted.append(_Counted(plain.key, sample))
+            self._ledger = None
 
     def _keep_cost(self) -> None:
         """The reply before the next one becomes an earlier reply, if it was long enough to tell."""

@@ -7,6 +7,7 @@ from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from specdesk.engines.lifecycle import State
+from specdesk.measure.hints import ledger_words
 from specdesk.measure.verdict import Verdict
 from specdesk.ui.monitor import words
 from specdesk.ui.monitor.replies import Replies
@@ -99,6 +100,8 @@ class Summary(QWidget):
         self.ratio = Badge(name=self.tr("Against the plain model"))
         self.why = Text("", "muted", wrap=True)
         self.verdict = VerdictCard()
+        self.ledger = Text("", "muted", wrap=True)
+        self.ledger.hide()
         figures = QWidget()
         together = QHBoxLayout(figures)
         together.setContentsMargins(0, 0, 0, 0)
@@ -115,6 +118,7 @@ class Summary(QWidget):
         column.addLayout(row)
         column.addWidget(self.why)
         column.addWidget(self.verdict)
+        column.addWidget(self.ledger)
         follow_theme(self._align)
 
     def show_replies(
@@ -132,6 +136,9 @@ class Summary(QWidget):
         why = words.no_number(replies, state)
         self.why.setText(why)
         self.why.setVisible(bool(why))
+        saved = replies.ledger()
+        self.ledger.setVisible(saved.replies > 0)
+        self.ledger.setText(ledger_words(saved))
         can_change = not replies.is_of_another_setup and not checking and not replies.is_foreign
         self.verdict.show_verdict(
             None if checking else verdict, can_change=can_change, can_check=can_check, about_check=about_check,
