@@ -77,11 +77,13 @@ def test_with_nothing_there_is_the_practice_model(qtbot: object, staged: Staged)
     stage.tell(StoresFound(stores=()), EnginesFound(engines=(), chosen=None, complete=True))
     assert "llama-server" in dialog.install.text(), "how to get one is said"
     assert dialog.go_words.text() == "An engine is missing."
-    stage.tell(EnginesFound(engines=(ENGINE,), chosen=ENGINE, complete=True), *rows(PRACTICE))
-    assert stage.keeper.settings.target == PRACTICE.path
+    stage.tell(EnginesFound(engines=(ENGINE,), chosen=ENGINE, complete=True))
+    assert stage.keeper.settings.target is None, "nothing is taken before it is tried"
     assert "expect poor answers" in dialog.target_words.text()
     assert dialog.install.isHidden()
-    assert dialog.go.isEnabled()
+    dialog.go.click()
+    stage.tell(*rows(PRACTICE), PairsJudged(target=PRACTICE.path, verdicts=(), choice=NGRAM))
+    assert stage.service.last("start_server")[0].target == PRACTICE.path
 
 
 def test_it_comes_once_and_again_from_the_menu(staged: Staged) -> None:

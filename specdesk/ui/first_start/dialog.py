@@ -110,37 +110,37 @@ class FirstStartDialog(Dialog):
 
     # ---- what is shown ----
 
-    def show_state(self, state: SetupState, install: str, practice: str, *, lacks_draft: bool) -> None:
+    def show_state(self, state: SetupState, install: str, practice: str, alone: str, *, lacks_draft: bool) -> None:
         """What is found and chosen. install: how to get an engine for this computer, "" where that is not needed.
-        practice: path of the practice model, "" where there is none."""
+        practice: path of the practice model, "" where there is none. alone: the same where there is nothing else."""
         self.engine.show_state(state)
         self.install.setText(install)
         self.install.setVisible(bool(install))
         rows = sorted((row for row in state.files if can_answer(row)), key=lambda row: row.name.casefold())
-        self._show_targets(state, rows, practice)
+        self._show_targets(state, rows, practice, alone)
         self._show_draft(state, lacks_draft)
-        ready = state.target is not None and state.engine is not None
+        ready = (state.target is not None or bool(alone)) and state.engine is not None
         self.go.setEnabled(ready)
         why = "" if ready else self._missing(state)
         self.go_words.setText(why)
         self.go.setToolTip(why or self.tr("Starts the server; the first question is written already"))
 
-    def _show_targets(self, state: SetupState, rows: Sequence[ModelFile], practice: str) -> None:
+    def _show_targets(self, state: SetupState, rows: Sequence[ModelFile], practice: str, alone: str) -> None:
         entries = [Entry(row.path, row.name, size_words(row.size_mib)) for row in rows]
         self.targets.set_entries(entries, state.settings.target or "")
         self.targets.setVisible(bool(rows))
         target = state.target
-        if target is None and not rows:
+        if (target is None and alone) or (target is not None and target.path == practice):
+            words = self.tr("The practice model: tiny, expect poor answers. It shows what guessing does to the speed.")
+        elif target is None and not rows:
             words = self.tr("No model files were found on this computer.")
         elif target is None:
             words = self.tr("Choose one.")
-        elif target.path == practice:
-            words = self.tr("The practice model: tiny, expect poor answers. It shows what guessing does to the speed.")
         else:
             words = ""
         self.target_words.setText(words)
         self.target_words.setVisible(bool(words))
-        self.practice_button.setVisible(bool(practice) and (target is None or target.path != practice))
+        self.practice_button.setVisible(bool(practice) and not alone and (target is None or target.path != practice))
 
     def _show_draft(self, state: SetupState, lacks_draft: bool) -> None:
         if state.target is None:

@@ -99,14 +99,13 @@ class FirstStartDesk(QObject):
             has_gpu = state.engine is not None and state.engine.has_gpu
             others = [row for row in state.files if row.path != self._practice]
             best = proposed(others, room_mib(self._reading, has_gpu), has_gpu)
-            path = best.path if best is not None else self._practice_alone()
-            if path and path != self._proposed:
-                self._proposed = path
-                self._setup.choose_target(path)
+            if best is not None and best.path != self._proposed:
+                self._proposed = best.path
+                self._setup.choose_target(best.path)
         self._refresh()
 
     def _practice_alone(self) -> str:
-        """The practice model, once it is known that there is nothing else."""
+        """The practice model, once it is known that there is nothing else. It is taken when it is tried, not before."""
         return self._practice if self._stores_known and not self._keeper.settings.model_folders else ""
 
     def _refresh(self) -> None:
@@ -114,7 +113,7 @@ class FirstStartDesk(QObject):
         if not self._is_open() or state is None:
             return
         lacks = self._setup.method.lacks_draft(state)
-        self.dialog.show_state(state, self._install(state), self._practice, lacks_draft=lacks)
+        self.dialog.show_state(state, self._install(state), self._practice, self._practice_alone(), lacks_draft=lacks)
 
     def _install(self, state: SetupState) -> str:
         """How to get an engine for this computer: where there is none, or where a card stays idle."""
@@ -137,6 +136,9 @@ class FirstStartDesk(QObject):
         self._setup.choose_target(path)
 
     def _try(self) -> None:
+        if self._setup.settings().target is None:
+            self._keeper.change(target=self._practice)
+            self._service.inspect_file(self._practice)
         self._window.show_page(self._window.chat)
         self._chat.show_prompt(demo("demo-gain"))
         self._server.start()
