@@ -9,6 +9,8 @@ import pytest
 from pytestqt.qtbot import QtBot
 from window_stage import DRAFT, TARGET, Stage
 
+from specdesk.records.device import HostReading, MonitorReading
+from specdesk.service.events import Reading
 from specdesk.settings import DEFAULT_PLAN, Settings, TargetMemory
 from specdesk.ui.shell.notices import Matter, Notices
 
@@ -73,3 +75,24 @@ def test_without_a_draft_the_same_arguments_are_no_trouble(staged: Callable[...,
     stage.press("Start")
     assert len(stage.service.named("start_server")) == 1
     assert "conflicts" not in stage.banners()
+
+
+def test_nothing_of_the_monitor_is_cut_beside_a_banner(staged: Callable[..., Stage], qtbot: QtBot) -> None:
+    stage = staged()
+    stage.window.resize(1280, 800)
+    stage.window.notices.say(NEWS)
+    stage.controller.monitor.make()
+    panel = stage.controller.monitor.panel
+    stage.start()
+    stage.answer()
+    host = HostReading(t=1.0, total_mib=24000.0, available_mib=20000.0, server_cpu=100.0, server_rss_mib=400.0)
+    missing = "No NVIDIA driver was found, so no graphics card figures can be shown."
+    stage.tell(Reading(reading=MonitorReading(t=1.0, gpus=(), host=host, gpu_problem=missing)))
+
+    def all_in_sight() -> bool:
+        panel.flush()
+        verdict, bar = panel.summary.verdict, panel.scroll.verticalScrollBar()
+        return verdict.check_button.isVisible() and panel.devices.isVisible() and bar.maximum() == 0
+
+    qtbot.waitUntil(all_in_sight, timeout=PATIENCE_MS)
+    assert not panel.check.isVisible()
