@@ -14,6 +14,9 @@ MIN_TOKENS = 32
 MIN_DRAFTED = 16
 """Fewer tokens, or fewer guesses, say nothing yet."""
 
+OUTRUN = 1.5
+"""Times the plain speed: with more passes per second than that, the plain speed was measured on a busier machine."""
+
 VerdictKind = Literal["worth", "even", "costs", "early", "unmeasured", "nothing-drafted", "not-exposed"]
 
 
@@ -49,6 +52,11 @@ def live_verdict(
             translate("Measure", "Too short to judge: {count} tokens."),
         )
         return _early(sample, one if sample.tokens == 1 else many, sample.tokens)
+    if baseline_rate is not None and is_outrun(sample, baseline_rate):
+        words = translate(
+            "Measure", "The plain speed that was measured here no longer holds: the model alone is faster now."
+        )
+        return Verdict(kind="unmeasured", words=words, used=sample.acceptance)
     if not sample.drafted:
         return Verdict(kind="nothing-drafted", words=translate("Measure", "Nothing guessed yet."))
     if sample.drafted < MIN_DRAFTED:
@@ -63,6 +71,16 @@ def live_verdict(
     if cost is None:
         return _unknown(sample, used, baseline_rate)
     return _judged(sample, used, cost, baseline_rate)
+
+
+def is_outrun(sample: Sample, plain_rate: float, *, guesses: bool = True) -> bool:
+    """True when a reply proves that plain_rate (tokens/s) is out of date: a pass gives one token at least, and one
+    with guesses takes no less time than one without. guesses: False where the server is known to guess nothing.
+    """
+    count = speculation.passes(sample) if guesses else sample.tokens - 1
+    if count is None or not sample.decode_ms or sample.tokens < MIN_TOKENS:
+        return False
+    return count * 1000.0 / sample.decode_ms > OUTRUN * plain_rate
 
 
 def _early(sample: Sample, words: str, count: int) -> Verdict:

@@ -9,10 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from specdesk.measure.speculation import decode_rate, extra_cost, is_lost_in_noise
-from specdesk.measure.verdict import Verdict, live_verdict
+from specdesk.measure.verdict import Verdict, is_outrun, live_verdict
 from specdesk.records.sample import Sample
 
 # 100 passes, 4 drafted in each, 248 of 400 accepted.
+OUTRUN = "The plain speed that was measured here no longer holds: the model alone is faster now."
 REPLY = Sample(t=0.0, tokens=349, decode_ms=5000.0, drafted=400, accepted=248)
 
 
@@ -101,6 +102,9 @@ def test_the_verdict_agrees_with_the_two_rates(passes: int, data: st.DataObject,
     verdict = live_verdict(sample, baseline_rate=plain, min_tokens=0)
     rate = decode_rate(sample)
     assert rate is not None
+    if is_outrun(sample, plain):
+        assert (verdict.kind, verdict.speedup) == ("unmeasured", None)
+        return
     assert verdict.speedup == pytest.approx(rate / plain)
     if verdict.kind == "worth":
         assert rate > plain
@@ -123,5 +127,16 @@ def test_few_guesses_in_a_long_reply_judge_nothing() -> None:
 
 def test_a_reply_faster_than_its_guesses_explain_asks_for_a_new_measurement() -> None:
     verdict = live_verdict(Sample(t=0.0, tokens=401, decode_ms=10_000, drafted=400, accepted=100), baseline_rate=10.0)
-    assert (verdict.kind, verdict.needed, verdict.speedup) == ("unmeasured", None, pytest.approx(4.0))
-    assert verdict.words == "Break-even not known: the plain speed that was measured here does not fit this reply."
+    assert (verdict.kind, verdict.needed, verdict.speedup) == ("unmeasured", None, None)
+    assert verdict.words == OUTRUN
+    near = live_verdict(Sample(t=0.0, tokens=401, decode_ms=25_000, drafted=400, accepted=100), baseline_rate=10.0)
+    assert (near.kind, near.needed, near.speedup) == ("unmeasured", None, pytest.approx(1.6))
+    assert near.words == "Break-even not known: the plain speed that was measured here does not fit this reply."
+
+
+@pytest.mark.parametrize(("drafted", "accepted"), [(0, 0), (400, 100)])
+def test_no_verdict_from_a_plain_speed_that_a_reply_has_outrun(drafted: int, accepted: int) -> None:
+    """Measured at 1.7 tokens/s while the machine was busy: what came later is no gain of the guesses."""
+    reply = Sample(t=0.0, tokens=401, decode_ms=28_500, drafted=drafted, accepted=accepted)
+    verdict = live_verdict(reply, baseline_rate=1.7, cost=0.1)
+    assert (verdict.kind, verdict.words, verdict.speedup) == ("unmeasured", OUTRUN, None)

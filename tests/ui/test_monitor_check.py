@@ -210,3 +210,23 @@ def test_saved_message_without_samples_keeps_what_streamed(qtbot: QtBot) -> None
     message = Message(id=1, role="assistant", text="Words.")
     panel.reply_done(ReplyFailed(reply=1, message=message, what="Gone.", why="", next_step=""))
     assert panel.replies.sample == samples[-1]
+
+
+def test_a_plain_speed_that_was_outrun_gives_no_verdict_until_it_is_measured_again(qtbot: QtBot) -> None:
+    panel = shown(qtbot, running("off", rate=1.7))
+    finish(panel, feed(panel, generated(length=0, plain=14.0)))
+    settle(panel)
+    assert panel.check.words.text() == (
+        "Plain speed 1.7 tokens/s, measured 12 May 2026. It no longer holds: the model alone is faster now. "
+        "Check it again."
+    )
+    assert (panel.check.button.text(), panel.check.button.isVisible()) == ("Check again", True)
+    panel.set_facts(facts("on", run=2))
+    finish(panel, feed(panel, generated(plain=14.0), reply=2), reply=2)
+    settle(panel)
+    assert not panel.summary.ratio.isVisible()
+    assert panel.summary.verdict.offers_check
+    panel.check_done(CheckDone(key="key", rate=14.0, h=None, words=""))
+    settle(panel)
+    assert panel.summary.ratio.isVisible()
+    assert "no longer holds" not in panel.check.words.text()

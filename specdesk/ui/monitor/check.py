@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from specdesk.service.events import BaselineKnown, CheckDone, CheckProgress
-from specdesk.ui.monitor.words import baseline_words, progress_words
+from specdesk.ui.monitor.words import baseline_words, outrun_words, progress_words
 from specdesk.ui.monitor.wrapping import WrappingRow
 from specdesk.ui.parts import Button, Text
 
@@ -32,6 +32,7 @@ class CheckRow(QWidget):
         self._known: BaselineKnown | None = None
         self._running = False
         self._elsewhere = False
+        self._outrun = False
         self._follows = False
         buttons = WrappingRow()
         buttons.addWidget(self.button)
@@ -63,14 +64,16 @@ class CheckRow(QWidget):
         self._known = known
         self._show()
 
-    def set_allowed(self, allowed: bool, about: str, *, elsewhere: bool) -> None:
-        """Whether a check may start now. about: what it does, or why it cannot start.
+    def set_allowed(self, allowed: bool, about: str, *, elsewhere: bool, outrun: bool = False) -> None:
+        """Whether a check may start now. about: what it does, or why it cannot start. outrun: what is known no longer
+        holds.
 
         elsewhere: another place asks for the check already, with a button; that nothing is known stands there too.
         """
         self.button.setEnabled(allowed)
         self.button.setToolTip(about)
         self._elsewhere = elsewhere
+        self._outrun = outrun
         self._show()
 
     def progress(self, progress: CheckProgress) -> None:
@@ -106,7 +109,7 @@ class CheckRow(QWidget):
     def _show(self) -> None:
         measured = self._known is not None and self._known.rate is not None
         if not self._running:
-            self.words.setText(baseline_words(self._known))
+            self.words.setText(outrun_words(self._known) if self._outrun else baseline_words(self._known))
         self.words.setVisible(self._running or measured or not self._elsewhere)
         self.button.setText(self.tr("Check again") if measured else self.tr("Quick check"))
         self.button.setVisible(not self._running and not self._elsewhere)

@@ -265,7 +265,8 @@ class MonitorPanel(QWidget):
         checking = self.check.is_running
         can_check, about = self._can_check()
         self.summary.show_replies(self.replies, self._state, checking=checking, can_check=can_check, about_check=about)
-        self.check.set_allowed(can_check, about, elsewhere=self.summary.verdict.offers_check)
+        elsewhere, outrun = self.summary.verdict.offers_check, self.replies.is_outrun
+        self.check.set_allowed(can_check, about, elsewhere=elsewhere, outrun=outrun)
         self.positions.show_replies(self.replies)
         self.board.set_empty(words.empty_words(self._state))
         self.board.describe()

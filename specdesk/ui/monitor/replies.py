@@ -16,7 +16,7 @@ from specdesk.measure import speculation
 from specdesk.measure.hints import Ledger, ledger_of
 from specdesk.measure.rates import RateTrace
 from specdesk.measure.speculation import CostRange
-from specdesk.measure.verdict import MIN_DRAFTED, MIN_TOKENS, Verdict, live_verdict
+from specdesk.measure.verdict import MIN_DRAFTED, MIN_TOKENS, Verdict, is_outrun, live_verdict
 from specdesk.records.plan import LaunchPlan, Sampling
 from specdesk.records.sample import Sample
 from specdesk.service.events import BaselineKnown, ServerFacts
@@ -88,6 +88,7 @@ class Replies:
         self.is_foreign = False
         self._reply: int | None = None
         self._reply_baseline: BaselineKnown | None = None
+        self._outrun: BaselineKnown | None = None
         self._costed: deque[_Costed] = deque(maxlen=MOST_COSTED)
         self._counted: deque[_Counted] = deque(maxlen=MOST_COUNTED)
         self._rates: dict[str, float] = {}
@@ -140,6 +141,11 @@ class Replies:
             self._count()
         self.phase = "failed" if failed else "done"
         self.unspoken = unspoken and self.sample is None
+        plain, sample = self._reply_baseline, self.sample
+        if plain is not None and plain.rate is not None and sample is not None:
+            guesses = self.speculates and sample.drafted is not None
+            if (guesses or not self.speculates) and is_outrun(sample, plain.rate, guesses=guesses):
+                self._outrun = plain
 
     @property
     def is_answering(self) -> bool:
@@ -182,14 +188,22 @@ class Replies:
         return self.baseline if self.phase == "none" else self._reply_baseline
 
     @property
+    def is_outrun(self) -> bool:
+        """True when a finished reply has proved that the plain speed is out of date; until it is measured again."""
+        plain, outrun = self.plain, self._outrun
+        if plain is None or outrun is None:
+            return False
+        return (plain.key, plain.rate, plain.made) == (outrun.key, outrun.rate, outrun.made)
+
+    @property
     def plain_rate(self) -> float | None:
-        """tokens/s without speculation; None = not measured here yet."""
-        return None if self.plain is None else self.plain.rate
+        """tokens/s without speculation; None = not measured here yet, or out of date."""
+        return None if self.plain is None or self.is_outrun else self.plain.rate
 
     def cost(self) -> CostRange | None:
         """h over the earlier replies of the same set-up."""
         plain = self._reply_baseline
-        if plain is None or plain.rate is None:
+        if plain is None or plain.rate is None or self.is_outrun:
             return None
         same = [old for old in self._costed if (old.setup, old.baseline) == (self._setup(), plain.key)]
         costs = [speculation.extra_cost(old.sample, plain.rate) for old in same]
@@ -201,7 +215,7 @@ class Replies:
             return None
         known = self.cost()
         plain = self._reply_baseline
-        cost = known.median if known else None if plain is None else plain.h
+        cost = known.median if known else None if plain is None or self.is_outrun else plain.h
         return live_verdict(self.sample, self.plain_rate, cost)
 
     def ledger(self) -> Ledger:

@@ -287,6 +287,13 @@ def baseline_words(known: BaselineKnown | None) -> str:
     return translate("Monitor", "{speed}, measured {day}.").format(speed=words, day=day) if day else f"{words}."
 
 
+def outrun_words(known: BaselineKnown | None) -> str:
+    """That the plain speed is out of date."""
+    words = baseline_words(known)
+    later = translate("Monitor", "{known} It no longer holds: the model alone is faster now. Check it again.")
+    return later.format(known=words)
+
+
 def _day(made: str | None) -> str:
     moment = QDateTime.fromString(made or "", Qt.DateFormat.ISODate)
     if not moment.isValid():
