@@ -82,7 +82,7 @@ class EngineClient:
             if url.scheme not in ("http", "https") or not url.host or (url.port or 0) > 65535:
                 raise httpx.InvalidURL("no scheme or host")
         except httpx.InvalidURL as error:
-            raise ChatError(
+            raise trouble.UnusableAddressError(
                 translate("Chat", "“{text}” cannot be used as an address.").format(text=base_url),
                 "",
                 translate("Chat", "Enter one such as http://127.0.0.1:8080."),

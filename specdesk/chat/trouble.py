@@ -26,6 +26,10 @@ class KeyRefusedError(ChatError):
     """The engine wants another API key."""
 
 
+class UnusableAddressError(ChatError):
+    """What was given is no address of a server, whoever is there."""
+
+
 class UnreachableError(ChatError):
     """Nothing accepts connections."""
 

@@ -15,13 +15,14 @@ from specdesk.chat.attached.identity import Probed
 from specdesk.chat.attached.probing import client_of, probe
 from specdesk.chat.conversation import Conversation, Message, append, request_body
 from specdesk.chat.reply import GrowingReply, footer_words
-from specdesk.chat.trouble import refused_key
+from specdesk.chat.trouble import UnusableAddressError, refused_key
 from specdesk.cli.output import print_json, print_table
 from specdesk.errors import ChatError, UsageError
 from specdesk.records.plan import Sampling
 from specdesk.service.counters import Counters
 
 NOBODY = 1
+WRONG_USE = 2
 SILENCE_S = 600.0
 
 
@@ -37,13 +38,13 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """0 when an engine answers; 1 when none does."""
+    """0 when an engine answers; 1 when none does; 2 for what is no address."""
     key = _key(options.key_file)
     try:
         probed = asyncio.run(probe(options.address, key))
     except ChatError as error:
         print(error, file=sys.stderr)
-        return NOBODY
+        return WRONG_USE if isinstance(error, UnusableAddressError) else NOBODY
     document: dict[str, object] = {"where": probed.where, "words": probed.words}
     document |= msgspec.to_builtins(probed.identity)
     if not options.json:
@@ -98,7 +99,8 @@ def _print(probed: Probed) -> None:
     if probed.identity.speculation_why:
         print(probed.identity.speculation_why)
     rows = [(one.name, "yes" if one.offered else "no", one.why) for one in probed.identity.capabilities]
-    print_table(("What", "", "Why"), rows)
+    if rows:
+        print_table(("What", "", "Why"), rows)
     for model in probed.identity.loaded:
         if model.size_mib is not None:
             gpu = "" if model.gpu_mib is None else f", {model.gpu_mib:.0f} MiB of them on graphics cards"

@@ -32,11 +32,11 @@ NOTHING_READ = 2
 
 def run_inspect(options: argparse.Namespace) -> int:
     """One row per argument, in order; 2 when none could be read."""
-    rows = [inspect(Path(file)) for file in options.files]
+    rows = [inspect(Path(file) if file else "") for file in options.files]  # Path("") is the folder here
     _print_rows(rows, options.files, options.json)
     if any(row.kind != "broken" for row in rows):
         return 0
-    print(f"Nothing could be read. {options.files[0]}: {rows[0].error}", file=sys.stderr)
+    print(f"Nothing could be read. {options.files[0] or '“”'}: {rows[0].error}", file=sys.stderr)
     return NOTHING_READ
 
 

@@ -71,7 +71,6 @@ def _print(result: SweepResult, engine: EngineInfo) -> None:
         print(headlines.likely(result.confirmed))
     for note in result.notes:
         print(note)
-    print()
     rows = [
         (
             row.setting.words() + (" (set now)" if row.setting == result.current else ""),
@@ -83,7 +82,9 @@ def _print(result: SweepResult, engine: EngineInfo) -> None:
         )
         for row in result.settings
     ]
-    print_table(("Setting", "Prompts", "Tokens/s", "Speed-up", "Acceptance", ""), rows)
+    if rows:
+        print()
+        print_table(("Setting", "Prompts", "Tokens/s", "Speed-up", "Acceptance", ""), rows)
     if result.plan is not None and result.action == "apply" and engine.kind != EMBEDDED:
         print()
         print(to_sh([*engine.command, *to_argv(result.plan, engine.flags).args]))

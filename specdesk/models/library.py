@@ -42,7 +42,7 @@ def inspect(path: str | Path) -> ModelFile:
 
     A later part of a set is a row of its own, of kind "split-part".
     """
-    return _inspect(os.fspath(path))
+    return _inspect(os.fspath(path)) if os.fspath(path) else _broken("", translate("Models", NO_PATH))
 
 
 def is_absent(row: ModelFile) -> bool:

@@ -55,7 +55,9 @@ def test_each_engine_is_recognised(kind: str, engine: str, model: str, speculati
 
 def test_a_llama_server_is_recognised(fake_llama: Callable[..., Path]) -> None:
     with started(fake_llama(speed=0), *NEW_ARGS, "-c", "4096") as url:
-        identity = found(url).identity
+        probed = found(url)
+    identity = probed.identity
+    assert probed.words.startswith("llama-server (build unknown) with ")
     assert (identity.engine, identity.speculation, identity.slots) == ("llama-server", True, 1)
     assert identity.speculation_why == "It says so itself, in /slots."
 
@@ -78,9 +80,11 @@ def test_vllm_without_metrics_is_known_by_its_models() -> None:
 @pytest.mark.parametrize("kind", ["vllm", "openai"])
 def test_an_engine_that_wants_a_key_says_so_and_opens_with_it(kind: str) -> None:
     with attached(kind, key="open-sesame") as url:
-        locked, opened = found(url), found(url, "open-sesame")
+        locked, opened, refused = found(url), found(url, "open-sesame"), found(url, "close-sesame")
     assert (locked.identity.engine, locked.identity.needs_key) == (kind, True)
     assert "it asks for a key" in locked.words
+    assert "; it refuses this key. Check that it is the one the server was started with. On this " in refused.words
+    assert (refused.identity.needs_key, refused.identity.capabilities) == (True, ())
     assert not opened.identity.needs_key
     assert opened.identity.model
 

@@ -116,3 +116,12 @@ def test_attach_to_nobody_is_no(run: Run) -> None:
     assert (said.code, said.out) == (1, "")
     assert "is no engine that SpecDesk knows" in said.err
     assert json.dumps(said.err)
+
+
+def test_attach_with_a_key_that_is_refused_has_no_table(run: Run, tmp_path: Path) -> None:
+    key = tmp_path / "key"
+    key.write_text("wrong")
+    with attached_servers.attached("vllm", key="right") as url:
+        said = run("attach", "--key-file", key, url)
+    assert "it refuses this key." in said.out
+    assert "Why" not in said.out

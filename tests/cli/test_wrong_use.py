@@ -9,6 +9,7 @@ import pytest
 from cli_stage import Said
 
 from specdesk.errors import UsageError
+from specdesk.paths import resources_dir
 from specdesk.service.access import Access, find_port
 from specdesk.settings import settings_path
 
@@ -46,3 +47,27 @@ def test_what_is_no_model_in_place_of_a_verb(run: Run, tmp_path: Path) -> None:
     page.touch()
     assert run(page) == Said(2, "", f"{page} is no GGUF file: its name does not end in .gguf.{step}")
     assert run(tmp_path) == Said(2, "", f"{tmp_path} is a folder, not a model file.{step}")
+
+
+def test_no_name_is_no_folder(run: Run) -> None:
+    said = run("inspect", "")
+    assert (said.code, said.err) == (2, "Nothing could be read. “”: This is no path.\n")
+
+
+def test_what_is_no_address_is_wrong_use(run: Run) -> None:
+    said = run("attach", "file:///x")
+    assert (said.code, said.out) == (2, "")
+    assert said.err.startswith("“file:///x” cannot be used as an address. ")
+
+
+def test_a_sweep_that_measured_nothing_has_no_table(run: Run, fake_llama: Callable[..., Path]) -> None:
+    said = run("sweep", "--engine", fake_llama(), "--", "-m", "/nowhere.gguf")
+    assert (said.code, said.out) == (3, "No answer: nothing was measured.\n")
+    assert "The target is not there: nowhere.gguf." in said.err
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "asks them for the key"), ("nl", "vraagt ze om")])
+def test_the_guide_says_who_else_may_come_in(language: str, words: str) -> None:
+    page = (resources_dir() / "guide" / language / "11-privacy.md").read_text("utf-8")
+    assert "`--host`" in page
+    assert words in page

@@ -101,21 +101,31 @@ ENGINE_WORDS: Final[dict[EngineName, str]] = {
 }
 
 
+NO_BUILD: Final = "b0-"
+"""How llama.cpp begins its build where it was packaged without the number."""
+
+
 def engine_words(engine: EngineName) -> str:
     """Its name for people."""
     return translate("Chat", ENGINE_WORDS[engine])
 
 
-def identity_words(identity: Identity) -> str:
-    """ "vLLM 0.33.0 with Qwen/Qwen3-8B; speculation is on."."""
+def identity_words(identity: Identity, with_key: bool = False) -> str:
+    """ "vLLM 0.33.0 with Qwen/Qwen3-8B; speculation is on.". with_key: it was asked with a key."""
     name = engine_words(identity.engine)
     if identity.needs_key:
-        words = translate("Chat", "{engine}; it asks for a key.")
+        asks, refuses = (
+            translate("Chat", "{engine}; it asks for a key."),
+            translate("Chat", "{engine}; it refuses this key. Check that it is the one the server was started with."),
+        )
+        words = refuses if with_key else asks
     elif identity.loading:
         words = translate("Chat", "{engine}; it is still loading its model.")
     else:
         words = translate("Chat", _STATES[bool(identity.model), identity.speculation])
     engine = f"{name} {identity.version}" if identity.version else name
+    if (identity.version or "").startswith(NO_BUILD):
+        engine = translate("Chat", "{engine} (build unknown)").format(engine=name)
     return words.format(engine=engine, model=identity.model)
 
 

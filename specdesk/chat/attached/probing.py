@@ -75,8 +75,9 @@ async def probe(address: str, key: str | None = None) -> Probed:
         for engine in ENGINES:
             identity = await engine.probe(asking)
             if identity is not None:
-                identity = msgspec.structs.replace(identity, capabilities=engine.capabilities(identity))
-                return await _placed(identity)
+                can = () if identity.needs_key else engine.capabilities(identity)  # nothing is known of it yet
+                identity = msgspec.structs.replace(identity, capabilities=can)
+                return await _placed(identity, bool(key))
         raise told.unknown(url, asking.seen)
     finally:
         await client.aclose()
@@ -92,12 +93,12 @@ async def _somebody(client: EngineClient) -> None:
         return  # it is slow, or speaks no HTTP: the questions that follow tell
 
 
-async def _placed(identity: Identity) -> Probed:
+async def _placed(identity: Identity, with_key: bool) -> Probed:
     where: Place = "REMOTE" if identity.remote_model else await where_is(identity.url)
     place = translate("Chat", PLACE_WORDS[where])
     if identity.remote_model:
         place = translate("Chat", "The model itself runs on another computer: your text is sent there by the engine.")
-    return Probed(identity=identity, where=where, words=f"{identity_words(identity)} {place}")
+    return Probed(identity=identity, where=where, words=f"{identity_words(identity, with_key)} {place}")
 
 
 async def where_is(url: str) -> Place:
