@@ -346,7 +346,9 @@ def test_the_demo_leads_from_a_gain_to_a_cost(
     composer = one.parts.chat_page.composer
     assert one.window.notices.shown()["demo"].what == "Tiny practice model, expect poor answers."
     assert composer.text() == demo("demo-gain").text["en"]
+    assert "press Start" in one.window.notices.shown()["demo"].why
     one.start()
+    assert "press Start" not in one.window.notices.shown()["demo"].why
     assert one.parts.server.facts.plan.methods[0].startswith("ngram")
     composer.field.sent.emit()
     one.until(lambda: "demo-next" in one.window.notices.shown())

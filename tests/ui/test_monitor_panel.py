@@ -197,10 +197,13 @@ def test_a_reply_of_an_earlier_set_up_is_called_that(qtbot: QtBot) -> None:
     panel.set_facts(facts(plan=msgspec.structs.replace(PLAN, port=8111), run=2))
     settle(panel)
     assert panel.summary.caption.text().startswith("Last reply · ")
+    assert panel.summary.ratio.tone() == "warn"
     panel.set_facts(facts(plan=msgspec.structs.replace(PLAN, draft_max=2), run=3))
     settle(panel)
     assert panel.summary.caption.text().startswith("Last reply, earlier set-up")
     assert not panel.summary.verdict.off_button.isVisible()
+    assert not panel.summary.verdict.isVisible()
+    assert panel.summary.ratio.tone() == "neutral"
 
 
 def test_another_engine_is_another_set_up(qtbot: QtBot) -> None:

@@ -18,6 +18,7 @@ from specdesk.service.access import Access
 from specdesk.service.events import (
     BaselineKnown,
     EnginesFound,
+    FileWritten,
     LibraryDone,
     LibraryRow,
     LogLines,
@@ -147,6 +148,15 @@ def test_another_dropped_model_is_offered(stage: Stage, tmp_path: Path) -> None:
     assert stage.banners() == {}
 
 
+def test_a_dropped_file_that_is_broken_is_not_said_to_be_added(stage: Stage, tmp_path: Path) -> None:
+    path = tmp_path / "trunc.gguf"
+    path.touch()
+    drop(stage, path)
+    broken = ModelFile(path=str(path), kind="broken", name="trunc", size_mib=1.0, error="It ends too early.")
+    stage.tell(*rows(broken))
+    assert stage.banners() == {"dropped": "trunc cannot be used."}
+
+
 def test_a_dropped_page_is_refused_in_words(stage: Stage, tmp_path: Path) -> None:
     path = tmp_path / "page.html"
     path.touch()
@@ -212,13 +222,14 @@ def test_the_verdicts_proposals_are_remembered_and_started(stage: Stage) -> None
     assert stage.service.last("start_server")[0].methods == ("none",)
 
 
-def test_numbers_are_written_off_the_gui_thread(stage: Stage, qtbot: object, tmp_path: Path) -> None:
+def test_numbers_are_written_by_the_service(stage: Stage) -> None:
     stage.controller.monitor.make()
-    stage.controller.monitor.panel.export_requested.emit(str(tmp_path / "n.csv"), b"a,b\n")
-    qtbot.waitUntil(lambda: stage.banners().get("saved") == "Saved.")
-    assert (tmp_path / "n.csv").read_bytes() == b"a,b\n"
-    stage.controller.monitor.panel.export_requested.emit(str(tmp_path / "no" / "n.csv"), b"")
-    qtbot.waitUntil(lambda: "could not be written" in stage.banners()["saved"])
+    stage.controller.monitor.panel.export_requested.emit("/n.csv", b"a,b\n")
+    assert stage.service.last("write_file") == ("/n.csv", b"a,b\n")
+    stage.tell(FileWritten(path="/n.csv"))
+    assert stage.banners().get("saved") == "Saved."
+    stage.tell(FileWritten(path="/n.csv", problem="No space left on device."))
+    assert stage.banners()["saved"] == "/n.csv could not be written."
 
 
 # ---- log and access ----

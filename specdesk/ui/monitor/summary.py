@@ -131,8 +131,9 @@ class Summary(QWidget):
         self.number.setText(words.rate_words(replies))
         self.unit.setVisible(replies.rate is not None)
         self.ratio.setVisible(ratio is not None)
-        if ratio is not None:
-            self.ratio.set_state(ratio.words, ratio.tone, ratio.icon)
+        past = replies.is_of_another_setup and not replies.is_answering
+        if ratio is not None:  # of a set-up that runs no more it is a figure, and no longer good or bad news
+            self.ratio.set_state(ratio.words, "neutral" if past else ratio.tone, "info" if past else ratio.icon)
         why = words.no_number(replies, state)
         self.why.setText(why)
         self.why.setVisible(bool(why))
@@ -141,7 +142,7 @@ class Summary(QWidget):
         self.ledger.setText(ledger_words(saved))
         can_change = not replies.is_of_another_setup and not checking and not replies.is_foreign
         self.verdict.show_verdict(
-            None if checking else verdict, can_change=can_change, can_check=can_check, about_check=about_check,
+            None if checking or past else verdict, can_change=can_change, can_check=can_check, about_check=about_check,
             foreign=replies.is_foreign,
         )  # fmt: skip
 

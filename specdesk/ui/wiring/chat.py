@@ -43,8 +43,9 @@ TRIM_TO = 0.5
 
 
 class ChatDesk(QObject):
-    """answered(): a reply ended by itself."""
+    """asked(): a reply is awaited. answered(): it ended by itself."""
 
+    asked = Signal()
     answered = Signal()
 
     def __init__(
@@ -114,6 +115,7 @@ class ChatDesk(QObject):
         bridge.on(ChatOpened, self._on_opened)
         bridge.on(ChatsChanged, lambda event: page.show_chats(event.chats))
         bridge.on(ReplyStarted, lambda event: page.begin_reply(event.message))
+        bridge.on(ReplyStarted, lambda _event: self.asked.emit())
         bridge.on(ReplyText, lambda event: page.append(event.spans))
         bridge.on(ReplyProgress, lambda event: page.set_progress(event.processed, event.total))
         bridge.on(ReplySample, lambda event: self._show_context(event.sample), every_s=FIGURES_S)

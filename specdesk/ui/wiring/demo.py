@@ -10,6 +10,7 @@ import msgspec
 from PySide6.QtCore import QObject
 
 from specdesk.chat.prompts import demo
+from specdesk.engines.lifecycle import Ready, State
 from specdesk.records.plan import Sampling
 from specdesk.settings import DEFAULT_PLAN, Settings, TargetMemory
 from specdesk.ui.shell.notices import Matter, Notices
@@ -57,24 +58,27 @@ class DemoDesk(QObject):
         super().__init__(chat)
         self._model, self._chat, self._server, self._notices, self._keeper = model, chat, server, notices, keeper
         self._offered = False
+        chat.asked.connect(lambda: notices.clear(HELLO))
+        server.state_changed.connect(self._follow)
         chat.answered.connect(self._offer)
         notices.acted.connect(self._acted)
         chat.show_prompt(demo("demo-gain"))
-        notices.say(
-            Matter(
-                key=HELLO,
-                what=self.tr("Tiny practice model, expect poor answers."),
-                why=self.tr("It shows what guessing does to the speed: press Start, then send the text below."),
-                tone="neutral",
-            )
-        )
+        self._greet(self.tr("It shows what guessing does to the speed: press Start, then send the text below."))
+
+    def _greet(self, why: str) -> None:
+        what = self.tr("Tiny practice model, expect poor answers.")
+        self._notices.say(Matter(key=HELLO, what=what, why=why, tone="neutral"))
+
+    def _follow(self, state: State) -> None:
+        """What is done already is not asked for again."""
+        if isinstance(state, Ready) and HELLO in self._notices.shown():
+            self._greet(self.tr("It shows what guessing does to the speed: send the text below."))
 
     def _offer(self) -> None:
         """After the first answer, once."""
         if self._offered:
             return
         self._offered = True
-        self._notices.clear(HELLO)
         self._notices.say(
             Matter(
                 key=NEXT,
