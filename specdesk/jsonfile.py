@@ -12,6 +12,7 @@ import json
 import math
 import os
 import re
+import stat
 import types
 import typing
 from collections.abc import Mapping
@@ -63,9 +64,30 @@ def write_atomically(path: Path, content: bytes) -> None:
     """
     real = Path(os.path.realpath(path))
     paths.private_dir(real.parent)
+    _replace(real, content, 0o600)
+
+
+def write_for_user(path: Path, content: bytes) -> None:
+    """The same for a file of the user's choice: no folder is made, and others may read it as they could before.
+
+    What is no ordinary file (a pipe, say) is written to as it is. Raises OSError; then an older file is untouched.
+    """
+    real = Path(os.path.realpath(path))
+    if real.exists() and not real.is_file():
+        real.write_bytes(content)
+        return
+    mode = stat.S_IMODE(real.stat().st_mode) if real.exists() else None
+    _replace(real, content, 0o666)
+    if mode is not None:
+        with contextlib.suppress(OSError):
+            real.chmod(mode)
+
+
+def _replace(real: Path, content: bytes, mode: int) -> None:
+    """Write beside `real`, then put it there. mode: of the new file, less what the user's mask takes away."""
     temporary = real.with_name(f"{real.name}.{os.getpid()}.tmp")
     try:
-        _write_and_sync(temporary, content)
+        _write_and_sync(temporary, content, mode)
         os.replace(temporary, real)
     except OSError:
         with contextlib.suppress(OSError):
@@ -177,9 +199,9 @@ def _struct_in(wanted: Any) -> type[msgspec.Struct] | None:
     return found[0] if issubclass(found[0], msgspec.Struct) else None
 
 
-def _write_and_sync(path: Path, content: bytes) -> None:
+def _write_and_sync(path: Path, content: bytes, mode: int) -> None:
     path.unlink(missing_ok=True)
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
     with os.fdopen(descriptor, "wb") as file:
         file.write(content)
         file.flush()

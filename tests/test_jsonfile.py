@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import stat
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
 
 from specdesk import jsonfile
 
@@ -60,3 +65,40 @@ def test_bytes_that_are_no_text_survive() -> None:
     text = jsonfile.dump({"path": "/m/\udcff", "name": "模型"})
     assert b'"/m/\\udcff"' in text
     assert "模型".encode() in text
+
+
+FULL = """
+import resource, sys
+from pathlib import Path
+from specdesk import jsonfile
+resource.setrlimit(resource.RLIMIT_FSIZE, (4096, resource.RLIM_INFINITY))
+try:
+    jsonfile.write_for_user(Path(sys.argv[1]), b"new" * 4096)
+except OSError as error:
+    print(error.errno is not None)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="sizes of files cannot be limited there")
+def test_a_full_disk_keeps_the_older_file_of_the_user(tmp_path: Path) -> None:
+    path = tmp_path / "numbers.csv"
+    path.write_text("older")
+    done = subprocess.run([sys.executable, "-c", FULL, str(path)], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "True"
+    assert path.read_text() == "older"
+    assert [entry.name for entry in tmp_path.iterdir()] == ["numbers.csv"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="modes are those of POSIX")
+def test_a_file_of_the_user_keeps_its_mode_its_link_and_makes_no_folder(tmp_path: Path) -> None:
+    path, link = tmp_path / "chat.md", tmp_path / "link.md"
+    path.write_text("older")
+    path.chmod(0o640)
+    link.symlink_to(path)
+    jsonfile.write_for_user(link, b"newer")
+    assert link.is_symlink()
+    assert path.read_text() == "newer"
+    assert stat.S_IMODE(path.stat().st_mode) == 0o640
+    with pytest.raises(FileNotFoundError):
+        jsonfile.write_for_user(tmp_path / "no" / "chat.md", b"newer")
+    assert not (tmp_path / "no").exists()

@@ -11,6 +11,7 @@ from typing import Any, Literal, TypeVar
 
 import msgspec
 
+from specdesk import jsonfile
 from specdesk.chat import conversation as talk
 from specdesk.chat import export
 from specdesk.chat.client import EngineClient
@@ -121,7 +122,7 @@ class Chats:
             return
         text = export.markdown(found) if form == "markdown" else export.document(found)
         try:
-            await asyncio.to_thread(Path(path).write_text, text, "utf-8", "replace")
+            await asyncio.to_thread(jsonfile.write_for_user, Path(path), text.encode("utf-8", "replace"))
         except OSError as error:
             what = translate("Service", "The chat could not be written to {path}.").format(path=path)
             step = translate("Service", "Choose another place for it.")

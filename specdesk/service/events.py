@@ -33,7 +33,7 @@ from specdesk.service.fetch_events import FetchEnded, FetchProgress, FilesArrive
 from specdesk.service.footprint_events import FootprintTold
 from specdesk.service.memory_events import MachineTold, MemoryChoices, MemoryUsersTold, ModelsUnloaded
 from specdesk.service.profile_events import ProfileImported, ProfileSaved, ProfilesKnown
-from specdesk.service.report_events import ReportSaved
+from specdesk.service.report_events import FileWritten, ReportSaved
 from specdesk.service.sweep_result import SweepResult
 
 
@@ -393,6 +393,6 @@ Event = (
     | BaselineKnown | OrphansFound | ServerNoticed | ServerWatched | CompareProgress | CompareDone | ResultOpened
     | MemoryChoices | MemoryUsersTold | ModelsUnloaded | MachineTold | ResultsKnown | CardOpened | SweepProgress
     | SweepDone | ProfilesKnown | ProfileSaved | PathsSorted | EngineProbed | RepositoriesRead
-    | FetchProgress | FetchEnded | FilesArrived | ReportSaved
+    | FetchProgress | FetchEnded | FilesArrived | FileWritten | ReportSaved
     | ProfileImported | FootprintTold
 )  # fmt: skip

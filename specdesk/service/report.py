@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import getpass
+import io
 import json
 import time
 import zipfile
@@ -19,7 +20,7 @@ from typing import Any, Final, Protocol
 
 import msgspec
 
-from specdesk import logs, paths
+from specdesk import jsonfile, logs, paths
 from specdesk.engines.engine_info import EngineInfo
 from specdesk.engines.lifecycle import State
 from specdesk.errors import SpecDeskError
@@ -96,10 +97,12 @@ def write_report(
         "server.txt": "\n".join(redaction.engine_log(_tail(state_dir / LOG_NAME))),
         "crash.txt": redaction.text("\n".join([*_tail(logs.crash_path()), *_tail(state_dir / "crash.log.1")])),
     }
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, text in documents.items():
+            archive.writestr(name, text)
     try:
-        with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
-            for name, text in documents.items():
-                archive.writestr(name, text)
+        jsonfile.write_for_user(path, packed.getvalue())
     except OSError as error:
         raise SpecDeskError(
             translate("Report", "The report could not be written to {path}.").format(path=path),

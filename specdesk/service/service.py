@@ -39,6 +39,7 @@ from specdesk.service.outcome import failure_in, failure_of, not_opened
 from specdesk.service.profile_list import ProfileRequests
 from specdesk.service.report import ReportRequests, StateHistory
 from specdesk.service.threads import DaemonThreads
+from specdesk.service.user_files import FileRequests
 from specdesk.settings import Settings, SettingsFile
 
 log = logging.getLogger(__name__)
@@ -69,8 +70,9 @@ class Parts(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Service(
-    AttachRequests, CompareRequests, FetchRequests, FootprintRequests, MemoryRequests, ProfileRequests, ReportRequests
-):
+    AttachRequests, CompareRequests, FetchRequests, FileRequests, FootprintRequests, MemoryRequests, ProfileRequests,
+    ReportRequests,
+):  # fmt: skip
     """The window's only way to files, processes and sockets."""
 
     def __init__(self, post: Callable[[Event], None], *, settings: Settings, settings_file: SettingsFile) -> None:
@@ -270,10 +272,6 @@ class Service(
     def stop_server(self) -> None:
         """Stop, in any state."""
         self._do("server", lambda parts: parts.desk.stop())
-
-    def restart_server(self, plan: LaunchPlan, access: Access) -> int:
-        """Stop and start with another plan; the chat stays."""
-        return self.start_server(plan, access)
 
     def dismiss_failure(self) -> None:
         """The user has read about the failed start."""

@@ -303,7 +303,7 @@ def test_open_layers_stay_while_a_server_runs_with_them(
     assert measured.words.endswith(" (measured)")
     assert measured.fitted_layers == before.fitted_layers
     assert open_fit(table, running).fitted_layers == before.fitted_layers
-    table.state(Loading, table.service.restart_server(running, Access()))
+    table.state(Loading, table.service.start_server(running, Access()))
     assert open_fit(table, running).fitted_layers == before.fitted_layers
     table.stop()
     nvml.show(Card(total_mib=8192, used_mib=300))

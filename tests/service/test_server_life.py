@@ -129,7 +129,7 @@ def test_a_start_that_is_known_to_fail_keeps_the_server_that_runs(
     gone = str(model.parent / "gone.gguf")
     target, draft = (gone, None) if role == "target" else (str(model), gone)
     methods = ("draft-simple",) if draft else ()
-    run = table.service.restart_server(LaunchPlan(target=target, draft=draft, methods=methods), Access())
+    run = table.service.start_server(LaunchPlan(target=target, draft=draft, methods=methods), Access())
     assert table.wait(StartRefused).run == run
     assert table.problem("server").what == f"The {role} is not there: gone.gguf."
     assert table.states()[-1] == "Ready"

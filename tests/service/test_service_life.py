@@ -117,7 +117,7 @@ def test_close_in_every_state(state: str, stage: Stages, fake_llama: Fakes, mode
         table.service.quick_check(plan, Access())
         table.wait(CheckProgress, lambda event: event.words.startswith("Plain speed"))
     elif state == "restarting":
-        table.service.restart_server(plan, Access())
+        table.service.start_server(plan, Access())
     assert table.close() < CLOSE_S
     assert left_over() == []
     assert service_threads(patience_s=20) == []

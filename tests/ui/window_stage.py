@@ -49,7 +49,7 @@ ENGINE = EngineInfo(
     traits=BuildTraits(methods=("draft-simple", "ngram-mod")),
 )  # fmt: skip
 CHOSEN = Settings(target=TARGET.path)
-NUMBERED = ("scan", "fit", "start_server", "restart_server", "memory_choices")
+NUMBERED = ("scan", "fit", "start_server", "memory_choices")
 FAILURE = Failure(what="Not enough video memory.", why="It needs 9 GiB.", next_step="Choose a smaller model.")
 URL = "http://127.0.0.1:43127"
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer
 
 from specdesk.service.events import (
     BaselineKnown,
@@ -23,6 +21,7 @@ from specdesk.service.events import (
     ServerWatched,
 )
 from specdesk.service.planning import remember, remember_lengths
+from specdesk.service.report_events import FileWritten
 from specdesk.service.service import Service
 from specdesk.settings import TargetMemory
 from specdesk.ui.access.choice import access_of
@@ -43,8 +42,6 @@ SAVED = "saved"
 class MonitorDesk(QObject):
     """Carries figures to the panel once there is one; what came before is told to it when it is made."""
 
-    written = Signal(str, str)
-
     def __init__(
         self, service: Service, bridge: Bridge, window: MainWindow, setup: SetupPanel, server: ServerDesk,
         keeper: SettingsKeeper,
@@ -62,11 +59,11 @@ class MonitorDesk(QObject):
         server.facts_changed.connect(lambda _facts: self._timer.start())
         window.frame.collapsed.connect(lambda _collapsed: self._show_headline())
         window.visible_changed.connect(service.watch_devices)
-        self.written.connect(self._tell_written)
         self._connect_events(bridge)
 
     def _connect_events(self, bridge: Bridge) -> None:
         bridge.on(BaselineKnown, self._on_baseline)
+        bridge.on(FileWritten, self._tell_written)
         for kind, name in (
             (ReplyStarted, "reply_started"), (ReplySample, "add_sample"), (ReplyDone, "reply_done"),
             (ReplyFailed, "reply_done"), (Reading, "set_reading"), (CheckProgress, "check_progress"),
@@ -115,21 +112,14 @@ class MonitorDesk(QObject):
         self._remember(lambda memory, kind: remember_lengths(memory, kind, draft_max=tokens))
 
     def write(self, path: str, content: bytes) -> None:
-        """Write numbers or a picture to a file of the user's choice, on a thread of its own."""
-        threading.Thread(target=self._write, args=(path, content), name="specdesk-save", daemon=True).start()
+        """Write numbers or a picture to a file of the user's choice."""
+        self._service.write_file(path, content)
 
-    def _write(self, path: str, content: bytes) -> None:
-        try:
-            Path(path).write_bytes(content)
-        except OSError as error:
-            self.written.emit(path, f"{error.strerror or error}.")
-        else:
-            self.written.emit(path, "")
-
-    def _tell_written(self, path: str, problem: str) -> None:
-        if problem:
+    def _tell_written(self, event: FileWritten) -> None:
+        path = event.path
+        if event.problem:
             what = self.tr("{path} could not be written.").format(path=path)
-            matter = Matter(key=SAVED, what=what, why=problem, tone="warn")
+            matter = Matter(key=SAVED, what=what, why=event.problem, tone="warn")
         else:
             matter = Matter(key=SAVED, what=self.tr("Saved."), why=path, tone="good", details=path)
         self._window.notices.say(matter)
