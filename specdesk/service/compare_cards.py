@@ -16,6 +16,7 @@ from specdesk.records.model_file import ModelFile
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.compare_session import CompareOrder
 
+NO_TEMPERATURE = mark("Service", "The card does not tell its temperature, so temperature 0 is taken.")
 OTHER_PROMPTS = mark("Service", "The card's own prompts are not in it, so the program's are asked.")
 
 Find = Callable[[str], str | None]
@@ -57,10 +58,11 @@ def card_order(card: Card, find: Find, minutes: float | None = None) -> CardOrde
         names=None if plain_twin else (card.arms[0].name, card.arms[1].name),
         prompts=prompts,
         minutes=minutes,
-        temperature=card.temperature or 0.0,
+        temperature=0.0 if card.temperature is None else card.temperature,
         card=card,
     )
-    return CardOrder(order=order, dropped=(*plans.dropped, *told))
+    unknown = (translate("Service", NO_TEMPERATURE),) if card.temperature is None else ()
+    return CardOrder(order=order, dropped=(*plans.dropped, *told, *unknown))
 
 
 def runnable(card: Card, find: Find) -> tuple[str, tuple[str, ...]]:

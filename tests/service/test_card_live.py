@@ -17,8 +17,9 @@ from specdesk.measure.card import Card, CardFacts, card_of, to_json
 from specdesk.measure.compare import result_of
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.access import Access
-from specdesk.service.compare_cards import OTHER_PROMPTS, card_order
+from specdesk.service.compare_cards import NO_TEMPERATURE, OTHER_PROMPTS, card_order
 from specdesk.service.events import CardOpened, CompareDone, LibraryRow
+from specdesk.service.report_events import FileWritten
 
 Stages = Callable[..., Stage]
 Fakes = Callable[..., Path]
@@ -85,3 +86,22 @@ def test_prompts_that_are_not_in_a_card_are_replaced_and_that_is_said() -> None:
     assert (found.order.plan.target, found.order.against) == ("/m/T.gguf", None)
     with pytest.raises(SpecDeskError, match=r"T\.gguf is not among your models\."):
         card_order(card, lambda name: None)
+
+
+@pytest.mark.parametrize(("told", "named"), [(None, True), (0.0, False), (0.6, False)])
+def test_an_unknown_temperature_is_named_and_not_taken_for_0_in_silence(told: float | None, named: bool) -> None:
+    plan = msgspec.to_builtins(LaunchPlan(target="T.gguf", methods=("ngram-mod",)))
+    plain = msgspec.to_builtins(LaunchPlan(target="T.gguf", methods=("none",)))
+    card = card_of(FASTER, CardFacts(date="2026-11-20", plans=(plain, plan), prompts=PROMPTS, temperature=told), ())
+    found = card_order(card, lambda name: f"/m/{name}")
+    assert found.order.temperature == (told or 0.0)
+    assert (NO_TEMPERATURE in found.dropped) is named
+
+
+def test_a_file_of_the_user_is_written_or_the_reason_told(stage: Stages, fake_llama: Fakes, tmp_path: Path) -> None:
+    table = stage(engine=fake_llama())
+    table.service.write_file(str(tmp_path / "card.md"), b"new")
+    assert table.wait(FileWritten) == FileWritten(path=str(tmp_path / "card.md"))
+    assert (tmp_path / "card.md").read_bytes() == b"new"
+    table.service.write_file(str(tmp_path / "no" / "card.md"), b"new")
+    assert table.wait(FileWritten).problem == "No such file or directory."
