@@ -42,7 +42,8 @@ def run(options: argparse.Namespace) -> int:
         against = msgspec.structs.replace(other.plan, target=other.plan.target or asked.plan.target)
         order = msgspec.structs.replace(order, against=against, names=(other.name, "this command"))
     warn(asked.plan, engine)
-    print(f"This takes up to about {duration(whole_s(order))}. Ctrl-C keeps what was measured.", file=sys.stderr)
+    longest = f"up to about {duration(whole_s(order))}, longer where so few replies take longer"
+    print(f"This takes {longest}. Ctrl-C keeps what was measured.", file=sys.stderr)
     lines = ProgressLines(order.budget_s)
 
     async def make(stage: Stage, store: CompareStore) -> WholeCompare:

@@ -220,7 +220,12 @@ def _add_measuring(verbs: _Verbs) -> None:
 
 
 def _add_budget(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--minutes", type=float, metavar="N", help="how long it may take")
+    parser.add_argument(
+        "--minutes",
+        type=float,
+        metavar="N",
+        help="how long it may take; the fewest replies that tell anything are asked in any case",
+    )
     parser.add_argument("--prompts", metavar="FILE", help="a prompt a line, or JSONL; default: the program's own")
     _add_engine(parser, build=False)
     _add_arguments(parser)

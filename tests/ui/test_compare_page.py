@@ -45,6 +45,10 @@ def said(made: QWidget) -> str:
     return "\n".join(label.text() for label in made.findChildren(Text) if label.isVisible() and label.text())
 
 
+def budgets(made: ComparePage) -> list[str]:
+    return [made.start.budget.words_of(key) for key in ("quick", "usual", "long")]
+
+
 # ---- before ----
 
 
@@ -56,6 +60,12 @@ def test_the_question_comes_with_its_duration(qtbot: QtBot) -> None:
     made.start.budget.set_value("long")
     made.start.budget.chosen.emit("long")
     assert made.start.headline.text() == "Is the draft worth it? About 10 minutes."
+    assert budgets(made) == ["Quick, 2 minutes", "3 minutes", "10 minutes"]
+    made.start.set_rate(1.8)
+    assert made.start.headline.text() == "Is the draft worth it? About 22 minutes."
+    assert budgets(made) == ["Quick, 22 minutes", "22 minutes", "22 minutes"]
+    made.start.set_rate(8.0)
+    assert budgets(made) == ["Quick, 5 minutes", "5 minutes", "10 minutes"]
 
 
 def test_a_slow_computer_is_told_the_truth_about_the_time(qtbot: QtBot) -> None:

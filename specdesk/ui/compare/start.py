@@ -86,10 +86,7 @@ class StartView(QWidget):
         self.headline = Text("", "headline", wrap=True)
         self.pair = Text("", "muted", wrap=True)
         self.why = Text("", wrap=True)
-        self.budget = SegmentedControl(
-            self.tr("How long it may take"),
-            [(QUICK, self.tr("Quick, 2 minutes")), (USUAL, self.tr("3 minutes")), (LONG, self.tr("10 minutes"))],
-        )
+        self.budget = SegmentedControl(self.tr("How long it may take"), [(QUICK, ""), (USUAL, ""), (LONG, "")])
         self.budget.set_value(USUAL)
         self.budget.chosen.connect(lambda _key: self._show())
         self.source = QComboBox()
@@ -190,11 +187,15 @@ class StartView(QWidget):
     # ---- how it is done ----
 
     def _minutes(self) -> int:
-        """What it will take: what was chosen, or what the fewest answers need at this speed."""
-        least = 0.0 if not self._rate or self.source.currentData() != OWN else FEWEST_TOKENS / self._rate / 60.0
-        one = math.ceil(max(MINUTES[self.budget.value()], least))
+        """What all parts will take."""
+        one = self._minutes_of(self.budget.value())
         parts = 1 if self.more.temperature() is None else 2
         return parts * one + (math.ceil(CROWD_S / 60.0) if self.more.crowd.isChecked() else 0)
+
+    def _minutes_of(self, key: str) -> int:
+        """What a choice takes: its minutes, or what the fewest answers need at this speed."""
+        least = 0.0 if not self._rate or self.source.currentData() != OWN else FEWEST_TOKENS / self._rate / 60.0
+        return math.ceil(max(MINUTES[key], least))
 
     def _choose_source(self, _place: int) -> None:
         self._show()
@@ -221,6 +222,9 @@ class StartView(QWidget):
 
     def _show(self) -> None:
         possible = not self._why_not
+        for key in MINUTES:
+            name = self.tr("Quick, {minutes} minutes") if key == QUICK else self.tr("{minutes} minutes")
+            self.budget.set_words(key, name.format(minutes=self._minutes_of(key)))
         asked = words.question(self._names.thing)
         about = self.tr("About {minutes} minutes.").format(minutes=self._minutes())
         self.headline.setText(f"{asked} {about}" if possible else asked)

@@ -156,6 +156,14 @@ class SegmentedControl(QFrame):
         if on and not self._quiet:
             self.chosen.emit(key)
 
+    def set_words(self, key: str, words: str) -> None:
+        """Call one choice otherwise."""
+        self._buttons[key].setText(words)
+
+    def words_of(self, key: str) -> str:
+        """What one choice is called."""
+        return self._buttons[key].text()
+
     def set_enabled(self, key: str, enabled: bool, why: str = "") -> None:
         """Grey one choice, with the reason as its tooltip."""
         self._buttons[key].setEnabled(enabled)
