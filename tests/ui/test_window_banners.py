@@ -9,6 +9,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 from window_stage import DRAFT, TARGET, Stage
 
+from specdesk.engines.lifecycle import Failed, Failure
 from specdesk.records.device import HostReading, MonitorReading
 from specdesk.service.events import Reading
 from specdesk.settings import DEFAULT_PLAN, Settings, TargetMemory
@@ -32,7 +33,7 @@ def test_banners_leave_the_columns_their_height(staged: Callable[..., Stage], qt
     window.notices.say(Matter(key="trouble", what="Not enough video memory.", why="It needs 9 GiB.", next_step="Stop."))
     qtbot.waitUntil(lambda: frame.tabs.height() < pages - 80, timeout=PATIENCE_MS)
     assert (frame.setup_place.height(), frame.monitor_place.height()) == before
-    assert window.notices.parentWidget() is frame.pages
+    assert frame.pages.isAncestorOf(window.notices)
     assert window.notices.width() == frame.tabs.width()
 
 
@@ -96,3 +97,43 @@ def test_nothing_of_the_monitor_is_cut_beside_a_banner(staged: Callable[..., Sta
 
     qtbot.waitUntil(all_in_sight, timeout=PATIENCE_MS)
     assert not panel.check.isVisible()
+
+
+def other_target(stage: Stage) -> None:
+    """Choose another model in the library."""
+    stage.window.library.use_target.emit(DRAFT.path)
+    stage.controller.server.show()
+
+
+def test_a_failure_is_shown_with_the_model_that_failed_and_let_go_when_another_is_chosen(
+    staged: Callable[..., Stage],
+) -> None:
+    stage = staged()
+    stage.fail()
+    stage.controller.server.show()
+    assert stage.service.named("dismiss_failure") == []
+    other_target(stage)
+    stage.controller.server.show()
+    assert stage.service.named("dismiss_failure") == [()]
+
+
+def test_a_failure_while_another_model_is_chosen_is_of_the_one_that_ran(staged: Callable[..., Stage]) -> None:
+    stage = staged()
+    stage.start()
+    ran = stage.window.topbar.target.text()
+    other_target(stage)
+    stage.state(Failed(run_id=stage.run, failure=Failure(what="It was ended from outside.")))
+    assert stage.window.topbar.target.text() == ran
+    assert stage.service.named("dismiss_failure") == []
+    stage.press("Try again", stage.window.notices.banner("failure"))
+    plan, _access = stage.service.last("start_server")
+    assert (plan.target, stage.keeper.settings.target) == (TARGET.path, TARGET.path)
+
+
+def test_what_to_do_shows_the_log_where_the_failure_stands_already(staged: Callable[..., Stage]) -> None:
+    stage = staged()
+    stage.fail()
+    assert not stage.window.log.isVisible()
+    stage.press("What to do")
+    assert stage.window.log.isVisible()
+    assert "failure" in stage.banners()

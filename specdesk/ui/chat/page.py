@@ -19,6 +19,7 @@ from specdesk.ui.chat.context_ring import NEARLY
 from specdesk.ui.chat.starters import Starters
 from specdesk.ui.chat.transcript import Transcript, side_of
 from specdesk.ui.parts import Card, ElidedLabel, IconButton, Line, Notice, Scrim, Text
+from specdesk.ui.setup.scrolling import FormArea
 
 SYSTEM_LINES = 4
 LIST_WIDTH = 320
@@ -202,11 +203,13 @@ class ChatPage(QWidget):
         card.body.addWidget(self.system)
         card.body.addWidget(Text(self.tr("Sent before every question of this chat. It may stay empty."), "small", True))
         panel = QWidget()
+        panel.setProperty("transparent", "true")
         column = QVBoxLayout(panel)
         column.setContentsMargins(16, 12, 16, 12)
         column.addWidget(card)
-        panel.hide()
-        return panel
+        area = FormArea(panel)
+        area.hide()
+        return area
 
     def _lay_out(self) -> None:
         bar = QHBoxLayout()

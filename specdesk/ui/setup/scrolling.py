@@ -82,6 +82,7 @@ class PinnedArea(QScrollArea):
         column.setContentsMargins(SIDE, 0, SIDE, 0)
         column.addWidget(inner)
         _prepare(self, self._frame)
+        WholeHeight(self, self._frame)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._frame.installEventFilter(self)
 
@@ -103,7 +104,7 @@ class PinnedArea(QScrollArea):
     def _adapt(self) -> None:
         layout = self._frame.layout()
         wanted = layout.totalHeightForWidth(self.width()) if layout.hasHeightForWidth() else layout.sizeHint().height()
-        self.setFixedHeight(min(max(wanted, layout.minimumSize().height()), max(self._limit, 96)))
+        self.setFixedHeight(min(wanted, max(self._limit, 96)))
 
 
 class WholeHeight(QObject):

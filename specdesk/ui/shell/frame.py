@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFrame, QLayout, QSplitter, QTabWidget, QVBoxLayou
 
 from specdesk.ui.parts import IconButton, Scrim
 from specdesk.ui.parts.looks import set_look
+from specdesk.ui.setup.scrolling import PinnedArea
 from specdesk.ui.theme import SMALLEST_BODY_PX, current, notifier
 
 SETUP_WIDTH, MONITOR_WIDTH, RAIL_WIDTH, LOG_HEIGHT = 320, 360, 48, 200
@@ -68,8 +69,9 @@ class Frame(QWidget):
         self._monitor_column = _bare_column(self.monitor_place)
         self.pages = QWidget()
         pages = _bare_column(self.pages)
-        if notices is not None:
-            pages.addWidget(notices)
+        self._notices = None if notices is None else PinnedArea(notices)
+        if self._notices is not None:
+            pages.addWidget(self._notices)
         pages.addWidget(self.tabs, 1)
         self.across = QSplitter(Qt.Orientation.Horizontal)
         for widget in (self.setup_place, self.pages, self.monitor_place):
@@ -246,6 +248,9 @@ class Frame(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        if self._notices is not None:
+            least = self.tabs.minimumSizeHint().height()  # in a low window they scroll; the page keeps what it needs
+            self._notices.set_limit(min(self.height() * 2 // 5, self.height() - least))
         self._arrange()
 
     def _restyle(self, _theme: object) -> None:
