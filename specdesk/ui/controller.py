@@ -123,7 +123,7 @@ class Controller(QObject):
             changed.connect(lambda _what: server.show())
         self.bridge.on(RowsRead, lambda _event: server.show())
         self.access.restart.connect(server.start)
-        troubles.start_again.connect(server.start)
+        troubles.start_again.connect(server.start_again)
         troubles.start_plain.connect(server.start_without_speculation)
         troubles.show_log.connect(lambda: window.show_log(True))
         troubles.dismissed.connect(self.service.dismiss_failure)
@@ -251,7 +251,9 @@ class Controller(QObject):
             )
 
     def _explain_failure(self) -> None:
-        """The banner may have been closed or pushed out: show it again, and bring it to attention."""
+        """The banner may have been closed or pushed out: show it again. Where it stands, the log tells more."""
+        if self.window.notices.banner(FAILURE) is not None:
+            self.window.show_log(True)
         self.troubles.state(self.server.state)
         banner = self.window.notices.banner(FAILURE)
         if banner is not None:

@@ -72,6 +72,8 @@ class ServerDesk(QObject):
         self.others_busy = 0
         self.answering = False
         self._wanted = False
+        self._ran: LaunchPlan | None = None
+        self._chosen_at_failure: str | None = None
         self.may_start: Callable[[LaunchPlan], bool] = lambda _plan: True
         self._measuring = ""
         self._engines_known = False
@@ -100,6 +102,13 @@ class ServerDesk(QObject):
         """Start what the set-up says, in place of what runs. What is still being looked for is waited for."""
         self._wanted = True
         self.show()
+
+    def start_again(self) -> None:
+        """What failed once more, whatever was chosen meanwhile."""
+        failed = self._failed_plan()
+        if failed is not None and failed.target and failed.target != self._setup.settings().target:
+            self._setup.choose_target(failed.target)
+        self.start()
 
     def start_without_speculation(self) -> None:
         """Start once without any draft; what is remembered stays as it is."""
@@ -188,6 +197,7 @@ class ServerDesk(QObject):
         self._warn(plan)
         log = self._window.log
         self._set_measuring("")
+        self._ran = plan
         log.add([self.tr("SpecDesk: a new start")])
         run = self._service.start_server(plan, access_of(self._keeper.settings))
         self._bridge.expect(run=run)
@@ -222,8 +232,21 @@ class ServerDesk(QObject):
         self._setup.set_running_plan(None)
         self.facts_changed.emit(None)
 
+    def _failed_plan(self) -> LaunchPlan | None:
+        """What failed, while that is told."""
+        return self._ran if isinstance(self.state, Failed) else None
+
+    def _let_go_of_failure(self) -> None:
+        """Another target is chosen now than when it failed: its failure is no longer what this is about."""
+        chosen = self._setup.settings().target
+        if isinstance(self.state, Failed) and not self._wanted and chosen != self._chosen_at_failure:
+            self._chosen_at_failure = chosen
+            self._service.dismiss_failure()
+
     def _on_state(self, event: StateChanged) -> None:
         self.state = event.state
+        if isinstance(self.state, Failed):
+            self._chosen_at_failure = self._setup.settings().target
         if isinstance(self.state, Failed | Stopped):
             self._set_measuring("")
         if not isinstance(self.state, Ready):
@@ -278,6 +301,7 @@ class ServerDesk(QObject):
     def show(self) -> None:
         """Bring pill, badge, pair and bars up to date."""
         self._start_if_wanted()
+        self._let_go_of_failure()
         said = self._pill()
         why_not = self.why_not()
         self._window.topbar.set_state(self.state, said, can_start=not why_not, why_not=why_not)
@@ -294,8 +318,8 @@ class ServerDesk(QObject):
         return state_words(self.state, answering=self.answering, now=time.monotonic(), watched=self.watched)
 
     def show_pair(self) -> None:
-        """The two lines on the left: what runs, else what would."""
-        plan = self.facts.plan if self.facts is not None else self._setup.plan()
+        """The two lines on the left: what runs, or failed, else what would."""
+        plan = self.facts.plan if self.facts is not None else self._failed_plan() or self._setup.plan()
         chosen = self._setup.settings().target
         if plan is None and chosen and self._setup.is_looking(chosen):
             target, partner = PurePath(chosen).stem, self.tr("Looking…")
