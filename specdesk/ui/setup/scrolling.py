@@ -73,13 +73,14 @@ class FormPage(QWidget):
 class PinnedArea(QScrollArea):
     """As high as its content, up to a limit; beyond it the content scrolls."""
 
-    def __init__(self, inner: QWidget, parent: QWidget | None = None) -> None:
+    def __init__(self, inner: QWidget, parent: QWidget | None = None, *, side: int = SIDE) -> None:
+        """side: margin on the left and on the right, px."""
         super().__init__(parent)
         self._limit = 10_000
         self._frame = QWidget()
         self._frame.setProperty("transparent", "true")
         column = QVBoxLayout(self._frame)
-        column.setContentsMargins(SIDE, 0, SIDE, 0)
+        column.setContentsMargins(side, 0, side, 0)
         column.addWidget(inner)
         _prepare(self, self._frame)
         WholeHeight(self, self._frame)

@@ -69,7 +69,7 @@ class Frame(QWidget):
         self._monitor_column = _bare_column(self.monitor_place)
         self.pages = QWidget()
         pages = _bare_column(self.pages)
-        self._notices = None if notices is None else PinnedArea(notices)
+        self._notices = None if notices is None else PinnedArea(notices, side=0)
         if self._notices is not None:
             pages.addWidget(self._notices)
         pages.addWidget(self.tabs, 1)

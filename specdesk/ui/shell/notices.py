@@ -93,7 +93,7 @@ class Notices(QWidget):
         super().__init__(parent)
         self._banners: dict[str, tuple[Matter, Banner | Strip]] = {}
         self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 8, 0, 8)
+        self._column.setContentsMargins(12, 8, 12, 8)
         self._column.setSpacing(6)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         self.hide()
