@@ -39,3 +39,8 @@ class EngineError(SpecDeskError):
 
 class ChatError(SpecDeskError):
     """A request to a running engine that failed."""
+
+
+def system_reason(error: BaseException) -> str:
+    """What the system says about a failure, in its words alone: without "[Errno 20]" and without the path again."""
+    return (error.strerror if isinstance(error, OSError) else "") or str(error) or type(error).__name__

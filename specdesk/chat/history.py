@@ -25,7 +25,7 @@ from specdesk import jsonfile, paths
 from specdesk.chat.conversation import ChatSettings, Conversation, Message, ReplyFooter, clean
 from specdesk.chat.guesses import Span
 from specdesk.chat.schema import VERSION, NewerFileError, migrate
-from specdesk.errors import SpecDeskError
+from specdesk.errors import SpecDeskError, system_reason
 from specdesk.language import translate
 from specdesk.records.sample import Sample
 
@@ -247,7 +247,9 @@ class History:
         except (OSError, sqlite3.Error) as error:
             self.problem = HistoryError(
                 translate("Chat", "Chats cannot be saved in {folder}.").format(folder=self.path.parent),
-                translate("Chat", "The system says: {reason}. Chats of this run are not kept.").format(reason=error),
+                translate("Chat", "The system says: {reason}. Chats of this run are not kept.").format(
+                    reason=system_reason(error)
+                ),
                 translate("Chat", "Make the folder writable or free some space, then start SpecDesk again."),
             )
         self.keeps = False

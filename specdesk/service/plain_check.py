@@ -16,7 +16,7 @@ from specdesk.chat.conversation import Conversation, append, request_body
 from specdesk.chat.prompts import all_prompts
 from specdesk.chat.trouble import broke_off
 from specdesk.engines import lifecycle
-from specdesk.errors import EngineError
+from specdesk.errors import EngineError, system_reason
 from specdesk.language import translate
 from specdesk.measure.baseline import WARM_UP_TOKENS, Baseline, check_size, combined, plain_plan
 from specdesk.records.plan import Sampling
@@ -120,7 +120,7 @@ def _prompts() -> tuple[str, ...]:
         prompts = tuple(prompt.text_in(LANGUAGE) for prompt in all_prompts())
     except (OSError, msgspec.MsgspecError) as error:
         what = translate("Service", "The prompts of the check could not be read.")
-        raise EngineError(what, f"{error}.", translate("Service", "Install SpecDesk again.")) from error
+        raise EngineError(what, f"{system_reason(error)}.", translate("Service", "Install SpecDesk again.")) from error
     return prompts
 
 
