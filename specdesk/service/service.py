@@ -9,6 +9,7 @@ import asyncio
 import concurrent.futures
 import itertools
 import logging
+import time
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Literal, TypeVar
 
@@ -89,6 +90,7 @@ class Service(
         self._opened = asyncio.Event()
         self._saving = asyncio.Lock()
         self._closing: concurrent.futures.Future[None] | None = None
+        self._ends_at = 0.0
 
     # ---- life ----
 
@@ -107,13 +109,14 @@ class Service(
             if submitted is None:
                 submitted = concurrent.futures.Future()
                 submitted.set_result(None)
-            self._closing = submitted
+            self._closing, self._ends_at = submitted, time.monotonic() + SHUTDOWN_S
         return self._closing
 
     def close(self) -> None:
-        """Wait for `shutdown`, then end the thread. Blocks, for some seconds at most, whatever hangs."""
+        """Wait for `shutdown`, until SHUTDOWN_S after it was asked for; then end the thread, in 2 s, whatever hangs."""
         try:
-            self.shutdown().result(SHUTDOWN_S)
+            ended = self.shutdown()
+            ended.result(max(0.0, self._ends_at - time.monotonic()))
         except (TimeoutError, concurrent.futures.CancelledError):
             log.error("shutting down took too long")
         self._loop.close(THREAD_S)

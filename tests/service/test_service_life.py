@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import concurrent.futures
 import subprocess
 import sys
 import threading
@@ -25,7 +26,7 @@ from specdesk.service.events import (
     ReplySample,
     StateChanged,
 )
-from specdesk.service.service import Service
+from specdesk.service.service import SHUTDOWN_S, Service
 from specdesk.service.threads import DaemonThreads
 from specdesk.settings import Settings, SettingsFile
 
@@ -258,3 +259,23 @@ def test_nothing_of_the_window_or_the_engine_is_loaded() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
     assert done.stdout == "[]\n", done.stderr
+
+
+def test_closing_waits_only_for_what_is_left_of_the_time_to_end(stage: Stages, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The window has waited for the shutdown already; nobody sees what is waited for behind it."""
+    waits: list[float | None] = []
+
+    class Hanging(concurrent.futures.Future[None]):
+        def result(self, timeout: float | None = None) -> None:
+            waits.append(timeout)
+            raise TimeoutError
+
+    service = stage().service
+    service.shutdown().result(60.0)
+    monkeypatch.setattr(service, "_closing", Hanging())
+    service.close()
+    assert waits[0] is not None
+    assert 0.0 <= waits[0] <= SHUTDOWN_S
+    monkeypatch.setattr(service, "_ends_at", 1.0)
+    service.close()
+    assert waits[1] == 0.0
