@@ -106,7 +106,10 @@ class StartView(QWidget):
         self.setup_button.clicked.connect(self.set_up)
         self.card_button = Button(self.tr("Open a card …"), "quiet", icon_name="file")
         self.card_button.setToolTip(
-            self.tr("A result that somebody saved as figures (JSON): the same is run here. Or drop it on the window.")
+            self.tr(
+                "A card is a result that somebody saved as figures (JSON), with its settings: the same is run here. "
+                "Or drop it on the window."
+            )
         )
         self.card_button.clicked.connect(self._choose_card)
         self.more = MoreChoices()

@@ -37,10 +37,13 @@ class _Values(pg.AxisItem):
 
     def tickSpacing(self, least: float, most: float, size: float) -> list[tuple[float, float]]:
         line = QFontMetrics(current().font("small")).height()
-        return [(spacing_for(most - least, size / (2.4 * line), VALUE_STEPS), 0.0)]
+        spacing = spacing_for(most - least, size / (2.4 * line), VALUE_STEPS)
+        return [(min(spacing, most - least), 0.0)]  # in a low plot the top itself: 0 alone tells nothing
 
     def tickStrings(self, values: list[float], scale: float, spacing: float) -> list[str]:
         places = max(0, math.ceil(-math.log10(spacing * scale) - 1e-9))
+        if not math.isclose(spacing * scale, round(spacing * scale, places)):
+            places += 1  # 1.5 is the top of a low plot
         return [number(value * scale, places) for value in values]
 
 

@@ -98,6 +98,9 @@ class Summary(QWidget):
         self.number.setAccessibleDescription(self.tr("Tokens per second"))
         self.unit = Text(self.tr("tokens/s"), "muted")
         self.ratio = Badge(name=self.tr("Against the plain model"))
+        self.ratio.setToolTip(
+            self.tr("Plain is the target alone, without guesses, measured on this computer. Above 1 guessing pays.")
+        )
         self.why = Text("", "muted", wrap=True)
         self.verdict = VerdictCard()
         self.ledger = Text("", "muted", wrap=True)

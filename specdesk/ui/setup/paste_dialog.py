@@ -76,9 +76,7 @@ class PasteDialog(Dialog):
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 16, 20, 16)
         column.setSpacing(12)
-        hint = self.tr(
-            "A command as it stands in the guide: llama.cpp, old or new, vLLM, an LLM(…) block, or a Modelfile."
-        )
+        hint = self.tr("A command from any guide: llama.cpp, old or new, vLLM, an LLM(…) block, or a Modelfile.")
         column.addWidget(Text(hint, "muted", wrap=True))
         column.addWidget(self.text, 2)
         column.addWidget(self.summary)
