@@ -67,6 +67,8 @@ def test_a_second_theme_keeps_the_style(qapp: QApplication):
     style = qapp.style()
     style.destroyed.connect(lambda: destroyed.append(True))
     theme.apply(qapp, "dark")
+    with theme.styled_at_the_end(qapp):
+        Button("Start")
     QApplication.sendPostedEvents()
     assert destroyed == []
     assert qapp.style() is style
