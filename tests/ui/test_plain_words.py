@@ -8,6 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from specdesk.ui.compare.start import StartView
 from specdesk.ui.monitor.plot import TimePlot
+from specdesk.ui.monitor.positions import PositionBars, named_every
 from specdesk.ui.monitor.summary import Summary
 from specdesk.ui.setup.paste_dialog import PasteDialog
 
@@ -37,3 +38,19 @@ def test_a_card_is_explained(qtbot: QtBot) -> None:
     start = StartView()
     qtbot.addWidget(start)
     assert start.card_button.toolTip().startswith("A card is a result")
+
+
+@pytest.mark.parametrize(("pitch", "every"), [(40.0, 1), (6.0, 5), (3.0, 10), (0.1, 100)])
+def test_many_positions_are_numbered_as_far_as_there_is_room(pitch: float, every: int) -> None:
+    assert named_every(pitch, 22.0) == every
+
+
+def test_sixty_narrow_bars_have_numbers_below(qtbot: QtBot) -> None:
+    bars = PositionBars()
+    qtbot.addWidget(bars)
+    bars.resize(300, bars.height())
+    bars.set_shares(tuple(0.0 for _place in range(60)))
+    image = bars.grab().toImage()
+    line = bars.fontMetrics().height() - 4
+    written = {image.pixelColor(x, image.height() - y).name() for x in range(image.width()) for y in range(2, line)}
+    assert len(written) > 2, "nothing is written below the bars"

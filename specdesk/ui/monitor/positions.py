@@ -14,6 +14,12 @@ from specdesk.ui.parts.looks import follow_theme
 from specdesk.ui.theme import Theme, current, number
 
 WIDEST_BAR = 40
+NAMED = (1, 5, 10, 20, 50, 100)
+
+
+def named_every(pitch: float, label: float) -> int:
+    """Of how many bars one is numbered below, where they stand `pitch` px apart and a number takes `label` px."""
+    return next((every for every in NAMED if every * pitch >= label), NAMED[-1])
 
 
 class PositionBars(QWidget):
@@ -59,6 +65,7 @@ class PositionBars(QWidget):
         room = self.width() / len(self.shares)
         pitch = min(room, WIDEST_BAR + 12.0, theme.body_px * 4.0)
         fits = metrics.horizontalAdvance(number(100)) <= pitch - 2
+        every = named_every(pitch, metrics.horizontalAdvance(number(len(self.shares))) + 6)
         ground = self.height() - line
         painter.fillRect(QRectF(0, ground, pitch * len(self.shares), 1), QColor(theme.edge))
         for place, share in enumerate(self.shares):
@@ -70,9 +77,12 @@ class PositionBars(QWidget):
                 painter.setPen(QColor(theme.text))
                 above = QRectF(column.left(), ground - tall - line, pitch, line)
                 painter.drawText(above, Qt.AlignmentFlag.AlignCenter, number(100 * share))
+            if fits or place == 0 or (place + 1) % every == 0:
                 painter.setPen(QColor(theme.muted))
-                below = QRectF(column.left(), ground, pitch, line)
-                painter.drawText(below, Qt.AlignmentFlag.AlignCenter, number(place + 1))
+                words = number(place + 1)
+                wide = metrics.horizontalAdvance(words) + 2
+                left = min(max(column.center().x() - wide / 2, 0.0), self.width() - wide)
+                painter.drawText(QRectF(left, ground, wide, line), Qt.AlignmentFlag.AlignCenter, words)
 
 
 class Positions(QWidget):
