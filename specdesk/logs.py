@@ -6,7 +6,6 @@ works without a console (`sys.stderr` is None in a windowed build).
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import faulthandler
 import logging
@@ -18,7 +17,7 @@ from collections.abc import Callable
 from io import TextIOWrapper
 from pathlib import Path
 from types import TracebackType
-from typing import Any, TextIO
+from typing import TextIO
 
 from specdesk import paths
 from specdesk.errors import SpecDeskError
@@ -151,20 +150,6 @@ def install_hooks(report: Report | None = None) -> None:
     sys.excepthook = on_exception
     threading.excepthook = on_thread_exception
     sys.unraisablehook = on_unraisable
-
-
-def loop_exception_handler(report: Report | None = None) -> Callable[[asyncio.AbstractEventLoop, dict[str, Any]], None]:
-    """A handler for `loop.set_exception_handler` that does the same for tasks and callbacks."""
-
-    def on_loop_exception(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        error = context.get("exception")
-        message = str(context.get("message", "The event loop reports an error"))
-        if isinstance(error, BaseException):
-            _record(message, error, error.__traceback__, report)
-        else:
-            log.error("%s", message)
-
-    return on_loop_exception
 
 
 def sentence_for(error: BaseException) -> str:

@@ -25,7 +25,6 @@ from specdesk.chat.answers import (
     models_of,
     props_of,
     slots_of,
-    speculation_armed,
 )
 from specdesk.chat.chat_stream import Answered, ChatStream, ChunkReader, EventParser, Wire
 from specdesk.chat.metrics import sample_of_metrics
@@ -386,11 +385,3 @@ def _json(body: Mapping[str, Any]) -> bytes:
         return msgspec.json.encode(body)
     except (TypeError, ValueError, RecursionError) as error:
         raise trouble.unwritable_request() from error
-
-
-async def speculation_state(client: EngineClient) -> bool | None:
-    """Whether speculation is really armed, from /slots; None when this server does not say. Raises ChatError.
-
-    The absence of draft counts in an answer proves nothing: builds leave them out while nothing was drafted.
-    """
-    return speculation_armed(await client.slots())

@@ -25,7 +25,6 @@ _WRAPPERS = (
     "caffeinate", "systemd-run", "prime-run", "command", "screen", "tmux", "unbuffer", "timeout",
 )  # fmt: skip
 _CONTAINERS = ("docker", "podman", "nerdctl")
-_COMPANIONS = ("cd", "export", "set", "mkdir", "git", "cmake", "make", "pip", "curl", "wget", "ls", "hf", "apt")
 _FENCE = re.compile(r"^[ \t]*(?P<mark>```+|~~~+)[^\n]*\n(?P<body>.*?)^[ \t]*(?P=mark)[ \t]*$", re.MULTILINE | re.DOTALL)
 _INLINE = re.compile(r"`(?P<body>[^`\n]+)`")
 _DASHES = "‐‑‒–—―−"

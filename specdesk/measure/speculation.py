@@ -207,13 +207,6 @@ def predicted_speedup(shares: Sequence[float], costs: Costs, length: int, per_pa
     return gained / (1.0 + per_pass + length * cost_at(costs, length))
 
 
-def predicted_rate(
-    baseline_rate: float, shares: Sequence[float], costs: Costs, length: int, per_pass: float = 0.0
-) -> float:
-    """Tokens/s to expect at draft length k, from the plain speed (tokens/s)."""
-    return baseline_rate * predicted_speedup(shares, costs, length, per_pass)
-
-
 def best_length(shares: Sequence[float], costs: Costs, limit: int = MAX_LENGTH) -> BestLength:
     """Walk k upwards from 0 and stop at the first length that is no faster than the one before.
 

@@ -109,16 +109,6 @@ def by_language(ratios: Sequence[PromptRatio], level: float = LEVEL) -> tuple[Ki
     )
 
 
-def mean_interval(values: Sequence[float], level: float = LEVEL) -> Interval | None:
-    """The plain t interval of a mean, in the unit of the values; None for fewer than two."""
-    if len(values) < 2:
-        return None
-    mean = math.fsum(values) / len(values)
-    variance = math.fsum((value - mean) ** 2 for value in values) / (len(values) - 1)
-    half = two_sided(level, len(values) - 1) * math.sqrt(variance / len(values))
-    return Interval(estimate=mean, low=mean - half, high=mean + half)
-
-
 def _grouped(ratios: Sequence[PromptRatio]) -> dict[str, list[float]]:
     groups: dict[str, list[float]] = {}
     for ratio in ratios:

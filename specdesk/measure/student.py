@@ -15,16 +15,6 @@ _CLOSE = 1e-15
 _MOST_STEPS = 10_000
 
 
-def t_cdf(t: float, df: float) -> float:
-    """P(T <= t) for df > 0 degrees of freedom."""
-    if df <= 0:
-        raise ValueError("degrees of freedom must be above 0")
-    if math.isinf(t):
-        return 1.0 if t > 0 else 0.0
-    tail = upper_tail(abs(t), df)
-    return 1.0 - tail if t > 0 else tail
-
-
 def upper_tail(t: float, df: float) -> float:
     """P(T > t) for t >= 0, also where it is far too small to be seen in 1 - P(T <= t)."""
     if t * t < df:  # the other way round, where x would be too near to 1

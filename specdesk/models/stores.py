@@ -6,16 +6,14 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
 import msgspec
 
 from specdesk.language import mark, translate
-from specdesk.models.library import LibraryCache, read_files
-from specdesk.models.walk import never, walk
-from specdesk.records.model_file import ModelFile
+from specdesk.models.walk import walk
 
 MAX_JSON: Final = 4 * 1024 * 1024
 MAX_MANIFESTS: Final = 5000
@@ -219,8 +217,3 @@ def find_stores(env: Mapping[str, str], home: Path, root: Path = Path("/")) -> t
         if store.files or store.problems:
             stores.append(store)
     return tuple(stores)
-
-
-def scan_store(store: Store, cache: LibraryCache, cancelled: Callable[[], bool] = never) -> Iterator[ModelFile]:
-    """Rows of a store's files, each as soon as it is read, under the store's own names where it has them."""
-    yield from read_files(((file.path, file.name) for file in store.files), cache, cancelled, store.name)

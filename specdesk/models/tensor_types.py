@@ -51,9 +51,3 @@ TENSOR_TYPES: dict[int, TensorType] = {
 }
 
 TYPE_BY_NAME: dict[str, TensorType] = {t.name.lower(): t for t in TENSOR_TYPES.values()}
-
-
-def row_bytes(type_name: str, elements: int) -> int:
-    """Bytes of `elements` values of a type, whole blocks. Raises KeyError for a name this table lacks."""
-    kind = TYPE_BY_NAME[type_name.lower()]
-    return -(-elements // kind.block) * kind.block_bytes

@@ -11,8 +11,8 @@ import pytest
 from chat_streams import CAPTURES, capture, chunk, data, deltas_of
 from servers import BODY, NEW_ARGS, answer, collected, playing, started, stream, text_of
 
-from specdesk.chat.answers import Props, Slot
-from specdesk.chat.client import EngineClient, speculation_state
+from specdesk.chat.answers import Props, Slot, speculation_armed
+from specdesk.chat.client import EngineClient
 
 MakeFake = Callable[..., Path]
 
@@ -25,7 +25,7 @@ def test_questions_about_a_running_engine(fake_llama: MakeFake) -> None:
         assert (props.context, props.total_slots, props.model_path) == (4096, 1, "t.gguf")
         assert props.has_template is True
         assert await client.slots() == (Slot(id=0, context=4096, speculative=True, is_processing=False),)
-        assert await speculation_state(client) is True
+        assert speculation_armed(await client.slots()) is True
         assert await client.models() == ("t.gguf",)
         before = await client.metrics()
         assert before is not None
@@ -49,7 +49,7 @@ def test_endpoints_that_are_switched_off_are_none(fake_llama: MakeFake) -> None:
         client = EngineClient(url)
         assert await client.slots() is None
         assert await client.metrics() is None
-        assert await speculation_state(client) is None
+        assert speculation_armed(await client.slots()) is None
         await client.aclose()
 
     with started(fake_llama(), "-m", "t.gguf", "--no-slots") as url:
@@ -98,7 +98,7 @@ def test_recorded_engines_over_a_socket(name: str) -> None:
                         name.split(".")[0], "b0-unknown"
                     )
                 elif kind == "slots":
-                    assert await speculation_state(client) is (name != "b11434.baseline")
+                    assert speculation_armed(await client.slots()) is (name != "b11434.baseline")
                 else:
                     assert await client.models()
                 await client.aclose()
@@ -229,7 +229,7 @@ def test_props_of_a_router_and_of_nonsense() -> None:
         async with playing(answer(200, b'[{"speculative":"yes"},5]')) as play:
             client = EngineClient(play.url)
             assert await client.slots() == (Slot(id=0),)
-            assert await speculation_state(client) is None
+            assert speculation_armed(await client.slots()) is None
             await client.aclose()
 
     asyncio.run(ask())

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from servers import started
 
-from specdesk.chat.client import EngineClient, speculation_state
+from specdesk.chat.answers import speculation_armed
+from specdesk.chat.client import EngineClient
 from specdesk.chat.conversation import Conversation, Message, append, regenerate, request_body
 from specdesk.chat.metrics import difference
 from specdesk.chat.prompts import demo
@@ -25,7 +26,7 @@ async def answered(client: EngineClient, conversation: Conversation, limit: int)
     reply = GrowingReply(
         conversation.next_id,
         time.monotonic(),
-        speculating=await speculation_state(client),
+        speculating=speculation_armed(await client.slots()),
         reports_drafts=client.reports_drafts,
     )
     async with client.stream_chat(request_body(conversation, GREEDY, limit)) as stream:
@@ -37,7 +38,7 @@ async def answered(client: EngineClient, conversation: Conversation, limit: int)
 async def check_demo_prompt(url: str) -> None:
     client = EngineClient(url)
     assert await client.health() == "ready"
-    assert await speculation_state(client) is True
+    assert speculation_armed(await client.slots()) is True
     props = await client.props()
     assert (props.context, props.total_slots, props.build_info) == (2048, 1, "b1-571d0d5")
     before = await client.metrics()
@@ -109,7 +110,7 @@ def test_marks_with_a_real_draft_on_a_real_engine(real_server: Path, smollm2: Pa
 
     async def ask(url: str) -> None:
         client = EngineClient(url)
-        assert await speculation_state(client) is True
+        assert speculation_armed(await client.slots()) is True
         conversation = append(Conversation(), "user", "Explain in three sentences what the moon is.")
         reply, message = await answered(client, conversation, 80)
         footer = message.footer

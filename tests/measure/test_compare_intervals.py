@@ -16,7 +16,7 @@ from specdesk.measure.looks import (
     shown_level,
     spent,
 )
-from specdesk.measure.stats import PromptRatio, by_kind, mean_interval, pooled
+from specdesk.measure.stats import PromptRatio, by_kind, pooled
 
 
 def of(kind: str, *logs: float, language: str = "en") -> list[PromptRatio]:
@@ -73,14 +73,6 @@ def test_rows_per_kind_and_language_stand_on_the_pooled_spread() -> None:
     half = 2.77644511 * overall.spread / math.sqrt(2)
     assert prose.low == pytest.approx(math.exp(0.6 - half))
     assert prose.high == pytest.approx(math.exp(0.6 + half))
-
-
-def test_the_interval_of_a_mean() -> None:
-    found = mean_interval([1.0, 2.0, 3.0])
-    assert found is not None
-    assert found.estimate == 2.0
-    assert found.high - found.low == pytest.approx(2 * 4.30265273 / math.sqrt(3), abs=1e-6)
-    assert mean_interval([1.0]) is None
 
 
 def test_one_look_is_a_plain_interval() -> None:

@@ -69,7 +69,6 @@ def test_one_length_foretells_the_others() -> None:
     shares = (0.88, 0.75, 0.51, 0.43)
     assert spec.predicted_speedup(shares, 0.526, 3) == pytest.approx(1.217, abs=0.002)
     assert spec.predicted_speedup(shares, 0.526, 4) == pytest.approx(1.149, abs=0.002)
-    assert spec.predicted_rate(10.0, shares, 0.526, 3) == pytest.approx(12.17, abs=0.02)
 
 
 def test_the_walk_stops_at_the_measured_best() -> None:

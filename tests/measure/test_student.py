@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from specdesk.measure.student import incomplete_beta, t_cdf, t_quantile, two_sided, upper_tail
+from specdesk.measure.student import incomplete_beta, t_quantile, two_sided, upper_tail
 
 # Percentage points of the t distribution, as in every table of it (to the digits that are printed there).
 TABLE = [
@@ -53,16 +53,22 @@ def closed(t: float, df: int) -> float:
     return 0.5 + 3 / 8 * math.copysign(math.sqrt(x), t) * (1 - x / 12)
 
 
+def below(t: float, df: float) -> float:
+    """P(T <= t)."""
+    tail = upper_tail(abs(t), df)
+    return 1.0 - tail if t > 0 else tail
+
+
 @settings(deadline=None)
 @given(t=st.floats(-50, 50), df=st.integers(1, 4))
 def test_the_distribution_is_the_closed_form(t: float, df: int) -> None:
-    assert t_cdf(t, df) == pytest.approx(closed(t, df), abs=1e-12)
+    assert below(t, df) == pytest.approx(closed(t, df), abs=1e-12)
 
 
 @settings(deadline=None)
 @given(probability=st.floats(0.0001, 0.9999), df=st.floats(1, 400))
 def test_a_quantile_has_its_probability_below_it(probability: float, df: float) -> None:
-    assert t_cdf(t_quantile(probability, df), df) == pytest.approx(probability, abs=1e-12)
+    assert below(t_quantile(probability, df), df) == pytest.approx(probability, abs=1e-12)
 
 
 def test_it_becomes_the_normal_distribution() -> None:
@@ -75,8 +81,6 @@ def test_far_tails_keep_their_digits() -> None:
 
 
 def test_ends_and_wrong_arguments() -> None:
-    assert t_cdf(math.inf, 3) == 1.0
-    assert t_cdf(-math.inf, 3) == 0.0
     assert t_quantile(0.5, 3) == 0.0
     assert two_sided(0.95, 6) == t_quantile(0.975, 6)
     assert incomplete_beta(0.0, 2, 3) == 0.0
@@ -86,5 +90,3 @@ def test_ends_and_wrong_arguments() -> None:
         t_quantile(1.0, 3)
     with pytest.raises(ValueError, match="above 0"):
         t_quantile(0.9, 0)
-    with pytest.raises(ValueError, match="above 0"):
-        t_cdf(0.9, 0)

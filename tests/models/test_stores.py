@@ -10,8 +10,10 @@ from pathlib import Path
 import pytest
 from gguf_files import Tensor, write_gguf
 
-from specdesk.models.library import LibraryCache
-from specdesk.models.stores import Store, StoreFile, find_stores, scan_store
+from specdesk.models.library import LibraryCache, read_files
+from specdesk.models.stores import Store, StoreFile, find_stores
+from specdesk.models.walk import never
+from specdesk.records.model_file import ModelFile
 
 MODEL = "application/vnd.ollama.image.model"
 PROJECTOR = "application/vnd.ollama.image.projector"
@@ -27,6 +29,11 @@ def home(tmp_path: Path) -> Path:
 def stores(home: Path, env: Mapping[str, str] | None = None) -> dict[str, Store]:
     found = find_stores(env or {}, home, root=home.parent / "root")
     return {store.name: store for store in found}
+
+
+def rows_of(store: Store, tmp_path: Path) -> list[ModelFile]:
+    named = ((file.path, file.name) for file in store.files)
+    return list(read_files(named, LibraryCache(tmp_path / "cache"), never, store.name))
 
 
 def gguf_at(path: Path, name: str = "Demo 1B") -> Path:
@@ -98,7 +105,7 @@ def test_ollama_names_blobs_from_manifests(home: Path, tmp_path: Path) -> None:
         "05": "hf.co/org/repo-GGUF:Q4_K_M",
     }
     assert found.problems == ()
-    rows = {row.name: row for row in scan_store(found, LibraryCache(tmp_path / "cache"))}
+    rows = {row.name: row for row in rows_of(found, tmp_path)}
     assert rows["llama3.2:3b"].kind == "model"
     assert rows["llama3.2:3b"].path == str(models / "blobs" / f"sha256-{digest(1)}")
     assert {row.source for row in rows.values()} == {"Ollama"}
@@ -159,7 +166,7 @@ def test_hugging_face_snapshots(home: Path, tmp_path: Path, variable: str | None
     link = hub_model(base / place)
     found = stores(home, {variable: str(base)} if variable else {})["Hugging Face"]
     assert found.files == (StoreFile(str(link)),)
-    (row,) = scan_store(found, LibraryCache(tmp_path / "cache"))
+    (row,) = rows_of(found, tmp_path)
     assert (row.name, row.source, row.path) == ("Demo 1B", "Hugging Face", str(link))
 
 

@@ -13,7 +13,7 @@ import msgspec
 
 from specdesk.engines.adapters.assumed_build import flags_of
 from specdesk.engines.adapters.records import Exported, ExportedText, Wanted
-from specdesk.engines.argument_words import grouped, looks_like_flag
+from specdesk.engines.argument_words import grouped
 from specdesk.engines.command_text import to_powershell, to_sh
 from specdesk.engines.dialect import complete
 from specdesk.engines.dialect_records import Dropped
@@ -109,9 +109,3 @@ def _section(name: str, args: tuple[str, ...], flags: Flags) -> tuple[list[str],
         else:
             lines.append(f"{(longest or said).lstrip('-')} = {value}")
     return lines, dropped
-
-
-def preset_keys(text: str) -> tuple[str, ...]:
-    """The keys of a presets file, without sections and version."""
-    found = re.findall(r"^([a-z][a-z0-9-]*) = ", text, re.MULTILINE)
-    return tuple(key for key in found if key != "version" and not looks_like_flag(key))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QMenu, QSizePolicy, QVBoxLayout, QWidget
 
 from specdesk.engines.lifecycle import Failed, Ready, State, Stopping, is_running
@@ -275,7 +275,3 @@ class TopBar(QFrame):
         corner = QPoint(self.menu_button.width(), self.menu_button.height() + 4)
         size = self.window_menu.sizeHint()
         self.window_menu.popup(self.menu_button.mapToGlobal(corner) - QPoint(size.width(), 0))
-
-    def add_action(self, action: QAction) -> None:
-        """Put an action into the menu."""
-        self.window_menu.addAction(action)
