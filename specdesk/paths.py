@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import functools
 import os
+import sys
 from pathlib import Path
 
 APP = "specdesk"
@@ -56,6 +57,13 @@ def private_dir(path: Path) -> Path:
     for folder in (*reversed(missing), path):
         folder.mkdir(mode=0o700, exist_ok=True)
     return path
+
+
+def worker_command(module: str, switch: str) -> list[str]:
+    """The command of a process of our own: a Python module, or a frozen SpecDesk behind a hidden switch."""
+    if getattr(sys, "frozen", False):
+        return [sys.executable, switch]
+    return [sys.executable, "-m", module]
 
 
 @functools.cache

@@ -23,21 +23,21 @@ def sample_of_metrics(text: str, t: float) -> Sample | None:
     A series may be named with or without `_total`; one that is missing is None, not 0. `passes` are the passes that
     verified a draft. `rate` stays empty: the gauge of that name is bucketed between scrapes.
     """
-    series = _series(text)
-    tokens = _whole(series, "tokens_predicted")
+    series = series_of(text, PREFIX)
+    tokens = whole(series, "tokens_predicted")
     if tokens is None:
         return None
     return Sample(
         t=t,
         tokens=tokens,
         decode_ms=_ms(series, "tokens_predicted_seconds"),
-        prompt_tokens=_whole(series, "prompt_tokens"),
+        prompt_tokens=whole(series, "prompt_tokens"),
         prompt_ms=_ms(series, "prompt_seconds"),
-        cached_tokens=_whole(series, "prompt_tokens_cached"),
-        drafted=_whole(series, "spec_decode_num_draft_tokens"),
-        accepted=_whole(series, "spec_decode_num_accepted_tokens"),
-        passes=_whole(series, "spec_decode_num_drafts"),
-        per_position=_positions(series),
+        cached_tokens=whole(series, "prompt_tokens_cached"),
+        drafted=whole(series, "spec_decode_num_draft_tokens"),
+        accepted=whole(series, "spec_decode_num_accepted_tokens"),
+        passes=whole(series, "spec_decode_num_drafts"),
+        per_position=positions(series, PER_POSITION),
     )
 
 
@@ -69,21 +69,22 @@ def difference(after: Sample, before: Sample) -> Sample:
     )
 
 
-_Series = Mapping[str, Mapping[int | None, float]]
+Series = Mapping[str, Mapping[int | None, float]]
 """Name without prefix and `_total` -> position (None where the series has none) -> value."""
 
 
-def _series(text: str) -> _Series:
+def series_of(text: str, prefix: str) -> Series:
+    """What `text` tells below `prefix`, series of several engines added up; empty when it is no such text."""
     found: dict[str, dict[int | None, float]] = {}
     try:
         for family in text_string_to_metric_families(text):
             for sample in family.samples:
-                if not sample.name.startswith(PREFIX) or number(sample.value) is None:
+                if not sample.name.startswith(prefix) or number(sample.value) is None:
                     continue
                 position = sample.labels.get("position")
                 if position is not None and not position.isdecimal():
                     continue
-                values = found.setdefault(sample.name.removeprefix(PREFIX).removesuffix("_total"), {})
+                values = found.setdefault(sample.name.removeprefix(prefix).removesuffix("_total"), {})
                 key = None if position is None else int(position)
                 values[key] = values.get(key, 0.0) + float(sample.value)
     except (ValueError, IndexError, KeyError, OverflowError):  # what the parser raises on text of another kind
@@ -91,19 +92,20 @@ def _series(text: str) -> _Series:
     return found
 
 
-def _whole(series: _Series, name: str) -> int | None:
+def whole(series: Series, name: str) -> int | None:
+    """A count without a position; None when the series does not exist."""
     value = series.get(name, {}).get(None)
     return None if value is None else round(value)
 
 
-def _ms(series: _Series, name: str) -> float | None:
+def _ms(series: Series, name: str) -> float | None:
     value = series.get(name, {}).get(None)
     return None if value is None else value * 1000
 
 
-def _positions(series: _Series) -> tuple[int, ...] | None:
+def positions(series: Series, name: str) -> tuple[int, ...] | None:
     """Counts of position 0, 1, ... up to the first that is missing; None when the series does not exist."""
-    values = series.get(PER_POSITION, {})
+    values = series.get(name, {})
     counts: list[int] = []
     while (value := values.get(len(counts))) is not None:
         counts.append(round(value))

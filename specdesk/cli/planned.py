@@ -11,6 +11,7 @@ import msgspec
 
 from specdesk.engines.devices import MonitorReader, engine_devices, host_device
 from specdesk.engines.dialect import Dropped, complete, embedded_argv, from_argv, to_argv
+from specdesk.engines.embedded import supported
 from specdesk.engines.engine_info import EMBEDDED, EngineInfo
 from specdesk.errors import UsageError
 from specdesk.models.library import inspect
@@ -40,7 +41,7 @@ def planned(arguments: Sequence[str], engine: EngineInfo | None) -> Asked:
         return Asked(plan=plan, api_key=parsed.api_key)
     if engine.kind == EMBEDDED:
         _name(embedded_argv(plan, parsed.said).dropped)
-        heard = _embedded(plan)
+        heard = supported(plan)
     else:
         argv = to_argv(plan, engine.flags, parsed.said)
         _name(argv.dropped)
@@ -48,12 +49,6 @@ def planned(arguments: Sequence[str], engine: EngineInfo | None) -> Asked:
         secrets = secrets_among(plan.extra) if argv.env else ()
         heard = msgspec.structs.replace(heard, extra=(*heard.extra, *secrets))
     return Asked(plan=heard, api_key=parsed.api_key)
-
-
-def _embedded(plan: LaunchPlan) -> LaunchPlan:
-    """Without what the embedded engine has no field for."""
-    place = msgspec.structs.replace(plan.place, device=None)
-    return msgspec.structs.replace(plan, place=place, context_draft=None, extra=())
 
 
 def _name(dropped: Iterable[Dropped]) -> None:

@@ -9,13 +9,13 @@ prints one JSON line when it is ready or has failed (`read_event`); everything e
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from typing import Final, Literal
 
 import msgspec
 
 from specdesk.language import mark, translate
+from specdesk.paths import worker_command
 from specdesk.records.device import Device
 from specdesk.records.plan import LaunchPlan
 
@@ -72,9 +72,7 @@ _devices: Final = msgspec.json.Decoder(list[Device])
 
 def worker_argv() -> list[str]:
     """The command of the worker; a frozen SpecDesk is its own worker behind a hidden switch."""
-    if getattr(sys, "frozen", False):
-        return [sys.executable, WORKER_SWITCH]
-    return [sys.executable, "-m", WORKER_MODULE]
+    return worker_command(WORKER_MODULE, WORKER_SWITCH)
 
 
 def worker_input(plan: LaunchPlan, host: str, port: int, key: str | None, verbosity: int = 4) -> bytes:

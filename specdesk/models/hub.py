@@ -8,12 +8,13 @@ a sentence that names host and size. Talk: one JSON line on its input (`FetchOrd
 from __future__ import annotations
 
 import importlib.util
-import sys
 from collections.abc import Mapping
 from typing import Final, Literal
 from urllib.parse import quote, urlsplit
 
 import msgspec
+
+from specdesk.paths import worker_command
 
 WORKER_MODULE: Final = "specdesk.models.hub_worker"
 WORKER_SWITCH: Final = "--fetch-worker"
@@ -78,9 +79,7 @@ def page_of(repository: str, environment: Mapping[str, str]) -> str:
 
 def worker_argv() -> list[str]:
     """The command of the worker; a frozen SpecDesk is its own worker behind a hidden switch."""
-    if getattr(sys, "frozen", False):
-        return [sys.executable, WORKER_SWITCH]
-    return [sys.executable, "-m", WORKER_MODULE]
+    return worker_command(WORKER_MODULE, WORKER_SWITCH)
 
 
 def worker_input(order: FetchOrder) -> bytes:
