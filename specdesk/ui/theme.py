@@ -174,6 +174,7 @@ class ThemeNotifier(QObject):
         self.theme = LIGHT
         self.scheme: Scheme = "light"
         self.text_scale = 1.0
+        self.has_styled = False
         self._follows = False
 
     def follow_system(self) -> None:
@@ -226,16 +227,20 @@ def apply(app: QApplication, scheme: Scheme = "system", text_scale: float = 1.0)
 
 
 BARE = "/* nothing yet */"
-"""A sheet without rules. An empty one would make Qt delete the style that draws sheets, and with it what Python still
-holds of it: the next look at it, or the next picture, then ends the program."""
+"""A sheet without rules."""
 
 
 @contextmanager
 def styled_at_the_end(app: QApplication) -> Iterator[None]:
     """Build a whole window without the style sheet and style it once: every widget that moves into another is styled
-    anew with all that is in it, which takes more than half of the time otherwise."""
+    anew with all that is in it, which takes most of the time otherwise.
+
+    Without any sheet Qt deletes the style that draws sheets. Below living widgets that can end the program, so only the
+    first window of a process is built in that way; later ones get a sheet without rules, which takes longer.
+    """
     sheet = app.styleSheet()
-    app.setStyleSheet(BARE)
+    app.setStyleSheet(BARE if _notifier.has_styled else "")
+    _notifier.has_styled = True
     try:
         yield
     finally:

@@ -63,6 +63,8 @@ def test_applying_a_scheme_changes_palette_style_and_says_so(qapp: QApplication)
 def test_a_second_theme_keeps_the_style(qapp: QApplication):
     """With a style sheet the style has no name; taking it for another one would destroy it below living widgets."""
     theme.apply(qapp, "light")
+    with theme.styled_at_the_end(qapp):
+        Button("Start")
     destroyed: list[bool] = []
     style = qapp.style()
     style.destroyed.connect(lambda: destroyed.append(True))
