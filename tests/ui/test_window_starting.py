@@ -123,6 +123,7 @@ def test_compare_is_filled_only_while_there_is_something_to_compare(stage: Stage
     stage.tell(CheckProgress(words="Plain", seconds_left=40.0))
     assert filled(stage) == []
     stage.tell(CheckDone(key="k", rate=31.0, h=0.2, words="Done."))
+    stage.ready()  # what ran before the check is back
     assert filled(stage) == ["Compare"]
 
 
