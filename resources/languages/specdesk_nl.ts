@@ -6117,20 +6117,20 @@
         <translation>Nog geen tijd gewonnen of verloren.</translation>
     </message>
     <message>
-        <source>The draft has cost {time} in 1 answer.</source>
-        <translation>De draft heeft {time} gekost in 1 antwoord.</translation>
+        <source>Guessing has cost {time} in 1 answer.</source>
+        <translation>Gokken heeft {time} gekost in 1 antwoord.</translation>
     </message>
     <message>
-        <source>The draft has cost {time} in {count} answers.</source>
-        <translation>De draft heeft {time} gekost in {count} antwoorden.</translation>
+        <source>Guessing has cost {time} in {count} answers.</source>
+        <translation>Gokken heeft {time} gekost in {count} antwoorden.</translation>
     </message>
     <message>
-        <source>The draft has saved {time} in 1 answer.</source>
-        <translation>De draft heeft {time} bespaard in 1 antwoord.</translation>
+        <source>Guessing has saved {time} in 1 answer.</source>
+        <translation>Gokken heeft {time} bespaard in 1 antwoord.</translation>
     </message>
     <message>
-        <source>The draft has saved {time} in {count} answers.</source>
-        <translation>De draft heeft {time} bespaard in {count} antwoorden.</translation>
+        <source>Guessing has saved {time} in {count} answers.</source>
+        <translation>Gokken heeft {time} bespaard in {count} antwoorden.</translation>
     </message>
     <message>
         <source>The draft runs on the processor while the target is on the graphics card: none of its layers are there. Move them.</source>

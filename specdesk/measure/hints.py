@@ -106,15 +106,15 @@ def ledger_of(samples: Sequence[Sample], baseline_rate: float, extra_first_ms: f
 
 
 def ledger_words(ledger: Ledger) -> str:
-    """ "The draft has saved 12 s in 8 answers." """
+    """ "Guessing has saved 12 s in 8 answers." """
     if not ledger.replies:
         return translate("Measure", "No time saved or lost yet.")
     if ledger.microseconds < 0:
-        one = translate("Measure", "The draft has cost {time} in 1 answer.")
-        many = translate("Measure", "The draft has cost {time} in {count} answers.")
+        one = translate("Measure", "Guessing has cost {time} in 1 answer.")
+        many = translate("Measure", "Guessing has cost {time} in {count} answers.")
     else:
-        one = translate("Measure", "The draft has saved {time} in 1 answer.")
-        many = translate("Measure", "The draft has saved {time} in {count} answers.")
+        one = translate("Measure", "Guessing has saved {time} in 1 answer.")
+        many = translate("Measure", "Guessing has saved {time} in {count} answers.")
     words = one if ledger.replies == 1 else many
     return words.format(time=_seconds(abs(ledger.seconds)), count=ledger.replies)
 

@@ -180,9 +180,9 @@ def test_the_ledger_is_the_same_however_it_was_added_up() -> None:
 @pytest.mark.parametrize(
     ("seconds", "replies", "words"),
     [
-        (12.4, 8, "The draft has saved 12 s in 8 answers."),
-        (-3.21, 1, "The draft has cost 3.2 s in 1 answer."),
-        (600.0, 40, "The draft has saved 10 minutes in 40 answers."),
+        (12.4, 8, "Guessing has saved 12 s in 8 answers."),
+        (-3.21, 1, "Guessing has cost 3.2 s in 1 answer."),
+        (600.0, 40, "Guessing has saved 10 minutes in 40 answers."),
         (0.0, 0, "No time saved or lost yet."),
     ],
 )

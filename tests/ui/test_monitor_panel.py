@@ -121,11 +121,11 @@ def test_time_saved_or_lost_is_said_in_a_line(qtbot: QtBot) -> None:
     assert panel.summary.ledger.isHidden()
     finish(panel, feed(panel, generated(acceptance=0.9)))
     settle(panel)
-    assert re.fullmatch(r"The draft has saved [0-9.]+ s in 1 answer\.", panel.summary.ledger.text())
+    assert re.fullmatch(r"Guessing has saved [0-9.]+ s in 1 answer\.", panel.summary.ledger.text())
     for reply in (2, 3):
         finish(panel, feed(panel, generated(tokens=900, acceptance=0.02, length=12), reply), reply)
     settle(panel)
-    assert re.fullmatch(r"The draft has cost [0-9.]+ s in 3 answers\.", panel.summary.ledger.text())
+    assert re.fullmatch(r"Guessing has cost [0-9.]+ s in 3 answers\.", panel.summary.ledger.text())
 
 
 def test_idle_has_a_dash_and_a_sentence(qtbot: QtBot) -> None:
