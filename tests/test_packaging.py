@@ -18,6 +18,9 @@ from packaging.utils import canonicalize_name
 import specdesk
 
 ROOT = Path(__file__).parent.parent
+RESOURCES = sorted(
+    path for path in (ROOT / "resources").rglob("*.*") if path.is_file() and path.parent.name != "__pycache__"
+)
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 SHELL_SCRIPTS = ["demo", "check", "scripts/setup.sh", "scripts/system_packages.sh"]
 
@@ -51,7 +54,7 @@ def project_files() -> list[Path]:
 
 def test_wheel_holds_every_resource_and_the_type_mark(wheel: zipfile.ZipFile) -> None:
     names = set(wheel.namelist())
-    resources = [path.relative_to(ROOT) for path in (ROOT / "resources").rglob("*") if path.is_file()]
+    resources = [path.relative_to(ROOT) for path in RESOURCES]
     assert resources
     assert {f"specdesk/{path.as_posix()}" for path in resources} <= names
     assert "specdesk/py.typed" in names
@@ -62,8 +65,7 @@ def test_unpacked_wheel_finds_its_resources(wheel: zipfile.ZipFile, tmp_path: Pa
     code = "from specdesk.paths import resources_dir as d; print(d(), len(list(d().rglob('*.*'))))"
     environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
     result = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, env=environment, capture_output=True, text=True)
-    expected = sum(path.is_file() for path in (ROOT / "resources").rglob("*.*"))
-    assert result.stdout.split() == [str(tmp_path / "specdesk" / "resources"), str(expected)], result.stderr
+    assert result.stdout.split() == [str(tmp_path / "specdesk" / "resources"), str(len(RESOURCES))], result.stderr
 
 
 def test_wheel_holds_the_program_and_nothing_else(wheel: zipfile.ZipFile) -> None:

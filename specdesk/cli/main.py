@@ -45,6 +45,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one verb; the exit code."""
     _prepare_streams()
     try:
+        return _run(argv)
+    finally:
+        _output_closed()  # Python would end with 120 where nobody took the complaint
+
+
+def _run(argv: Sequence[str] | None) -> int:
+    try:
         options = _options(list(sys.argv[1:] if argv is None else argv))
     except SystemExit as stop:  # argparse has said what is wrong, or printed its help
         return stop.code if isinstance(stop.code, int) else WRONG_USE
