@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QRect, Signal
+from PySide6.QtCore import QByteArray, QRect, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QIcon, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 SIZE = (1280, 800)
 LEAST = (640, 480)
+ASK_AGAIN_MS = 500
+"""After so long a window manager has shown a window that came back."""
 
 
 def app_icon() -> QIcon:
@@ -120,8 +122,14 @@ class MainWindow(QMainWindow):
         if self.isMinimized():
             self.showNormal()
         self.show()
-        self.raise_()
-        self.activateWindow()
+        self._ask_for_the_front()
+        QTimer.singleShot(ASK_AGAIN_MS, self, self._ask_for_the_front)
+
+    def _ask_for_the_front(self) -> None:
+        """A window manager that has not shown the window yet ignores this, and tells nobody; so it is asked twice."""
+        if not self.isActiveWindow():
+            self.raise_()
+            self.activateWindow()
 
     @property
     def is_closed(self) -> bool:
