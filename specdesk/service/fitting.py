@@ -209,7 +209,12 @@ class Fitting:
     def answer_again(self) -> None:
         """The newest request has another answer now."""
         if self._newest is not None and not self._closed:
-            self._again = asyncio.get_running_loop().create_task(self.ask(self._newest))
+            self._again = asyncio.get_running_loop().create_task(self._ask_newest())
+
+    async def _ask_newest(self) -> None:
+        """What is the newest by now: a request may have come since this was wanted, and must not be replaced."""
+        if self._newest is not None:
+            await self.ask(self._newest)
 
     def _ask_the_engine(self, asked: Asked) -> None:
         engine, found = self._engines.chosen, self._found

@@ -68,6 +68,7 @@ def words_of(things: list[Thing]) -> set[str]:
 
 def open_chat(program: Program, title: str) -> None:
     """Open a chat from the list, find its answers, quit."""
+    program.wait_for("Start", "Button", enabled=True)  # a window that is still being filled closes what was opened
     program.click("Chats", "CheckBox")
     program.click(f"{title}.*", "ListItem")
     shown = program.until(lambda: words_of(program.find("Answer", "StaticText")), "the answer is in sight")

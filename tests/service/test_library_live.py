@@ -22,7 +22,15 @@ from specdesk.records.device import Device
 from specdesk.records.model_file import ModelFile
 from specdesk.records.plan import ModelPlacement
 from specdesk.service.catalog import Catalog, Room
-from specdesk.service.events import LibraryDone, LibraryRow, PairsJudged, PathsSorted, Problem, StoresFound
+from specdesk.service.events import (
+    ChatsChanged,
+    LibraryDone,
+    LibraryRow,
+    PairsJudged,
+    PathsSorted,
+    Problem,
+    StoresFound,
+)
 from specdesk.settings import DEFAULT_PLAN
 
 Stages = Callable[..., Stage]
@@ -170,6 +178,7 @@ def test_cancel_stops_a_scan(
     table.wait(LibraryRow)
     table.service.cancel_scan()
     table.service.list_chats("")
+    table.wait(ChatsChanged)  # asked after the cancel, answered after it
     release.set()
     done = table.wait(LibraryDone, lambda event: event.scan == scan)
     assert done.cancelled

@@ -13,7 +13,7 @@ from typing import Any
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 import pytest
-from PySide6.QtCore import QEvent
+from PySide6.QtCore import QEvent, QLocale
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -54,6 +54,10 @@ def _widgets_end_with_their_test(qapp: QApplication) -> object:
     over is styled again at each change of theme."""
     yield
     qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    now = theme.notifier()
+    if (now.theme.dark, now.text_scale) != (False, 1.0):  # a whole window took its own looks along
+        theme.apply(qapp, "light")
+    QLocale.setDefault(QLocale.system())
 
 
 @pytest.fixture
