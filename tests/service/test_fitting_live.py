@@ -17,6 +17,8 @@ from specdesk.engines.lifecycle import Loading
 from specdesk.records.plan import LaunchPlan, ModelPlacement
 from specdesk.service.access import Access
 from specdesk.service.events import FitReady, Reading, ServerFacts
+from specdesk.service.fitting import Asked
+from specdesk.service.service import Parts
 
 Stages = Callable[..., Stage]
 Fakes = Callable[..., Path]
@@ -48,6 +50,24 @@ def test_the_newest_request_wins(stage: Stages, fake_llama: Fakes, model: Path) 
     answered = [event.request for event in table.all(FitReady)]
     assert answered == sorted(answered)
     assert len(answered) < 40
+
+
+def test_an_older_request_that_is_answered_anew_does_not_replace_a_newer_one(
+    stage: Stages, fake_llama: Fakes, model: Path
+) -> None:
+    table = stage(engine=fake_llama())
+    table.engine()
+    plan = LaunchPlan(target=str(model), context=512, slots=1)
+    fit_of(table, plan)
+
+    async def both(parts: Parts) -> None:
+        parts.fitting.answer_again()
+        await parts.fitting.ask(Asked(number=99, plan=msgspec.structs.replace(plan, context=1024)))
+
+    table.service._do("fit", both)
+    ready = table.wait(FitReady, lambda event: event.request == 99)
+    assert ready.fit is not None
+    assert ready.fit.context == 1024
 
 
 def test_an_engine_on_the_processor_says_that_the_card_stays_idle(
