@@ -105,40 +105,37 @@ class NvmlReader:
     def read(self, t: float) -> tuple[GpuReading, ...]:
         """One reading per card, in NVML's order (PCI bus). t: s, monotonic. Empty, with `problem` set, when none."""
         with self._lock:
-            if self._retry_at is not None and t < self._retry_at:
+            count = self._count(t)
+            if count is None:
                 return ()
-            try:
-                count = self._start_and_count()
-            except pynvml.NVMLError as error:
-                self._give_up(t, error)
-                return ()
-            self._retry_at = None
             self.problem = None if count else translate("Engines", _NO_CARD)
             return tuple(self._read_card(index, t) for index in range(count))
 
     def processes(self, t: float) -> tuple[CardUse, ...]:
         """Who uses each card; empty, with `problem` set, where no driver answers. t: s, monotonic."""
         with self._lock:
-            if self._retry_at is not None and t < self._retry_at:
-                return ()
-            try:
-                count = self._start_and_count()
-            except pynvml.NVMLError as error:
-                self._give_up(t, error)
-                return ()
-            return tuple(self._use_of(index) for index in range(count))
+            return tuple(self._use_of(index) for index in range(self._count(t) or 0))
 
     def close(self) -> None:
         """Let the driver go; a later read starts it again."""
         with self._lock:
             self._stop()
 
-    def _start_and_count(self) -> int:
-        if not self._started:
-            pynvml.nvmlInit()
-            self._started = True
-            self.driver = _driver()
-        return int(pynvml.nvmlDeviceGetCount())
+    def _count(self, t: float) -> int | None:
+        """How many cards; None, with `problem` set, where no driver answers or it is too early to ask again."""
+        if self._retry_at is not None and t < self._retry_at:
+            return None
+        try:
+            if not self._started:
+                pynvml.nvmlInit()
+                self._started = True
+                self.driver = _driver()
+            count = int(pynvml.nvmlDeviceGetCount())
+        except pynvml.NVMLError as error:
+            self._give_up(t, error)
+            return None
+        self._retry_at = None
+        return count
 
     def _give_up(self, t: float, error: pynvml.NVMLError) -> None:
         known = _PROBLEMS.get(error.value)

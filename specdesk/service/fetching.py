@@ -11,7 +11,7 @@ import contextlib
 import os
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Coroutine, Sequence
-from typing import Any, Protocol
+from typing import Any
 
 import platformdirs
 
@@ -185,14 +185,6 @@ def _ended(number: int, last: FetchEvent | None, cancelled: bool, trouble: OSErr
         return FetchEnded(number=number, what=words, next_step=translate("Fetch", "Try again."))
     what, why, next_step = (translate("Fetch", text) if text else "" for text in (last.what, last.why, last.next_step))
     return FetchEnded(number=number, what=what, why=why.format(system=last.system), next_step=next_step)
-
-
-class FetchingParts(Protocol):
-    """What of the service is needed here."""
-
-    @property
-    def fetching(self) -> Fetching:
-        """Fetches and watches."""
 
 
 class FetchRequests(ABC):

@@ -14,7 +14,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 import pytest
 from PySide6.QtCore import QEvent, QLocale
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from specdesk.ui import theme
@@ -128,3 +128,17 @@ def whole_window(
         qtbot.waitUntil(lambda ended=ended: bool(ended), timeout=30_000)
         one.service.close()
         one.window.deleteLater()
+
+
+@pytest.fixture
+def frame(qtbot: QtBot) -> object:
+    """The frame of the window with a page and a monitor, 1280x700."""
+    from specdesk.ui.shell.frame import Frame
+
+    made = Frame(QWidget(), QWidget())
+    qtbot.addWidget(made)
+    made.tabs.addTab(QWidget(), "Chat")
+    made.set_monitor(QWidget(), "Monitor")
+    made.resize(1280, 700)
+    made.show()
+    return made

@@ -210,17 +210,6 @@ def test_a_banner_can_be_closed_and_says_so(notices: Notices, qtbot: object) -> 
 # ---- what gives way ----
 
 
-@pytest.fixture
-def frame(qtbot: object) -> Frame:
-    made = Frame(QWidget(), QWidget())
-    qtbot.addWidget(made)
-    made.tabs.addTab(QWidget(), "Chat")
-    made.set_monitor(QWidget(), "Monitor")
-    made.resize(1280, 700)
-    made.show()
-    return made
-
-
 def tabs(frame: Frame) -> list[str]:
     return [frame.tabs.tabText(place) for place in range(frame.tabs.count())]
 

@@ -137,17 +137,6 @@ def test_without_a_draft_nothing_is_filled_while_it_runs(stage: Stage, speculati
 
 
 @pytest.fixture
-def frame(qtbot: object) -> Frame:
-    made = Frame(QWidget(), QWidget())
-    qtbot.addWidget(made)
-    made.tabs.addTab(QWidget(), "Chat")
-    made.set_monitor(QWidget(), "Monitor")
-    made.resize(1280, 700)
-    made.show()
-    return made
-
-
-@pytest.fixture
 def text(qapp: QApplication) -> Callable[[float], None]:
     """Sets the size of text; it is 100 % again afterwards."""
     yield lambda scale: theme.apply(qapp, "light", scale)

@@ -33,11 +33,6 @@ class OwnClock:
         if step and len(self._arrivals) < MOST_ARRIVALS:
             self._arrivals.append(Arrival(t, step))
 
-    @property
-    def is_empty(self) -> bool:
-        """True until something arrived."""
-        return self._first is None
-
     def now(self, t: float) -> Sample | None:
         """The figures so far; None before the first word."""
         return None if self._first is None else self._sample(t, self._tokens, exact=self._exact)

@@ -109,3 +109,9 @@ def _section(name: str, args: tuple[str, ...], flags: Flags) -> tuple[list[str],
         else:
             lines.append(f"{(longest or said).lstrip('-')} = {value}")
     return lines, dropped
+
+
+def llama_server_only(plan: LaunchPlan) -> tuple[Dropped, ...]:
+    """The plan's further arguments, which no other engine takes."""
+    why = translate("Engines", "It is an argument of llama-server.")
+    return tuple(Dropped(flag=word.partition("=")[0], why=why) for word in plan.extra if word.startswith("-"))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from specdesk.engines.adapters.llama_server_forms import no_target, section_name
+from specdesk.engines.adapters.llama_server_forms import llama_server_only, no_target, section_name
 from specdesk.engines.adapters.modelfile_read import FIELDS
 from specdesk.engines.adapters.records import Exported, ExportedText, Wanted
 from specdesk.engines.command_text import to_sh
@@ -119,12 +119,7 @@ def _dropped(plan: LaunchPlan) -> tuple[Dropped, ...]:
                 why=translate("Engines", "Ollama puts as many there as fit by itself."),
             )
         )
-    found += [
-        Dropped(flag=word.partition("=")[0], why=translate("Engines", "It is an argument of llama-server."))
-        for word in plan.extra
-        if word.startswith("-")
-    ]
-    return tuple(found)
+    return (*found, *llama_server_only(plan))
 
 
 def _notes(lines: list[str]) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
+from specdesk.engines.adapters.llama_server_forms import llama_server_only
 from specdesk.engines.adapters.records import Exported, ExportedText, Missing, Wanted
 from specdesk.engines.adapters.vllm_schema import METHODS, MODEL_METHODS, SpeculativeConfig, config_problems
 from specdesk.engines.dialect_records import Change, Dropped
@@ -218,12 +219,7 @@ def _dropped(plan: LaunchPlan, config: SpeculativeConfig | None) -> tuple[Droppe
                 why=translate("Engines", "vLLM finds it in the repository by itself."),
             )
         )
-    found += [
-        Dropped(flag=word.partition("=")[0], why=translate("Engines", "It is an argument of llama-server."))
-        for word in plan.extra
-        if word.startswith("-")
-    ]
-    return tuple(found)
+    return (*found, *llama_server_only(plan))
 
 
 def _notes(wanted: Wanted, method: str | None) -> tuple[str, ...]:
