@@ -2158,6 +2158,14 @@
         <source>Save the card</source>
         <translation>Sla de resultaatkaart op</translation>
     </message>
+    <message>
+        <source>Take the script along</source>
+        <translation>Script meenemen</translation>
+    </message>
+    <message>
+        <source>Python script (*.py)</source>
+        <translation>Python-script (*.py)</translation>
+    </message>
 </context>
 <context>
     <name>Composer</name>
@@ -4766,6 +4774,14 @@
         <source>This engine uses the processor only; this computer has graphics from {makers} that it cannot use. Get llama-server with Vulkan from the releases of llama.cpp on GitHub: the file ending in bin-ubuntu-vulkan-x64.tar.gz, which needs the driver&apos;s Vulkan part and the package libvulkan1. Then choose its llama-server as engine.</source>
         <translation>Deze engine gebruikt alleen de processor; deze computer heeft een videokaart van {makers} die hij niet kan gebruiken. Haal llama-server met Vulkan bij de releases van llama.cpp op GitHub: het bestand dat eindigt op bin-ubuntu-vulkan-x64.tar.gz, dat het Vulkan-deel van de driver en het pakket libvulkan1 nodig heeft. Kies dan die llama-server als engine.</translation>
     </message>
+    <message>
+        <source>The server that was to be taken over has ended meanwhile.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Press Start.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ExportDialog</name>
@@ -6041,6 +6057,10 @@
         <translation>{count} weggelaten: deze engine herhaalt zichzelf daar niet</translation>
     </message>
     <message>
+        <source>Length {length} may be faster ({interval}), but that is not sure: stay.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>No other draft length is sure to be faster.</source>
         <translation>Geen andere draftlengte is zeker sneller.</translation>
     </message>
@@ -6053,12 +6073,16 @@
         <translation>Geen draftlengte zou sneller zijn dan geen draft.</translation>
     </message>
     <message>
-        <source>Best length {length}: predicted {times}x, beyond what was measured</source>
-        <translation>Beste lengte {length}: voorspeld {times}x, buiten wat gemeten is</translation>
+        <source>Best length {length}: predicted {times}x ({interval}), beyond what was measured</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Best length {length}: predicted {times}x</source>
-        <translation>Beste lengte {length}: voorspeld {times}x</translation>
+        <source>Best length {length}: predicted {times}x ({interval})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Guessing does not change what the model may say: answers come from the same distribution. Tiny rounding differences can still pick another, equally likely, word.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Dutch gains more than English: {dutch}x and {english}x.</source>
@@ -6600,6 +6624,10 @@
         <translation>De engine zou starten met {changes} (--fit).</translation>
     </message>
     <message>
+        <source>The figures here count the draft; this build&apos;s own choice (--fit) does not, so it may choose too much and run out of memory at the first answer. Set context and GPU layers by hand.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The engine would start all the same, with a smaller context and fewer GPU layers of its own choice (--fit).</source>
         <translation>De engine zou toch starten, met een kleinere context en minder GPU-lagen naar eigen keuze (--fit).</translation>
     </message>
@@ -6630,6 +6658,10 @@
     <message>
         <source>The buffer for the largest image is assumed, not measured.</source>
         <translation>De buffer voor de grootste afbeelding is aangenomen, niet gemeten.</translation>
+    </message>
+    <message>
+        <source>SpecDesk does not know this kind of projector exactly; it may need less than this.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>How much memory is free is not known everywhere, so the verdict is cautious.</source>
@@ -8354,6 +8386,18 @@
         <translation>{percent} % van het doelmodel</translation>
     </message>
     <message>
+        <source>Each guess should cost as much as a step of the target.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each guess should cost about {cost} steps of the target.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each guess should cost about {cost} of a step of the target.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Built into the target (MTP)</source>
         <translation>Ingebouwd in het doelmodel (MTP)</translation>
     </message>
@@ -9883,6 +9927,18 @@
         <translation>Beëindig het met de hulpmiddelen van het systeem, of herstart de computer.</translation>
     </message>
     <message>
+        <source>The server has ended.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An earlier SpecDesk had started it, so why it ended cannot be told.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start it again.</source>
+        <translation type="unfinished">Start hem opnieuw.</translation>
+    </message>
+    <message>
         <source>The start was called off.</source>
         <translation>De start is afgeblazen.</translation>
     </message>
@@ -10455,6 +10511,14 @@
     <message>
         <source>Open a card …</source>
         <translation>Open een kaart …</translation>
+    </message>
+    <message>
+        <source>Take the script along …</source>
+        <translation>Script meenemen …</translation>
+    </message>
+    <message>
+        <source>One Python file that needs nothing else: it measures any OpenAI-compatible address in the same way, on computers without SpecDesk.</source>
+        <translation>Eén Python-bestand dat verder niets nodig heeft: het meet elk OpenAI-compatibel adres op dezelfde manier, op computers zonder SpecDesk.</translation>
     </message>
     <message>
         <source>A smaller file of the same draft guesses faster, and often as well.</source>
