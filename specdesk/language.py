@@ -22,7 +22,7 @@ def _english(_context: str, text: str) -> str:
 
 
 _lookup: Lookup = _english
-_decimal_sign = "."
+_decimal_sign, _group_sign = ".", ","
 _in_english: ContextVar[bool] = ContextVar("in_english", default=False)
 
 
@@ -59,12 +59,17 @@ def short(value: float) -> str:
 
 
 def _written(figure: str) -> str:
-    if _decimal_sign == "." or _in_english.get():
+    if _in_english.get():
         return figure
-    return figure.translate(str.maketrans(",.", f".{_decimal_sign}"))
+    return figure.translate({ord(","): _group_sign, ord("."): _decimal_sign})
 
 
-def speak(lookup: Lookup | None, decimal_sign: str = ".") -> None:
-    """Use the lookup and the decimal sign of a language from now on; None: English."""
-    global _lookup, _decimal_sign
-    _lookup, _decimal_sign = lookup or _english, decimal_sign
+def speak(lookup: Lookup | None, decimal_sign: str = ".", group_sign: str = "") -> None:
+    """Use the lookup of a language and its signs in numbers from now on. lookup None: English. group_sign: between
+    thousands; "" = the one of comma and point that the decimal sign leaves."""
+    global _lookup, _decimal_sign, _group_sign
+    _lookup, _decimal_sign, _group_sign = (
+        lookup or _english,
+        decimal_sign,
+        group_sign or ("," if decimal_sign == "." else "."),
+    )

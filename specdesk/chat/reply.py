@@ -194,7 +194,7 @@ def _tokens(count: int, estimated: bool) -> str:
     if count == 1:
         return translate("Chat", "1 token")
     about = translate("Chat", "about {count} tokens") if estimated else translate("Chat", "{count} tokens")
-    return about.format(count=count)
+    return about.format(count=number(count, grouped=True))
 
 
 def _speculation_words(footer: ReplyFooter) -> list[str]:

@@ -220,7 +220,7 @@ def _short_replies(replies: Sequence[ChatReply], known: Known) -> Hint | None:
     if known.break_even_tokens is not None and usual < known.break_even_tokens:
         words = translate(
             "Measure", "Your answers are short ({tokens} tokens); the draft pays from {least} tokens on."
-        ).format(tokens=usual, least=known.break_even_tokens)
+        ).format(tokens=number(usual, grouped=True), least=number(known.break_even_tokens, grouped=True))
         return Hint(kind="short-replies", words=words, number=float(usual))
     if known.baseline_rate is None or known.rate is None or known.rate <= known.baseline_rate:
         return None

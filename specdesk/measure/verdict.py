@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from specdesk.language import translate
+from specdesk.language import number, translate
 from specdesk.measure import speculation
 from specdesk.records.sample import Sample
 
@@ -96,7 +96,9 @@ def _unknown(sample: Sample, used: float, baseline_rate: float | None) -> Verdic
     if speculation.is_lost_in_noise(sample, baseline_rate):
         one = translate("Measure", "Too few guesses to judge: 1 guess in {tokens} tokens.")
         many = translate("Measure", "Too few guesses to judge: {count} guesses in {tokens} tokens.")
-        words = (one if sample.drafted == 1 else many).format(count=sample.drafted or 0, tokens=sample.tokens)
+        words = (one if sample.drafted == 1 else many).format(
+            count=number(sample.drafted or 0, grouped=True), tokens=number(sample.tokens, grouped=True)
+        )
         return Verdict(kind="early", words=words, used=used, speedup=speedup)
     words = translate(
         "Measure", "Break-even not known: the plain speed that was measured here does not fit this reply."

@@ -35,7 +35,8 @@ def settle(app: QCoreApplication, chosen: str) -> str:
     for old in app.findChildren(QTranslator):
         app.removeTranslator(old)
         old.deleteLater()
-    language.speak(None)
+    signs = QLocale().decimalPoint(), QLocale().groupSeparator()
+    language.speak(None, *signs)
     if code == "en":
         return code
     for name, place in (
@@ -48,5 +49,5 @@ def settle(app: QCoreApplication, chosen: str) -> str:
         else:
             log.warning("no catalogue %s in %s", name, place)
             translator.deleteLater()
-    language.speak(QCoreApplication.translate, QLocale().decimalPoint())
+    language.speak(QCoreApplication.translate, *signs)
     return code

@@ -119,7 +119,7 @@ def test_a_check_waits_for_a_target_and_for_the_answer(qtbot: QtBot) -> None:
     panel.set_baseline(baseline(31.0))
     settle(panel)
     assert panel.check.button.isEnabled()
-    assert panel.check.words.text() == "Plain speed 31 tokens/s, measured 12 May 2026."
+    assert panel.check.words.text() == "Plain speed 31 tokens/s, measured May 12, 2026."
     feed(panel, generated(tokens=40))
     settle(panel)
     assert not panel.check.button.isEnabled()
@@ -217,7 +217,7 @@ def test_a_plain_speed_that_was_outrun_gives_no_verdict_until_it_is_measured_aga
     finish(panel, feed(panel, generated(length=0, plain=14.0)))
     settle(panel)
     assert panel.check.words.text() == (
-        "Plain speed 1.7 tokens/s, measured 12 May 2026. It no longer holds: the model alone is faster now. "
+        "Plain speed 1.7 tokens/s, measured May 12, 2026. It no longer holds: the model alone is faster now. "
         "Check it again."
     )
     assert (panel.check.button.text(), panel.check.button.isVisible()) == ("Check again", True)

@@ -8,7 +8,9 @@ from PySide6.QtCore import QCoreApplication, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QWidget
 
+from specdesk.language import number
 from specdesk.service.footprint_events import FootprintTold
+from specdesk.ui.dates import clock
 from specdesk.ui.parts import Button, Card
 from specdesk.ui.parts.looks import follow_theme
 from specdesk.ui.theme import Theme
@@ -19,7 +21,7 @@ LINES = 9
 
 def footprint_text(told: FootprintTold, now: float) -> str:
     """The whole report. now: s since 1970."""
-    since, at = (time.strftime("%H:%M", time.localtime(moment)) for moment in (told.since, now))
+    since, at = clock(told.since), clock(now)
     if told.strangers:
         seen = translate("Footprint", "Connections to other computers seen since {since}:").format(since=since)
         seen = "\n".join([seen, *(f"  {one}" for one in told.strangers)])
@@ -28,7 +30,7 @@ def footprint_text(told: FootprintTold, now: float) -> str:
     waits = translate("Footprint", "waits for programs")
     sockets = [f"  {one.program} ({one.pid})  {one.local}  {one.remote or waits}" for one in told.sockets]
     open_now = translate("Footprint", "Open ports and connections of SpecDesk and what it has started, at {time}:")
-    files = [f"  {one.size:>12,}  {one.path}" for one in told.files]
+    files = [f"  {number(one.size, grouped=True):>12}  {one.path}" for one in told.files]
     limits = translate(
         "Footprint",
         "Looked at every ten seconds, with the rights of your user. A connection that opens and closes in between, "
@@ -39,7 +41,7 @@ def footprint_text(told: FootprintTold, now: float) -> str:
     return "\n".join(
         [
             seen, "", open_now.format(time=at), *(sockets or [f"  {translate('Footprint', 'none')}"]), "",
-            kept.format(count=len(told.files), size=f"{total:,}"), *files, "", limits,
+            kept.format(count=number(len(told.files)), size=number(total, grouped=True)), *files, "", limits,
         ]
     )  # fmt: skip
 

@@ -20,6 +20,7 @@ from specdesk.ui.chat.starters import Starters
 from specdesk.ui.chat.transcript import Transcript, side_of
 from specdesk.ui.parts import Card, ElidedLabel, IconButton, Line, Notice, Scrim, Text
 from specdesk.ui.setup.scrolling import FormArea
+from specdesk.ui.theme import number
 
 SYSTEM_LINES = 4
 LIST_WIDTH = 320
@@ -116,7 +117,7 @@ class ChatPage(QWidget):
         view = self.transcript.reply(self._reply) if self._reply is not None else None
         if view is not None and processed < total:
             words = self.tr("Reading the question: {done} of {total} tokens")
-            view.set_waiting(words.format(done=processed, total=total))
+            view.set_waiting(words.format(done=number(processed), total=number(total)))
 
     def set_footer(self, words: str) -> None:
         """Figures of the reply that streams, so far."""

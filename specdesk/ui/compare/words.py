@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 
-from PySide6.QtCore import QCoreApplication, QLocale
+from PySide6.QtCore import QCoreApplication
 
 from specdesk import language
 from specdesk.language import number, short
@@ -20,6 +20,7 @@ from specdesk.service.compare_beside import Beside
 from specdesk.service.compare_store import ResultRow, StoredCompare
 from specdesk.ui.compare.bars import Bar
 from specdesk.ui.compare.whiskers import Whisker
+from specdesk.ui.dates import calendar_day
 from specdesk.ui.monitor.words import NOTHING
 from specdesk.ui.parts.looks import Tone
 
@@ -67,7 +68,7 @@ def when(made: float, today: date | None = None) -> str:
         return translate("Compare", "today")
     if day == today - timedelta(days=1):
         return translate("Compare", "yesterday")
-    return QLocale().toString(datetime(day.year, day.month, day.day), "d MMMM yyyy")
+    return calendar_day(day)
 
 
 def hardware_words(names: Sequence[str] | None) -> str:
@@ -339,7 +340,7 @@ def where_words(check: TextCheck) -> str:
         words = translate("Compare", "The same for {count} tokens; the first difference is marked: {kind}.")
     else:
         words = translate("Compare", "The same for {count} characters; the first difference is marked: {kind}.")
-    words = words.format(count=found.shared, kind=check_words(check))
+    words = words.format(count=number(found.shared, grouped=True), kind=check_words(check))
     if check.kind == "tie":
         words += " " + translate("Compare", "Two words were equally likely there; rounding decided. Neither is worse.")
     return words

@@ -31,7 +31,7 @@ from specdesk.ui.library.table import ROW_ROLE, LibraryFilter, LibraryTable
 from specdesk.ui.parts import Button, EmptyState, FileDialog, Text
 from specdesk.ui.parts.looks import follow_theme
 from specdesk.ui.parts.motion import ProgressBar
-from specdesk.ui.theme import Theme
+from specdesk.ui.theme import Theme, number
 
 CHOOSE_FOLDER = "folder"
 
@@ -302,7 +302,7 @@ class LibraryPage(QWidget):
         self.stack.setCurrentWidget(self._empty if not total else self.view if shown else self.nothing)
         self.offers.show_stores(still_offered(self._stores, self._folders) if total else ())
         self.progress_row.setVisible(bool(self._scanning))
-        self.progress_words.setText(self.tr("Reading model files: {count} so far").format(count=self._read))
+        self.progress_words.setText(self.tr("Reading model files: {count} so far").format(count=number(self._read)))
         self.again.setEnabled(not self._scanning and bool(self._folders))
         self.count.setVisible(bool(total))
         self.count.setText(self._count_words(total, shown))
@@ -311,8 +311,8 @@ class LibraryPage(QWidget):
 
     def _count_words(self, total: int, shown: int) -> str:
         if shown != total:
-            return self.tr("{shown} of {total} files").format(shown=shown, total=total)
-        return self.tr("1 file") if total == 1 else self.tr("{total} files").format(total=total)
+            return self.tr("{shown} of {total} files").format(shown=number(shown), total=number(total))
+        return self.tr("1 file") if total == 1 else self.tr("{total} files").format(total=number(total))
 
 
 def _short(folder: str) -> str:

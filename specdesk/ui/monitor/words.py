@@ -5,13 +5,14 @@ from __future__ import annotations
 import math
 
 import msgspec
-from PySide6.QtCore import QCoreApplication, QDate, QDateTime, QLocale, Qt
+from PySide6.QtCore import QCoreApplication, QDate, QDateTime, Qt
 
 from specdesk.engines.lifecycle import Checking, Failed, Loading, Ready, Spawning, State, Stopping
 from specdesk.measure.verdict import Verdict
 from specdesk.records.device import GpuReading, HostReading
 from specdesk.records.sample import Sample
 from specdesk.service.events import BaselineKnown, CheckProgress
+from specdesk.ui.dates import calendar_day
 from specdesk.ui.monitor.replies import Replies
 from specdesk.ui.parts.looks import Tone
 from specdesk.ui.theme import number
@@ -300,7 +301,7 @@ def _day(made: str | None) -> str:
         return ""
     if moment.date() == QDate.currentDate():
         return translate("Monitor", "today")
-    return QLocale().toString(moment.date(), "d MMM yyyy")
+    return calendar_day(moment.date().toPython())
 
 
 def progress_words(progress: CheckProgress) -> str:

@@ -1,0 +1,87 @@
+"""Numbers, days and times stand everywhere as this user's language and system write them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from datetime import date, datetime
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QLocale
+
+from specdesk import language
+from specdesk.service.footprint_events import FootprintTold, KeptFile
+from specdesk.ui.access.footprint import footprint_text
+from specdesk.ui.compare import words
+from specdesk.ui.dates import calendar_day, clock
+
+SOURCES = Path(words.__file__).parents[1]
+WRITTEN_HERE = re.compile(r"strftime|isoformat|asctime|:[<>]?\d*,|:[<>]?\d*\.\d+[fg]\}|\"[dMy .,]*MMM")
+FOR_MACHINES = {
+    "monitor/table.py": "a CSV file",
+    "compare/cards.py": "the date in a card, a document in English",
+    "wiring/report.py": "the name of a file",
+    "wiring/menu.py": "whole percents",
+}
+NINE, NOON = (datetime(2026, 11, 30, hour, 5).timestamp() for hour in (9, 12))
+
+
+@pytest.fixture
+def of() -> Iterator[Callable[[str], None]]:
+    """Numbers and dates of a country."""
+
+    def use(name: str) -> None:
+        QLocale.setDefault(QLocale(name))
+        language.speak(None, QLocale().decimalPoint(), QLocale().groupSeparator())
+
+    yield use
+    language.speak(None)
+
+
+def test_nothing_in_the_window_writes_them_itself() -> None:
+    found = {}
+    for path in sorted(SOURCES.rglob("*.py")):
+        name = path.relative_to(SOURCES).as_posix()
+        lines = [line.strip() for line in path.read_text("utf-8").splitlines() if WRITTEN_HERE.search(line)]
+        if lines and name not in FOR_MACHINES:
+            found[name] = lines
+    assert found == {}
+
+
+@pytest.mark.parametrize(
+    ("country", "day", "time"),
+    [
+        ("nl_NL", "30 november 2026", "12:05"),
+        ("en_US", "November 30, 2026", "12:05\u202fPM"),
+        ("en_GB", "30 November 2026", "12:05"),
+        ("de_DE", "30. November 2026", "12:05"),
+    ],
+)
+def test_a_day_and_a_time(of: Callable[[str], None], country: str, day: str, time: str) -> None:
+    of(country)
+    assert calendar_day(date(2026, 11, 30)) == day
+    assert words.when(NOON, today=date(2027, 3, 1)) == day
+    assert clock(NOON).replace(" ", "\u202f") == time
+
+
+@pytest.mark.parametrize(
+    ("country", "size"), [("nl_NL", "1.234.567"), ("en_US", "1,234,567"), ("en_ZA", "1\u00a0234\u00a0567")]
+)
+def test_the_footprint(of: Callable[[str], None], country: str, size: str) -> None:
+    of(country)
+    told = FootprintTold(since=NINE, files=(KeptFile(path="/home/a/specdesk.sqlite", size=1234567),))
+    text = footprint_text(told, NOON)
+    assert f"seen since {clock(NINE)}." in text
+    assert f"started, at {clock(NOON)}:" in text
+    assert f"(1, {size} bytes in all)" in text
+    assert f"{size:>12}  /home/a/specdesk.sqlite" in text
+
+
+def test_below_the_window_they_are_those_of_the_system(of: Callable[[str], None]) -> None:
+    of("en_ZA")
+    assert language.number(12345.5, 1, grouped=True) == "12\u00a0345,5"
+    of("nl_NL")
+    assert language.number(12345.5, 1, grouped=True) == "12.345,5"
+    with language.english():
+        assert language.number(12345.5, 1, grouped=True) == "12,345.5"
