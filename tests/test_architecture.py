@@ -226,6 +226,9 @@ PROGRAM_RULES: tuple[Rule, ...] = (
 )  # fmt: skip
 EVERYWHERE_RULES: tuple[Rule, ...] = (long_files, long_functions)
 SCRIPT_RULES: tuple[Rule, ...] = (missing_docstrings, vague_names, broad_excepts, unfinished_parts, sleeps)
+TAKEN_ALONG = "resources/scripts/measure_endpoint.py"
+"""The script to take away is one file on purpose: it is copied to computers that have nothing but Python. Its questions
+are text, not code: without them it keeps every rule, the length of a file among them."""
 
 
 def rule_name(rule: Rule) -> str:
@@ -253,6 +256,21 @@ def test_scripts_keep(rule: Rule) -> None:
     assert found, "the scripts were not found"
     complaints = [complaint for module in found for complaint in rule(module)]
     assert not complaints, f"{rule.__doc__}\n" + "\n".join(complaints)
+
+
+@pytest.mark.parametrize("rule", [*EVERYWHERE_RULES, *SCRIPT_RULES], ids=rule_name)
+def test_the_script_to_take_away_keeps(rule: Rule) -> None:
+    whole = next(module for module in modules("resources") if module.path == TAKEN_ALONG)
+    questions = next(node for node in whole.tree.body if "PROMPTS" in ast.unparse(node)[:7])
+    assert questions.end_lineno is not None
+    lines = whole.source.splitlines(keepends=True)
+    code = parsed(TAKEN_ALONG, "".join(lines[: questions.lineno] + lines[questions.end_lineno - 1 :]))
+    complaints = list(rule(code))
+    assert not complaints, f"{rule.__doc__}\n" + "\n".join(complaints)
+
+
+def test_nothing_else_that_is_shipped_is_python() -> None:
+    assert [module.path for module in modules("resources")] == [TAKEN_ALONG]
 
 
 BAD: tuple[tuple[Rule, str, str], ...] = (

@@ -20,6 +20,7 @@ import pytest
 from chat.servers import started
 
 from specdesk.chat.compare_prompts import WARM_UP_TEXT, own_prompts
+from specdesk.cli import main
 from specdesk.measure.outcome import side
 from specdesk.measure.stats import Interval, PromptRatio, pooled
 from specdesk.measure.student import t_quantile
@@ -28,6 +29,7 @@ from specdesk.paths import resources_dir
 SCRIPT = resources_dir() / "scripts" / "measure_endpoint.py"
 PLAIN = ("-m", "t.gguf", "-np", "1")
 DRAFT = ("-m", "t.gguf", "-md", "d.gguf", "--spec-type", "draft-simple", "--spec-draft-n-max", "3", "-np", "1")
+NAMES = ("Anna", "Bert", "Carla")
 Make = Callable[..., Path]
 
 
@@ -53,6 +55,17 @@ def test_it_needs_nothing_but_python() -> None:
     names = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
     names |= {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
     assert {name.split(".")[0] for name in names} <= sys.stdlib_module_names
+
+
+def test_the_command_line_hands_it_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["compare", "--script", str(tmp_path)]) == 0
+    copy = tmp_path / "measure_endpoint.py"
+    assert copy.read_bytes() == SCRIPT.read_bytes()
+    assert capsys.readouterr().out == f"Written: {copy}. Its beginning says how to use it.\n"
+    assert main(["compare", "--script", str(copy)]) == 2
+    assert f"{copy} is there already. It is not overwritten." in capsys.readouterr().err
+    assert main(["compare", "--script", str(tmp_path / "none" / "a.py")]) == 2
+    assert "No such file" in capsys.readouterr().err
 
 
 def test_it_asks_the_same_prompts_as_a_quick_compare(script: ModuleType) -> None:
@@ -182,6 +195,36 @@ def test_wrong_use_is_told_in_sentences(tmp_path: Path) -> None:
     other.write_text("\n")
     assert "has no prompts" in measure("127.0.0.1:9", "--prompts", str(other)).stderr
     assert "shorter replies say too little" in measure("127.0.0.1:9", "--tokens", "8").stderr
+
+
+@pytest.mark.real_engine
+@pytest.mark.long
+@pytest.mark.timeout(900)
+def test_a_real_engine_is_measured_by_its_own_clock(real_server: Path, smollm2: Path, tmp_path: Path) -> None:
+    """The build b10068, plain and with n-gram look-up, which has something to look up in a rewriting prompt."""
+    own, plain = tmp_path / "own.txt", str(tmp_path / "plain.json")
+    sentence = "Tom is on his way. Tom has the tools. Tom will be there at ten, and Tom will mend the door."
+    asked = [f"Write this text down three times. {sentence.replace('Tom', name)}" for name in NAMES]
+    own.write_text("\n".join(asked), "utf-8")
+    options = ("--prompts", str(own), "--tokens", "40", "--json")
+    common = ("-m", str(smollm2), "-c", "1024", "-np", "1", "-t", "2", "--no-webui")
+    with started(real_server, *common) as url:
+        first = measure(url, *options, "--save", plain)
+    assert first.returncode == 0, first.stderr
+    with started(real_server, *common, "--spec-type", "ngram-simple") as url:
+        second = measure(url, *options, "--baseline", plain)
+    assert second.returncode == 0, second.stderr
+    before, after = json.loads(first.stdout), json.loads(second.stdout)
+    assert (before["model"], before["summary"]["clock"]) == (smollm2.name, ["engine"])
+    assert before["summary"]["acceptance"] is None
+    assert after["summary"]["acceptance"] is not None
+    for report in (before, after):
+        for reply in report["replies"]:
+            assert "error" not in reply
+            assert reply["rate"] == pytest.approx((reply["tokens"] - 1) / reply["seconds"])
+            assert reply["ttft_ms"] > 0
+    assert after["compared"]["prompts"] == 3
+    assert after["compared"]["verdict"] in ("faster", "slower", "no-difference", "not-sure")
 
 
 # ---- servers that are not llama.cpp's -------------------------------------------------------------------------------

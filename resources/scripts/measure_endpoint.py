@@ -98,14 +98,8 @@ class Endpoint:
 
     def chat(self, model, text, tokens, temperature, seed):
         """One streamed answer: the chunks as (seconds since sending, parsed JSON)."""
-        body = {
-            "model": model,
-            "messages": [{"role": "user", "content": text}],
-            "max_tokens": tokens,
-            "temperature": temperature,
-            "seed": seed,
-            "stream": True,
-        }
+        body = {"model": model, "messages": [{"role": "user", "content": text}], "stream": True}
+        body |= {"max_tokens": tokens, "temperature": temperature, "seed": seed}
         if self.wants_usage:
             body["stream_options"] = {"include_usage": True}
         sent = time.perf_counter()
@@ -162,13 +156,11 @@ def figures(timings, usage, first, last):
 
 def measure(endpoint, options, prompts):
     """All replies, in an order that the seed shuffles."""
-    model = options.model or endpoint.first_model()
+    model, replies, order = options.model or endpoint.first_model(), [], list(prompts)
     say(f"{endpoint.base}: warming up")
     warm = ask(endpoint, model, WARM_UP, 16, options.temperature, options.seed)
     if warm.get("error"):
         raise MeasureError(f"The server does not answer a short question: {warm['error']}", 3)
-    replies = []
-    order = list(prompts)
     random.Random(options.seed).shuffle(order)
     for number, (name, kind, text) in enumerate(order, 1):
         reply = ask(endpoint, model, text, options.tokens, options.temperature, options.seed)
@@ -211,16 +203,13 @@ def summary(report):
 def compare(report, baselines):
     """Speed-up over one or two baselines, with a 95 % interval; drift between the two."""
     now, before = usable(report), [usable(baseline) for baseline in baselines]
-    shared = [name for name in now if all(name in other for other in before)]
-    ratios = []
+    shared, ratios = [name for name in now if all(name in other for other in before)], []
     for name in shared:
         plain = sum(math.log(other[name]["rate"]) for other in before) / len(before)
         ratios.append((now[name]["kind"], math.log(now[name]["rate"]) - plain))
     speedup = interval(ratios)
-    drift = None
-    if len(before) > 1:
-        moved = [(now[n]["kind"], math.log(before[-1][n]["rate"] / before[0][n]["rate"])) for n in shared]
-        drift = interval(moved)
+    moved = [(now[n]["kind"], math.log(before[-1][n]["rate"] / before[0][n]["rate"])) for n in shared]
+    drift = interval(moved) if len(before) > 1 else None
     return {"prompts": len(shared), "speedup": speedup, "drift": drift, "verdict": verdict(speedup, drift)}
 
 
@@ -271,8 +260,8 @@ def t_cdf(t, free):
     """P(T <= t) for t >= 0 and whole degrees of freedom."""
     angle = math.atan(t / math.sqrt(free))
     sine, cosine = math.sin(angle), math.cos(angle)
-    odd = free % 2
-    term = total = cosine if odd else 1.0
+    odd, total = free % 2, cosine if free % 2 else 1.0
+    term = total
     for step in range(3 if odd else 2, free, 2):
         term *= (step - 1) / step * cosine * cosine
         total += term
@@ -302,8 +291,8 @@ def tell(report, found):
         print("No reply could be measured; the reasons are above.")
         return
     first = "" if own["ttft_ms"] is None else f", first word after {own['ttft_ms']:.0f} ms"
-    print(f"{own['rate']:.1f} tokens/s{first} (medians of {own['replies']} replies)")
     clock = {"engine": "the engine's clock", "ours": "this computer's clock"}
+    print(f"{own['rate']:.1f} tokens/s{first} (medians of {own['replies']} replies)")
     print("Timed by " + " and ".join(clock[c] for c in own["clock"]) + ".")
     if own["acceptance"] is None:
         print("The server reports no guesses: speculation is off, never guessed, or is not told.")
@@ -312,9 +301,7 @@ def tell(report, found):
     if found is not None:
         print(WORDS[found["verdict"]].format(**(found["speedup"] or {"estimate": 0, "low": 0, "high": 0})))
         if found["drift"] is None and found["speedup"] is not None:
-            print(
-                "With one baseline a change of the machine's own speed is not seen: measure plain once more, give both."
-            )
+            print("With one baseline a change of the machine's own speed is not seen: measure plain again, give both.")
 
 
 def say(words):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import sys
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -24,6 +25,7 @@ from specdesk.service.compare_session import CompareMoment, CompareOrder, done_w
 from specdesk.service.compare_store import CompareStore, StoredCompare
 from specdesk.service.compare_whole import WholeCompare, whole_s
 from specdesk.service.measured_server import Stage
+from specdesk.service.take_away import save_script
 
 ENGINE_FAILED = 3
 NOTHING_READABLE = 2
@@ -31,6 +33,9 @@ NOTHING_READABLE = 2
 
 def run(options: argparse.Namespace) -> int:
     """0 when measured, whatever the verdict; 3 when an engine failed."""
+    if options.script is not None:
+        print(f"Written: {save_script(Path(options.script).expanduser())}. Its beginning says how to use it.")
+        return 0
     engine = engine_of(options)
     asked = planned(options.arguments, engine)
     order = CompareOrder(

@@ -217,6 +217,10 @@ def _add_measuring(verbs: _Verbs) -> None:
     )
     measured.add_argument("--temperature", type=float, metavar="T", help="measure a second part at this temperature")
     measured.add_argument("--people", action="store_true", help="measure 1, 4 and 16 people at once, too")
+    measured.add_argument(
+        "--script", metavar="FILE",
+        help="measure nothing; write the Python script that measures any address where SpecDesk is not",
+    )  # fmt: skip
     _add_budget(measured)
     swept = _verb(verbs, "sweep", sweep.run, "which draft length or n-gram setting is best here")
     swept.add_argument(

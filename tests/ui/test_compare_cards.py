@@ -90,6 +90,21 @@ def test_a_card_is_saved_where_the_user_says(stored: StoredCompare, qtbot: QtBot
     assert list(tmp_path.iterdir()) == [], "the page itself writes nothing"
 
 
+def test_the_script_is_taken_along(qtbot: QtBot, tmp_path: Path) -> None:
+    made = page()
+    qtbot.addWidget(made)
+    made.start.script_button.click()
+    dialog = made.findChild(QFileDialog)
+    assert (dialog.windowTitle(), dialog.defaultSuffix()) == ("Take the script along", "py")
+    with qtbot.waitSignal(made.export_requested) as asked:
+        dialog.fileSelected.emit(str(tmp_path / "measure.py"))
+    dialog.close()
+    path, content = asked.args
+    assert path == str(tmp_path / "measure.py")
+    assert content.decode().startswith("#!/usr/bin/env python3")
+    compile(content, path, "exec")
+
+
 def test_a_card_is_copied(stored: StoredCompare, qtbot: QtBot) -> None:
     made = page()
     qtbot.addWidget(made)

@@ -24,6 +24,7 @@ from specdesk.service.compare_beside import Beside
 from specdesk.service.compare_store import StoredCompare
 from specdesk.service.events import CardOpened, CompareDone, CompareProgress, ResultOpened, ResultsKnown, SweepProgress
 from specdesk.service.sweep_result import SweepResult
+from specdesk.service.take_away import SCRIPT_NAME, script
 from specdesk.ui.compare import words
 from specdesk.ui.compare.card_view import CardView
 from specdesk.ui.compare.cards import contents
@@ -116,6 +117,7 @@ class ComparePage(QWidget):
         self.sweep.back.connect(self.show_start)
         self.start.set_up.connect(self.set_up)
         self.start.open_card.connect(self.open_card)
+        self.start.script_asked.connect(self.save_script)
         self.progress.cancel.connect(self.cancel)
         self.pays.check.connect(self._check)
         self.earlier.open.connect(self.open_result)
@@ -316,6 +318,10 @@ class ComparePage(QWidget):
             NUMBERS: ("json", self.tr("Figures (*.json)")),
         }[form]
         self.saving.ask(self.tr("Save the card"), f"specdesk-compare.{ending}", kind, makes[ending])
+
+    def save_script(self) -> None:
+        """Save a copy of the script that measures without SpecDesk."""
+        self.saving.ask(self.tr("Take the script along"), SCRIPT_NAME, self.tr("Python script (*.py)"), script)
 
     # ---- what is in sight ----
 

@@ -63,12 +63,13 @@ class Wish:
 
 
 class StartView(QWidget):
-    """asked(Wish): begin. sweep_asked(Wish): try settings. open_card(str): a card in a file. set_up(): the set-up
-    should come into sight."""
+    """asked(Wish): begin. sweep_asked(Wish): try settings. open_card(str): a card in a file. script_asked(): a
+    copy of the script to take away. set_up(): the set-up should come into sight."""
 
     asked = Signal(object)
     sweep_asked = Signal(object)
     open_card = Signal(str)
+    script_asked = Signal()
     set_up = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -112,6 +113,14 @@ class StartView(QWidget):
             )
         )
         self.card_button.clicked.connect(self._choose_card)
+        self.script_button = Button(self.tr("Take the script along …"), "quiet", icon_name="download")
+        self.script_button.setToolTip(
+            self.tr(
+                "One Python file that needs nothing else: it measures any OpenAI-compatible address in the same way, "
+                "on computers without SpecDesk."
+            )
+        )
+        self.script_button.clicked.connect(self.script_asked)
         self.more = MoreChoices()
         self.more.changed.connect(self._show)
         self.sweep_words = Text("", wrap=True)
@@ -130,6 +139,7 @@ class StartView(QWidget):
         buttons.addWidget(self.button)
         buttons.addWidget(self.setup_button)
         buttons.addWidget(self.card_button)
+        buttons.addWidget(self.script_button)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(12)
