@@ -153,9 +153,17 @@ def _print_verdicts(verdicts: Sequence[PairVerdict]) -> None:
             "yes" if one.compatible else "no",
             one.method or "",
             "" if one.size_ratio is None else f"{one.size_ratio:.2f}",
+            _band(one.prior_cost),
             Path(one.path).name,
             " ".join((one.reason, *one.warnings)),
         )
         for one in verdicts
     ]
-    print_table(("Matches", "Method", "Size ratio", "Draft", "Why"), rows)
+    print_table(("Matches", "Method", "Size ratio", "Cost of a guess", "Draft", "Why"), rows)
+    if any(one.prior_cost is not None for one in verdicts):
+        print("Cost of a guess: what to expect before anything was measured, in plain steps of the target.")
+
+
+def _band(cost: tuple[float, float] | None) -> str:
+    """A band of costs; nothing where it is unknown."""
+    return "" if cost is None else f"{cost[0]:.2f} to {cost[1]:.2f}"

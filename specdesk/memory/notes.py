@@ -73,20 +73,26 @@ def _missing_notes(shape: ModelShape, draft: ModelShape | None, sizes: Sizes, pl
         yield translate("Memory", "This model file has no MTP blocks, so nothing is drafted with it.")
 
 
-def _engine_notes(fit: Fit, plan: LaunchPlan, traits: BuildTraits, shrunk: str | None) -> Iterator[str]:
+def _engine_notes(fit: Fit, sizes: Sizes, plan: LaunchPlan, traits: BuildTraits, shrunk: str | None) -> Iterator[str]:
     if plan.split_mode in ("row", "tensor") and len(fit.devices) > 1:
         yield translate("Memory", "Cutting matrices across GPUs is estimated only; each GPU's share may differ.")
     elif len(fit.devices) > 1 and not plan.tensor_split:
         yield translate("Memory", "How layers are shared between GPUs depends on what is free at the start.")
-    shrinks = traits.dialect not in ("D0", "D1") and plan.fit is not False
     free_layers, free_context = gpu_layers(plan.place.layers, traits) is None, plan.context is None
     if shrunk is not None:
         yield translate("Memory", "The engine would start with {changes} (--fit).").format(changes=shrunk)
-    elif fit.verdict == "no" and shrinks and fit.devices and (free_layers or free_context):
+    elif fit.verdict == "no" and shrinks:
+    shrinks = traits.has_fit and plan.fit is not False and bool(fit.devices) and (free_layers or free_context)
         yield _own_choice(free_context, free_layers)
 
 
 def _own_choice(context: bool, layers: bool) -> str:
+    if shrinks and fit.verdict != "fits" and sizes.method is not None and not traits.fits_draft:
+        yield translate(
+            "Memory",
+            "The figures here count the draft; this build's own choice (--fit) does not, so it may choose too much and "
+            "run out of memory at the first answer. Set context and GPU layers by hand.",
+        )
     """What the engine would make smaller by itself: one of the two at least."""
     if context and layers:
         return translate(
@@ -142,7 +148,7 @@ def notes_for(
         notes.append(translate("Memory", "The buffer for the largest image is assumed, not measured."))
     notes.extend(_draft_notes(fit, shape, sizes, plan))
     notes.extend(_missing_notes(shape, draft, sizes, plan))
-    notes.extend(_engine_notes(fit, plan, traits, shrunk))
+    notes.extend(_engine_notes(fit, sizes, plan, traits, shrunk))
     if any(device.left_mib is None for device in fit.devices) or fit.host.left_mib is None:
         notes.append(
             translate("Memory", "How much memory is free is not known everywhere, so the verdict is cautious.")

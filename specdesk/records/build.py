@@ -48,3 +48,8 @@ class BuildTraits(msgspec.Struct, frozen=True, kw_only=True):
     default_flash_attention: Literal["on", "off", "auto"] = "auto"
     default_draft_max: int = 3
     default_p_min: float = 0.0
+
+    @property
+    def has_fit(self) -> bool:
+        """The build has `--fit`. It came together with the other way of counting GPU layers (PR 16653)."""
+        return self.output_first

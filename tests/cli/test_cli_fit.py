@@ -171,6 +171,23 @@ def test_parts_that_there_are_not_have_no_row(run: Run, model: Path) -> None:
 
 def test_pair_says_matches(run: Run, tmp_path: Path) -> None:
     target, draft = small_model(tmp_path / "t.gguf", rows=2000), small_model(tmp_path / "d.gguf", rows=8)
-    head, row = run("pair", "--build", 11434, target, draft).out.splitlines()
+    head, row, _ = run("pair", "--build", 11434, target, draft).out.splitlines()
     assert head.split()[0] == "Matches"
     assert row.split()[0] == "yes"
+
+
+def test_pair_s_table_shows_ratio_and_prior_cost(run: Run, tmp_path: Path) -> None:
+    target, draft = small_model(tmp_path / "t.gguf", rows=2000), small_model(tmp_path / "d.gguf", rows=8)
+    page = tmp_path / "p.gguf"
+    page.write_text("<!DOCTYPE html>")
+    words = ("pair", "--build", 11434, target, draft, page)
+    low, high = run(*words[:3], "--json", *words[3:]).document["drafts"][0]["prior_cost"]
+    assert (low, high - low) == (pytest.approx(0.08, abs=0.05), pytest.approx(0.08))
+    head, yes, no, note = run(*words).out.splitlines()
+    at = [head.index(title) for title in ("Size ratio", "Cost of a guess", "Draft")]
+    ratio = draft.stat().st_size / target.stat().st_size
+    assert yes[at[0] : at[1]].strip() == f"{ratio:.2f}"
+    assert yes[at[1] : at[2]].strip() == f"{low:.2f} to {high:.2f}"
+    assert no[at[1] : at[2]].strip() == ""
+    assert note == "Cost of a guess: what to expect before anything was measured, in plain steps of the target."
+    assert run("pair", "--build", 11434, target, page).out.count("\n") == 2

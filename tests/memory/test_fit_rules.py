@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from recorded_cases import ROOMY, header
 
+from specdesk.engines.traits import traits_of_build
 from specdesk.errors import UsageError
 from specdesk.memory.fit import ASSUMED_OVERHEAD_MIB, PROJECTOR_COMPUTE_MIB, estimate
 from specdesk.memory.weights import read_weights
@@ -255,6 +256,38 @@ def test_unset_context_is_the_models_own(model_files: Path) -> None:
     assert (older.context, older.devices[0].target.cache) == (65536, 16384)
     assert any(note.endswith("with a smaller context and fewer GPU layers of its own choice (--fit).")
                for note in each.notes)  # fmt: skip
+
+
+TIGHT = 7800.0
+UNCOUNTED = (
+    "The figures here count the draft; this build's own choice (--fit) does not, so it may choose too much and run out "
+    "of memory at the first answer. Set context and GPU layers by hand."
+)
+
+
+@pytest.mark.parametrize(
+    ("build", "more", "free", "is_said"),
+    [
+        (9000, {}, 6000.0, True),
+        (9000, {}, TIGHT, True),
+        (9000, {}, 24_000.0, False),  # nothing is made smaller
+        (9600, {}, 6000.0, False),  # counts it
+        (5361, {}, 6000.0, False),  # has no --fit
+        (9000, {"fit": False}, 6000.0, False),
+        (9000, {"methods": ("ngram-simple",), "draft": None}, 6000.0, False),
+        (9000, {"place": ModelPlacement(layers=99)}, 6000.0, False),  # all is set by hand
+        (9000, {"place": ModelPlacement(layers=99), "context": None}, 6000.0, True),
+    ],
+)
+def test_a_build_whose_own_fitting_leaves_the_draft_out(
+    model_files: Path, build: int, more: dict[str, Any], free: float, is_said: bool
+) -> None:
+    """ggml-org/llama.cpp#23472: `-fit on` ignored the draft, and the first answer ran out of memory."""
+    asked = plan(**{"draft": "d.gguf", "methods": ("draft-simple",), "context": 32_768, **more})
+    draft = "qwen25_05b.gguf" if asked.draft else None
+    found = fit(model_files, "qwen25_7b.gguf", asked, gpu(free), draft=draft, traits=traits_of_build(build))
+    assert (found.verdict == "tight") is (free == TIGHT)
+    assert (UNCOUNTED in found.notes) is is_said
 
 
 def test_automatic_flash_attention_needs_a_kernel(model_files: Path) -> None:
