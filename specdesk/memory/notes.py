@@ -79,10 +79,10 @@ def _engine_notes(fit: Fit, sizes: Sizes, plan: LaunchPlan, traits: BuildTraits,
     elif len(fit.devices) > 1 and not plan.tensor_split:
         yield translate("Memory", "How layers are shared between GPUs depends on what is free at the start.")
     free_layers, free_context = gpu_layers(plan.place.layers, traits) is None, plan.context is None
+    shrinks = traits.has_fit and plan.fit is not False and bool(fit.devices) and (free_layers or free_context)
     if shrunk is not None:
         yield translate("Memory", "The engine would start with {changes} (--fit).").format(changes=shrunk)
     elif fit.verdict == "no" and shrinks:
-    shrinks = traits.has_fit and plan.fit is not False and bool(fit.devices) and (free_layers or free_context)
         yield _own_choice(free_context, free_layers)
 
 
