@@ -84,15 +84,15 @@ def _engine_notes(fit: Fit, sizes: Sizes, plan: LaunchPlan, traits: BuildTraits,
         yield translate("Memory", "The engine would start with {changes} (--fit).").format(changes=shrunk)
     elif fit.verdict == "no" and shrinks:
         yield _own_choice(free_context, free_layers)
-
-
-def _own_choice(context: bool, layers: bool) -> str:
     if shrinks and fit.verdict != "fits" and sizes.method is not None and not traits.fits_draft:
         yield translate(
             "Memory",
             "The figures here count the draft; this build's own choice (--fit) does not, so it may choose too much and "
             "run out of memory at the first answer. Set context and GPU layers by hand.",
         )
+
+
+def _own_choice(context: bool, layers: bool) -> str:
     """What the engine would make smaller by itself: one of the two at least."""
     if context and layers:
         return translate(
