@@ -16,6 +16,10 @@
         <translation>Blijf in het systeemvak dienen als het venster sluit</translation>
     </message>
     <message>
+        <source>From its next start the server then also goes on if SpecDesk is ended by force, and the next SpecDesk takes it over. Until the server ends, its key lies in a file that only you can read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Port</source>
         <translation>Poort</translation>
     </message>
@@ -6264,6 +6268,14 @@
         <source>Length {length} at temperature {temperature}: {low} to {high} times the plain speed, guessed. Measure it to be sure.</source>
         <translation>Lengte {length} bij temperatuur {temperature}: {low} tot {high} keer de kale snelheid, geraden. Meet het om zeker te zijn.</translation>
     </message>
+    <message>
+        <source>The context was full before the end of 1 reply: it counts up to there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The context was full before the end of {count} replies: they count up to there.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Memory</name>
@@ -6625,7 +6637,7 @@
     </message>
     <message>
         <source>The figures here count the draft; this build&apos;s own choice (--fit) does not, so it may choose too much and run out of memory at the first answer. Set context and GPU layers by hand.</source>
-        <translation type="unfinished"></translation>
+        <translation>De cijfers hier tellen de draft mee; de eigen keuze van deze build (--fit) doet dat niet, dus die kan te veel kiezen en bij het eerste antwoord geen geheugen meer hebben. Stel context en GPU-lagen met de hand in.</translation>
     </message>
     <message>
         <source>The engine would start all the same, with a smaller context and fewer GPU layers of its own choice (--fit).</source>
@@ -9936,7 +9948,7 @@
     </message>
     <message>
         <source>Start it again.</source>
-        <translation type="unfinished">Start hem opnieuw.</translation>
+        <translation>Start hem opnieuw.</translation>
     </message>
     <message>
         <source>The start was called off.</source>
@@ -10344,6 +10356,22 @@
         <source>Close</source>
         <translation>Sluit</translation>
     </message>
+    <message>
+        <source>Chat</source>
+        <translation>Chat</translation>
+    </message>
+    <message>
+        <source>Server and set-up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Shortcuts</name>
@@ -10400,6 +10428,18 @@
         <translation>Profielen…</translation>
     </message>
     <message>
+        <source>Search chats, library or log</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy what is selected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save as a profile…</source>
+        <translation>Sla op als profiel…</translation>
+    </message>
+    <message>
         <source>Attach to a running engine…</source>
         <translation>Koppel aan een draaiende engine…</translation>
     </message>
@@ -10408,12 +10448,32 @@
         <translation>Exporteer de opstelling…</translation>
     </message>
     <message>
+        <source>More settings…</source>
+        <translation>Meer instellingen…</translation>
+    </message>
+    <message>
         <source>Let other programs in…</source>
         <translation>Andere programma&apos;s toelaten…</translation>
     </message>
     <message>
         <source>Privacy…</source>
         <translation>Privacy…</translation>
+    </message>
+    <message>
+        <source>Fill the screen, or no longer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Larger text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Smaller text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text in its usual size</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Save a report…</source>
@@ -10972,6 +11032,14 @@
     <message>
         <source>End it</source>
         <translation>Beëindig hem</translation>
+    </message>
+    <message>
+        <source>The server that went on serving is taken over: {server}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SpecDesk had been ended without stopping it. What it prints is not in the log any more.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>SpecDesk can show what it does, and chat with it, without changing it.</source>
