@@ -33,10 +33,12 @@ NAMES = ("Anna", "Bert", "Carla")
 Make = Callable[..., Path]
 
 
-def measure(url: str, *arguments: str, env: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
+def measure(
+    url: str, *arguments: str, env: dict[str, str] | None = None, patience_s: float = 120.0
+) -> subprocess.CompletedProcess[str]:
     """Run it as its user does, without any package."""
     command = [sys.executable, "-I", "-S", str(SCRIPT), url, *arguments]
-    return subprocess.run(command, capture_output=True, text=True, timeout=120, env=env or {})
+    return subprocess.run(command, capture_output=True, text=True, timeout=patience_s, env=env or {})
 
 
 @pytest.fixture(scope="module")
@@ -209,10 +211,10 @@ def test_a_real_engine_is_measured_by_its_own_clock(real_server: Path, smollm2: 
     options = ("--prompts", str(own), "--tokens", "40", "--json")
     common = ("-m", str(smollm2), "-c", "1024", "-np", "1", "-t", "2", "--no-webui")
     with started(real_server, *common) as url:
-        first = measure(url, *options, "--save", plain)
+        first = measure(url, *options, "--save", plain, patience_s=400)
     assert first.returncode == 0, first.stderr
     with started(real_server, *common, "--spec-type", "ngram-simple") as url:
-        second = measure(url, *options, "--baseline", plain)
+        second = measure(url, *options, "--baseline", plain, patience_s=400)
     assert second.returncode == 0, second.stderr
     before, after = json.loads(first.stdout), json.loads(second.stdout)
     assert (before["model"], before["summary"]["clock"]) == (smollm2.name, ["engine"])

@@ -177,7 +177,7 @@ def result_of(
         same_text=same_text or same_texts(measured),
         arms=(_arm("A", measured, arms[0]), _arm("B", measured, arms[1])),
         drift=None if evidence.drift is None else math.exp(evidence.drift.mean) - 1.0,
-        partial=partial,
+        partial=partial and verdict != "no-drafts",
         prompts=len(evidence.pairs),
         level=schedule.level,
         cap=schedule.cap,

@@ -18,6 +18,7 @@ from specdesk.language import translate
 from specdesk.measure import headlines
 from specdesk.measure.card import Card
 from specdesk.measure.compare import CompareResult
+from specdesk.measure.cut_short import cut_short_words
 from specdesk.measure.protocol import BUDGET_S, QUICK_BUDGET_S, Pace, Schedule, extended, schedule
 from specdesk.measure.stats import Interval
 from specdesk.measure.steps import time_left, to_ask_again
@@ -309,3 +310,4 @@ def done_words(result: CompareResult, stored: StoredCompare, error: SpecDeskErro
 def _fails(error: str) -> EngineError:
     what = translate("Service", "The engine answers one prompt after the other with an error.")
     return EngineError(what, error, translate("Service", "Look at the log."))
+        cut_short_words(result),

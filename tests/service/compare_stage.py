@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import psutil
 from service_stage import Stage
 
 from specdesk.records.plan import LaunchPlan
@@ -24,6 +25,12 @@ def begun(table: Stage, plan: LaunchPlan, prompts: str, replies: int) -> Compare
     """A quick compare with that many replies in."""
     table.service.compare(plan, Access(), 1.0, True, prompts)
     return table.wait(CompareProgress, lambda event: event.done >= replies)
+
+
+def servers(folder: Path) -> list[int]:
+    """Ids of the processes that run with a model in that folder."""
+    found = psutil.process_iter(["cmdline"])
+    return [one.pid for one in found if any(str(folder) in word for word in one.info["cmdline"] or ())]
 
 
 def starts(argv_log: Path) -> list[list[str]]:

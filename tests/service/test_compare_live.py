@@ -95,46 +95,6 @@ def test_a_machine_that_gets_slower(
     assert result.speedup is None
 
 
-def test_one_prompt_fails(stage: Stages, fake_llama: Fakes, plan: LaunchPlan, prompts: str) -> None:
-    table = stage(engine=fake_llama(error_after_tokens=5, only_on="tea number 3", **FAST))
-    done = compared(table, plan, prompts)
-    result = done.result
-    assert result.verdict == "faster"
-    assert (result.prompts, result.left_out, result.partial) == (4, {"failed": 4}, False)
-    failed = [reply for arm in result.arms for reply in arm.samples if reply.error is not None]
-    assert {reply.prompt for reply in failed} == {"own-5"}
-    assert all("guesses" in (reply.error or "") for reply in failed)
-    assert "Replies left out: 4 failed." in done.words
-
-
-def test_every_prompt_fails(stage: Stages, fake_llama: Fakes, plan: LaunchPlan, prompts: str) -> None:
-    table = stage(engine=fake_llama(error_after_tokens=5, only_on="number", **FAST))
-    done = compared(table, plan, prompts)
-    assert (done.result.verdict, done.result.partial) == ("too-little", True)
-    assert table.all(Problem)[-1].what == "The engine answers one prompt after the other with an error."
-    assert len(done.stored.measured) == 4
-
-
-def test_an_arm_dies_in_the_middle_of_a_reply(stage: Stages, fake_llama: Fakes, plan: LaunchPlan, prompts: str) -> None:
-    table = stage(engine=fake_llama(crash_after_tokens=9, only_on="number", only_speculating=True, **FAST))
-    done = compared(table, plan, prompts)
-    assert (done.result.verdict, done.result.partial) == ("too-little", True)
-    assert [len(arm.samples) for arm in done.result.arms] == [5, 1]
-    problem = table.all(Problem)[-1]
-    assert problem.topic == "compare"
-    assert problem.what == "The engine stopped at one of its own checks."
-    assert f"It broke off: {problem.what}" in done.words
-
-
-def test_an_arm_does_not_start(stage: Stages, fake_llama: Fakes, plan: LaunchPlan, prompts: str) -> None:
-    crash = {"lines": ["llama_model_load: error loading model: out of memory"], "code": 1}
-    table = stage(engine=fake_llama(crash_loading=crash, only_speculating=True, **FAST))
-    done = compared(table, plan, prompts)
-    assert done.result.partial
-    assert [len(arm.samples) for arm in done.result.arms] == [5, 0]
-    assert table.all(Problem)[-1].topic == "compare"
-
-
 def test_the_draft_file_goes_away(stage: Stages, fake_llama: Fakes, plan: LaunchPlan, prompts: str) -> None:
     table = stage(engine=fake_llama(**FAST))
     begun(table, plan, prompts, 1)
@@ -157,13 +117,6 @@ def test_a_plain_arm_that_guesses_all_the_same(
     done = compared(table, plan, prompts)
     assert "“plain” guessed too" in done.words
     assert len(done.stored.measured) == 1
-
-
-def test_an_engine_that_gives_no_timings(stage: Stages, fake_llama: Fakes, plan: LaunchPlan, prompts: str) -> None:
-    table = stage(engine=fake_llama(no_timings=True, **FAST))
-    done = compared(table, plan, prompts)
-    assert (done.result.verdict, done.result.speedup) == ("too-little", None)
-    assert "20 came without timings from the engine" in done.words
 
 
 def test_a_prompt_that_is_too_long(stage: Stages, fake_llama: Fakes, plan: LaunchPlan, prompts: str) -> None:

@@ -12,6 +12,7 @@ from specdesk import language
 from specdesk.language import number, short
 from specdesk.measure import headlines
 from specdesk.measure.compare import ArmResult, CompareResult
+from specdesk.measure.cut_short import cut_short_words
 from specdesk.measure.outcome import Outcome
 from specdesk.measure.same_text import TextCheck
 from specdesk.measure.stats import KindRatio
@@ -294,7 +295,8 @@ def facts_of(stored: StoredCompare, result: CompareResult) -> list[str]:
     )
     noted = (language.translate("Service", sentence) for sentence in stored.notes)  # kept in English
     control = "" if result.control is None else result.control.words
-    found += [words for words in (control, headlines.left_out_words(result), *noted) if words]
+    left_out = (headlines.left_out_words(result), cut_short_words(result))
+    found += [words for words in (control, *left_out, *noted) if words]
     return found
 
 
