@@ -10,6 +10,7 @@ import hashlib
 import math
 import statistics
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 
@@ -44,7 +45,7 @@ _SPECULATION = {
     "context_draft": None,
     "draft_place": ModelPlacement(),
 }
-_NO_EFFECT_ON_SPEED = {
+NO_EFFECT_ON_SPEED: dict[str, Any] = {
     "reply_limit": None,
     "cache_ram": None,
     "jinja": None,
@@ -58,6 +59,7 @@ _NO_EFFECT_ON_SPEED = {
     "alias": None,
     "sampling": Sampling(),
 }
+"""Fields of a LaunchPlan that have no part in speed, with the values that say nothing."""
 
 
 class Identity(msgspec.Struct, frozen=True, kw_only=True):
@@ -98,7 +100,7 @@ def plain_plan(plan: LaunchPlan) -> LaunchPlan:
 
 def baseline_key(target: Identity, engine: Identity, plan: LaunchPlan) -> str:
     """The name of a baseline: equal for plans that differ only in speculation or in what has no part in speed."""
-    relevant = msgspec.structs.replace(plain_plan(plan), target=None, **_NO_EFFECT_ON_SPEED)
+    relevant = msgspec.structs.replace(plain_plan(plan), target=None, **NO_EFFECT_ON_SPEED)
     parts = [msgspec.to_builtins(part) for part in (target, engine, relevant)]
     return hashlib.sha256(jsonfile.dump(parts)).hexdigest()
 

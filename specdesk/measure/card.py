@@ -158,6 +158,12 @@ def card_headline(card: Card) -> str:
     return headlines.headline_of(facts, card_names(card))
 
 
+def card_answers(card: Card) -> str:
+    """ "18 of 24 answers identical, 6 rounding ties, 0 unexpected." Empty where none were compared."""
+    found = card.same_text
+    return "" if found is None or not found.compared else f"{headlines.words_of_same_text(found)}."
+
+
 def _headline(result: CompareResult, names: headlines.Names) -> str:
     with english():
         return headlines.headline(result, names)
@@ -233,6 +239,8 @@ def _markdown(card: Card) -> str:
     if card.by_kind:
         lines += ["", "| kind of text | language | prompts | speed-up | likely |", "|---|---|---:|---:|---|"]
         lines += [_kind_row(row) for row in card.by_kind]
+    said = [words for words in (card_answers(card), headlines.claim(card_names(card))) if words]
+    lines += [line for words in said for line in ("", words)]
     for arm in card.arms:
         lines += ["", f"{_cell(arm.name)}:", "", *_fenced(" ".join(arm.command))]
     return "\n".join(lines) + "\n"

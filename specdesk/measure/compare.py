@@ -88,12 +88,13 @@ class ArmResult(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class BestLengthFound(msgspec.Struct, frozen=True, kw_only=True):
-    """The best draft length (0 = off) with its predicted speed-up, and what to do."""
+    """The best draft length (0 = off) with its predicted speed-up, and what to do. current: the length that ran."""
 
     k: int
     speedup: Interval
     action: Action
     extrapolated: bool
+    current: int | None = None
 
 
 class CompareResult(msgspec.Struct, frozen=True, kw_only=True):
@@ -105,7 +106,8 @@ class CompareResult(msgspec.Struct, frozen=True, kw_only=True):
     B - A. drift: last A / first A - 1.
     same_text: None until texts were compared. left_out: replies that do not count, by reason. cap: tokens per reply.
     partial: it ended before its schedule did, other than by being certain. lengths: speed-up to expect at draft length
-    0, 1, 2, ... of B. crowd: several people at once, control: with no guess taken; where that was tried.
+    0, 1, 2, ... of B. costs: draft length -> h, of this compare and of earlier ones that it was told of. crowd: several
+    people at once, control: with no guess taken; where that was tried.
     """
 
     verdict: Outcome
@@ -131,6 +133,7 @@ class CompareResult(msgspec.Struct, frozen=True, kw_only=True):
     cap: int
     left_out: Mapping[LeftOut, int]
     lengths: tuple[LengthSpeed, ...] = ()
+    costs: Mapping[int, float] = {}
     crowd: CrowdResult | None = None
     control: ControlResult | None = None
 
@@ -183,6 +186,7 @@ def result_of(
         cap=schedule.cap,
         left_out=evidence.left_out,
         lengths=() if advice is None else advice.lengths,
+        costs=_costs(costs or {}, length, cost),
         crowd=crowd,
         control=control_result(measured, controlled, evidence.pairs),
     )
@@ -239,6 +243,11 @@ def _determined(cost: Interval | None) -> Interval | None:
     return cost
 
 
+def _costs(known: Mapping[int, float], length: int | None, cost: Interval | None) -> dict[int, float]:
+    """With that of now."""
+    return dict(known) | ({} if length is None or cost is None else {length: max(0.0, cost.estimate)})
+
+
 def _per_position(samples: Sequence[Sample]) -> tuple[float, ...]:
     told = [(s.per_position, count) for s in samples if s.per_position and (count := passes(s))]
     whole = sum(count for _, count in told)
@@ -262,7 +271,10 @@ def _extra_first_ms(pairs: Sequence[PromptPair]) -> float | None:
 def _best(advice: LengthAdvice | None) -> BestLengthFound | None:
     if advice is None:
         return None
-    return BestLengthFound(k=advice.k, speedup=advice.speedup, action=advice.action, extrapolated=advice.extrapolated)
+    return BestLengthFound(
+        k=advice.k, speedup=advice.speedup, action=advice.action, extrapolated=advice.extrapolated,
+        current=advice.current_k,
+    )  # fmt: skip
 
 
 def _arm(arm: Arm, measured: Sequence[Measured], facts: ArmFacts) -> ArmResult:

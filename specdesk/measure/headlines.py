@@ -8,6 +8,7 @@ from specdesk.language import mark, number, translate
 from specdesk.measure.compare import CompareResult
 from specdesk.measure.measured import LeftOut
 from specdesk.measure.outcome import NUMBERED, Outcome
+from specdesk.measure.same_text import SameText
 from specdesk.measure.stats import Interval
 
 
@@ -178,6 +179,11 @@ def same_text_words(result: CompareResult) -> str:
         if found is not None and found.unrepeatable:
             return translate("Measure", "This engine does not repeat itself, so answers cannot be compared.")
         return translate("Measure", "No answers to compare yet.")
+    return words_of_same_text(found)
+
+
+def words_of_same_text(found: SameText) -> str:
+    """ "18 of 24 answers identical, 6 rounding ties, 0 unexpected" """
     one = translate("Measure", "{identical} of 1 answer identical")
     many = translate("Measure", "{identical} of {count} answers identical")
     parts = [(one if found.compared == 1 else many).format(identical=found.identical, count=found.compared)]
@@ -196,10 +202,13 @@ def same_text_words(result: CompareResult) -> str:
 
 
 def best_words(result: CompareResult) -> str:
-    """ "Best length 5: predicted 1.9x" Empty when no length can be predicted."""
+    """ "Best length 5: predicted 1.9x (1.7 to 2.1)" Empty when no length can be predicted."""
     best = result.best
     if best is None:
         return ""
+    if best.action == "stay" and best.current is not None and best.k not in (0, best.current):
+        words = translate("Measure", "Length {length} may be faster ({interval}), but that is not sure: stay.")
+        return words.format(length=best.k, interval=interval_words(best.speedup))
     if best.action == "stay" and result.verdict == "slower":
         return translate("Measure", "No other draft length is sure to be faster.")
     if best.action == "stay":
@@ -207,11 +216,22 @@ def best_words(result: CompareResult) -> str:
     if best.action == "off":
         return translate("Measure", "No draft length would be faster than none.")
     words = (
-        translate("Measure", "Best length {length}: predicted {times}x, beyond what was measured")
+        translate("Measure", "Best length {length}: predicted {times}x ({interval}), beyond what was measured")
         if best.extrapolated
-        else translate("Measure", "Best length {length}: predicted {times}x")
+        else translate("Measure", "Best length {length}: predicted {times}x ({interval})")
     )
-    return words.format(length=best.k, times=times(best.speedup.estimate))
+    return words.format(length=best.k, times=times(best.speedup.estimate), interval=interval_words(best.speedup))
+
+
+def claim(names: Names) -> str:
+    """What a difference between two answers does not mean. Empty for two profiles, which may differ in more."""
+    if not names.thing:
+        return ""
+    return translate(
+        "Measure",
+        "Guessing does not change what the model may say: answers come from the same distribution. Tiny rounding "
+        "differences can still pick another, equally likely, word.",
+    )
 
 
 def language_words(result: CompareResult) -> str:

@@ -26,6 +26,10 @@ Action = Literal["apply", "stay", "off"]
 SURE_AFTER = 3
 """Prompts after which a setting may be given up."""
 
+LENGTH = "draft_max"
+FEWEST_GUESSES = 100
+"""Fewer say too little of what a guess costs."""
+
 KEPT = 2
 """Settings of the first line that the second one starts from."""
 
@@ -136,6 +140,37 @@ def result_of_setting(
         given_up=given_up,
         problem=problem,
     )
+
+
+def costs_of(trials: Sequence[Trial], winner: Setting) -> dict[int, float]:
+    """Draft length -> h of the settings that differ from the winner in their length alone, over all their replies."""
+    others = _without_length(winner)
+    plain = _rates(trials, PLAIN)
+    found: dict[int, float] = {}
+    for setting in dict.fromkeys(trial.setting for trial in trials):
+        length = dict(setting.values).get(LENGTH)
+        if isinstance(length, int) and _without_length(setting) == others:
+            cost = _cost(trials, setting, plain)
+            if cost is not None:
+                found[length] = cost
+    return found
+
+
+def _without_length(setting: Setting) -> dict[str, Value]:
+    return {field: value for field, value in setting.values if field != LENGTH}
+
+
+def _cost(trials: Sequence[Trial], setting: Setting, plain: Mapping[str, float]) -> float | None:
+    """What drafting cost / drafted (`measure.advice`): None where too little was drafted to tell."""
+    drafted, cost = 0, 0.0
+    for trial in trials:
+        sample, rate = trial.measured.sample, plain.get(trial.measured.prompt)
+        if trial.setting != setting or left_out(trial.measured) is not None or sample is None or rate is None:
+            continue
+        if sample.drafted and sample.accepted is not None and sample.decode_ms:
+            drafted += sample.drafted
+            cost += sample.decode_ms * math.exp(rate) / 1000.0 - (sample.tokens - 1 - sample.accepted)
+    return max(0.0, cost / drafted) if drafted >= FEWEST_GUESSES else None
 
 
 def action_for(best: SettingResult, current: Setting, verdict: Outcome | None) -> Action:

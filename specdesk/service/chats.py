@@ -205,7 +205,9 @@ class Chats:
             body = talk.request_body(self.conversation, sampling, limit, settings.thinking)
             self.conversation = talk.append(self.conversation, "assistant", "", complete=False)
             number, message = next(self._numbers), self.conversation.messages[-1].id
-            self._post(ReplyStarted(reply=number, chat=self.conversation.id, message=message))
+            self._post(
+                ReplyStarted(reply=number, chat=self.conversation.id, message=message, temperature=sampling.temperature)
+            )
             self._reply = Reply(number, message, who, self._post, self._keeper(), self._ended)
             self.moves += 1
             self._reply.begin(body)

@@ -8,6 +8,7 @@ speculating arm tells what it came to, and both arms are told to do just that.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -115,6 +116,13 @@ def written_out(plans: Sequence[LaunchPlan], report: ServerReport) -> tuple[list
             fields["draft_place"] = msgspec.structs.replace(plan.draft_place, layers="all" if put == of else put)
         changed.append(msgspec.structs.replace(plan, **fields))
     return changed, FAIR
+
+
+def build_words(engine: EngineInfo) -> str:
+    """The engine's build as people call it: "b10068", else what it prints, else its file."""
+    if engine.build:
+        return f"b{engine.build}"
+    return engine.version or Path(engine.path or EMBEDDED).name
 
 
 def hardware_of(plan: LaunchPlan, engine: EngineInfo) -> tuple[str, ...]:

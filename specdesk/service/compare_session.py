@@ -6,7 +6,7 @@ Lives on a loop; the engines run on the server of the Stage.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
@@ -23,8 +23,9 @@ from specdesk.measure.protocol import BUDGET_S, QUICK_BUDGET_S, Pace, Schedule, 
 from specdesk.measure.stats import Interval
 from specdesk.measure.steps import time_left, to_ask_again
 from specdesk.records.plan import LaunchPlan
-from specdesk.service.compare_arms import arms_of, hardware_of, names_of
+from specdesk.service.compare_arms import arms_of, build_words, draft_length, hardware_of, names_of
 from specdesk.service.compare_beside import Part
+from specdesk.service.compare_known import KnownByCompares
 from specdesk.service.compare_pace import GUESS, replies_in, rounds_of
 from specdesk.service.compare_record import CompareRecord
 from specdesk.service.compare_run import CompareRun
@@ -44,7 +45,7 @@ class CompareOrder(msgspec.Struct, frozen=True, kw_only=True):
 
     second_temperature: of a second part, behind the first. crowd: several people at once, behind everything else.
     part_of, repeats, card, predicted: as in CompareSetup. control: check with no guess taken in any case, for the
-    second way to the cost of a guess.
+    second way to the cost of a guess. costs: draft length -> h, as a sweep has just told it.
     """
 
     plan: LaunchPlan
@@ -61,6 +62,7 @@ class CompareOrder(msgspec.Struct, frozen=True, kw_only=True):
     card: Card | None = None
     predicted: Interval | None = None
     control: bool = False
+    costs: Mapping[int, float] = {}
 
     @property
     def budget_s(self) -> float:
@@ -149,7 +151,11 @@ class Comparing:
                 translate("Service", "Choose a file with prompts."),
             )
         planned = order.schedule(Pace(rate=GUESS))
-        return cls(stage, await CompareRecord.begin(store, setup, planned, on_trouble), order, tell, go_on=False)
+        record = await CompareRecord.begin(store, setup, planned, on_trouble)
+        known = await _known_costs(store, arms[1], stage.engine) if setup.names.thing else {}
+        if known or order.costs:
+            await record.change(costs={**known, **order.costs})
+        return cls(stage, record, order, tell, go_on=False)
 
     @classmethod
     async def resume(
@@ -254,6 +260,15 @@ class Comparing:
         )  # fmt: skip
 
 
+async def _known_costs(store: CompareStore, plan: LaunchPlan, engine: EngineInfo) -> Mapping[int, float]:
+    """h at the lengths that were measured before; a store that cannot be read costs that only."""
+    if draft_length(plan, engine) is None:
+        return {}
+    looking = asyncio.get_running_loop().create_task(asyncio.to_thread(KnownByCompares(store).costs, plan, engine))
+    await asyncio.wait([looking])
+    return {} if failure_in(looking) is not None else looking.result()
+
+
 def order_again(stored: StoredCompare, minutes: float | None) -> CompareOrder:
     """The same plans, prompts and temperature, short."""
     setup = stored.setup
@@ -283,13 +298,6 @@ async def _driver(read: Read) -> str | None:
     return (await read()).driver
 
 
-def build_words(engine: EngineInfo) -> str:
-    """The engine's build as people call it: "b10068", else what it prints, else its file."""
-    if engine.build:
-        return f"b{engine.build}"
-    return engine.version or Path(engine.path or EMBEDDED).name
-
-
 def prompts_from(path: str | None) -> tuple[ComparePrompt, ...]:
     """Those of a file, or the project's own. Blocks. Raises FileFormatError."""
     return own_prompts() if path is None else read_prompt_file(Path(path).expanduser())
@@ -302,6 +310,7 @@ def done_words(result: CompareResult, stored: StoredCompare, error: SpecDeskErro
         "" if error is None else translate("Service", "It broke off: {error}").format(error=error),
         translate("Service", "It was stopped before its end.") if stored.ended == CANCELLED else "",
         headlines.left_out_words(result),
+        cut_short_words(result),
         *(translate("Service", note) for note in stored.notes),
     )
     return " ".join(sentence for sentence in sentences if sentence)
@@ -310,4 +319,3 @@ def done_words(result: CompareResult, stored: StoredCompare, error: SpecDeskErro
 def _fails(error: str) -> EngineError:
     what = translate("Service", "The engine answers one prompt after the other with an error.")
     return EngineError(what, error, translate("Service", "Look at the log."))
-        cut_short_words(result),

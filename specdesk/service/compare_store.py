@@ -71,7 +71,8 @@ class StoredCompare(msgspec.Struct, frozen=True, kw_only=True):
 
     differences: prompt id to class, for the differences between texts that were looked up. notes: sentences worth
     saying beside the figures. seconds: what it took so far. crowd: several people at once.
-    controlled: replies of the arm that takes no guess.
+    controlled: replies of the arm that takes no guess. costs: draft length -> h, as earlier runs of the same pair on
+    this engine have told it.
     """
 
     id: int
@@ -86,6 +87,7 @@ class StoredCompare(msgspec.Struct, frozen=True, kw_only=True):
     ended: str | None = None
     crowd: tuple[CrowdRun, ...] = ()
     controlled: tuple[Measured, ...] = ()
+    costs: dict[int, float] = {}
 
     def result(self) -> CompareResult:
         """Worked out of the replies."""
@@ -93,7 +95,7 @@ class StoredCompare(msgspec.Struct, frozen=True, kw_only=True):
         arms = (_with_energy(self.arms[0], self.measured, "A"), _with_energy(self.arms[1], self.measured, "B"))
         return result_of(
             self.schedule, self.measured, arms, same_text=known, crowd=crowd_result(self.crowd),
-            controlled=self.controlled,
+            controlled=self.controlled, costs=self.costs,
         )  # fmt: skip
 
 
@@ -121,6 +123,22 @@ class ResultRow(msgspec.Struct, frozen=True, kw_only=True):
     names: headlines.Names = headlines.DRAFT
 
 
+class Compared(msgspec.Struct, frozen=True, kw_only=True):
+    """From the newest compare of a set-up. compare: its number; made: s since 1970. plain, rate: tokens/s, medians.
+
+    h: cost of a guess. extra_first_ms: how much later the first word comes. break_even_tokens: reply length from which
+    it pays. None: that compare did not tell.
+    """
+
+    compare: int
+    made: float
+    plain: float | None = None
+    rate: float | None = None
+    h: float | None = None
+    extra_first_ms: float | None = None
+    break_even_tokens: int | None = None
+
+
 class _Extra(msgspec.Struct, frozen=True, kw_only=True):
     """The column `arms`."""
 
@@ -130,6 +148,7 @@ class _Extra(msgspec.Struct, frozen=True, kw_only=True):
     seconds: float = 0.0
     crowd: tuple[CrowdRun, ...] = ()
     controlled: tuple[Measured, ...] = ()
+    costs: dict[int, float] = {}
 
 
 class CompareStore:
@@ -215,6 +234,19 @@ class CompareStore:
                 found.append(_known(summary) or _row(self._stored(tuple(stored))))
         return grouped(found)
 
+    def setups(self, most: int) -> list[tuple[int, CompareSetup, float]]:
+        """(number, set-up, s since 1970) of those with any reply, the newest first. What cannot be read is left out."""
+        found = []
+        for compare, made, setup in self._rows(
+            "SELECT id, made, setup FROM results"
+            " WHERE deleted IS NULL AND kind = ? AND id IN (SELECT result FROM measurements)"
+            " ORDER BY made DESC, id DESC",
+            (KIND,),
+        )[:most]:
+            with contextlib.suppress(msgspec.MsgspecError, RecursionError):
+                found.append((compare, msgspec.json.decode(setup, type=CompareSetup), made))
+        return found
+
     def part_of(self, compare: int) -> int | None:
         """The newest result that is a part of this one; None where there is none."""
         found = self._rows(
@@ -245,7 +277,7 @@ class CompareStore:
                 schedule=msgspec.json.decode(schedule, type=Schedule), arms=extra.facts,
                 measured=tuple(msgspec.json.decode(text, type=Measured) for (text,) in replies),
                 differences=extra.differences, notes=extra.notes, seconds=extra.seconds, ended=ended,
-                crowd=extra.crowd, controlled=extra.controlled,
+                crowd=extra.crowd, controlled=extra.controlled, costs=extra.costs,
             )  # fmt: skip
         except (msgspec.MsgspecError, RecursionError) as error:
             raise ResultsError(
@@ -334,7 +366,7 @@ def _known(summary: str | None) -> ResultRow | None:
 def _extra(stored: StoredCompare) -> _Extra:
     return _Extra(
         facts=stored.arms, differences=stored.differences, notes=stored.notes, seconds=stored.seconds,
-        crowd=stored.crowd, controlled=stored.controlled,
+        crowd=stored.crowd, controlled=stored.controlled, costs=stored.costs,
     )  # fmt: skip
 
 

@@ -11,20 +11,23 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from specdesk.chat.history import History
+from specdesk.engines.engine_info import EngineInfo
 from specdesk.errors import SpecDeskError
+from specdesk.records.plan import LaunchPlan
 from specdesk.service.borrowed import Borrowed
 from specdesk.service.compare_again import offers
+from specdesk.service.compare_arms import build_words
 from specdesk.service.compare_beside import beside_of
 from specdesk.service.compare_cards import Find, card_in, runnable
+from specdesk.service.compare_known import KnownByCompares
 from specdesk.service.compare_session import (
     CompareMoment,
     CompareOrder,
-    build_words,
     done_words,
     driver_of,
     order_again,
 )
-from specdesk.service.compare_store import CompareStore
+from specdesk.service.compare_store import Compared, CompareStore
 from specdesk.service.compare_whole import WholeCompare
 from specdesk.service.events import (
     CardOpened,
@@ -38,6 +41,7 @@ from specdesk.service.events import (
     SweepProgress,
 )
 from specdesk.service.measured_server import Stage
+from specdesk.service.outcome import failure_in
 from specdesk.service.read_back import ServerReport
 from specdesk.service.server import Server, Wanted
 from specdesk.service.sweep_result import words_of
@@ -57,6 +61,7 @@ class Compares:
         self._post = post
         self._stage = stage
         self._store = CompareStore(history)
+        self._known = KnownByCompares(self._store)
         self._borrowed: Borrowed[None] = Borrowed(server)
         self._now: WholeCompare | Sweeping | None = None
         self._guests = 0
@@ -109,6 +114,12 @@ class Compares:
         rows, stage = await asyncio.to_thread(self._store.rows), self._stage()
         found = () if stage is None else offers(rows, build_words(stage.engine), await driver_of(stage))
         self._post(ResultsKnown(rows=rows, offers=found))
+
+    async def known_of(self, plan: LaunchPlan, engine: EngineInfo) -> Compared | None:
+        """What the newest compare of this set-up found. A store that cannot be read knows nothing."""
+        looking = asyncio.get_running_loop().create_task(asyncio.to_thread(self._known.of, plan, engine))
+        await asyncio.wait([looking])
+        return None if failure_in(looking) is not None else looking.result()
 
     async def open(self, compare: int) -> None:
         """Post one result. Raises ResultsError."""

@@ -11,19 +11,17 @@ from datetime import datetime
 
 import msgspec
 
-from specdesk import paths
 from specdesk.chat.attached.engine import Options
 from specdesk.chat.client import EngineClient
 from specdesk.chat.history import History
 from specdesk.engines import lifecycle
 from specdesk.engines.engine_info import EngineInfo
-from specdesk.engines.orphans import Orphan, end_orphan, find_orphans
 from specdesk.errors import ChatError, SpecDeskError
 from specdesk.language import number, translate
 from specdesk.measure.speculation import extra_cost
 from specdesk.records.plan import LaunchPlan
 from specdesk.records.sample import Sample
-from specdesk.service.access import Access
+from specdesk.service.access import Access, fleeting
 from specdesk.service.answering import Answering
 from specdesk.service.baselines import key_of, set_up_of
 from specdesk.service.catalog import Catalog
@@ -36,7 +34,6 @@ from specdesk.service.events import (
     CheckDone,
     Event,
     LogLines,
-    OrphansFound,
     Problem,
     ServerFacts,
     StartRefused,
@@ -44,6 +41,8 @@ from specdesk.service.events import (
 )
 from specdesk.service.fitting import Fitting
 from specdesk.service.launch import check
+from specdesk.service.left_behind import LeftBehind
+from specdesk.service.left_behind_events import ServerTakenOver
 from specdesk.service.measured_server import Stage
 from specdesk.service.neighbours import Neighbours
 from specdesk.service.outcome import failure_in, failure_of
@@ -86,7 +85,7 @@ class Desk:
         self._report: ServerReport | None = None
         self._watching: Watching | None = None
         self._measuring: asyncio.Task[None] | None = None
-        self._orphans: dict[int, Orphan] = {}
+        self._left = LeftBehind(post, engines)
         self._drafted: dict[LaunchPlan, Sample] = {}
         chats.on_reply_end = self._reply_ended
 
@@ -235,15 +234,21 @@ class Desk:
     # ---- plain check ----
 
     async def know_baseline(self, plan: LaunchPlan) -> None:
-        """Post the stored plain speed for `plan`, if any."""
+        """Post the plain speed of `plan`, by the newest check or compare, if any."""
         engine = self._engines.chosen
         if engine is None or plan.target is None:
             return
         key = await asyncio.to_thread(key_of, plan, engine)
         known = await asyncio.to_thread(self._history.baseline, key)
-        made = datetime.fromtimestamp(known.made).astimezone().isoformat(timespec="minutes") if known else None
-        rate = known.rate if known else None
-        self._post(BaselineKnown(key=key, rate=rate, made=made, h=self._cost(plan, rate)))
+        compared = await self.compares.known_of(plan, engine)
+        found = [(known.made, known.rate)] if known else []
+        if compared is not None and compared.plain is not None:
+            found.append((compared.made, compared.plain))
+        at, rate = max(found, default=(None, None))
+        made = None if at is None else datetime.fromtimestamp(at).astimezone().isoformat(timespec="minutes")
+        cost = self._cost(plan, rate)
+        cost = compared.h if cost is None and compared is not None else cost
+        self._post(BaselineKnown(key=key, rate=rate, made=made, h=cost, compared=compared))
 
     async def quick_check(self, plan: LaunchPlan, access: Access) -> None:
         """Measure the plain speed of `plan`. Raises EngineError when there is no engine."""
@@ -251,7 +256,7 @@ class Desk:
         key = await asyncio.to_thread(key_of, plan, engine)
         async with self._turn:
             again = await self._borrow()
-            wanted = Wanted(plan=plan, access=access, engine=engine, before=self._fitting.hold)
+            wanted = Wanted(plan=plan, access=fleeting(access), engine=engine, before=self._fitting.hold)
 
             async def told(result: CheckResult | None, error: SpecDeskError | None) -> None:
                 await self._checked(plan, key, result, error)
@@ -267,10 +272,11 @@ class Desk:
         if self._wanted is None or not lifecycle.is_running(self._server.state):
             return None
         if isinstance(self._server.state, lifecycle.Stopping) or self._report is None:
-            return None if isinstance(self._server.state, lifecycle.Stopping) else self._wanted
+            stopping = isinstance(self._server.state, lifecycle.Stopping)
+            return None if stopping else msgspec.structs.replace(self._wanted, adopts=None)
         launch = self._report.launch
-        access = Access(port=launch.port, key=launch.key or "", host=launch.host)
-        return msgspec.structs.replace(self._wanted, engine=launch.engine, access=access)
+        access = Access(port=launch.port, key=launch.key or "", host=launch.host, outlives=launch.outlives)
+        return msgspec.structs.replace(self._wanted, engine=launch.engine, access=access, adopts=None)
 
     async def _checked(
         self, plan: LaunchPlan, key: str, result: CheckResult | None, error: SpecDeskError | None
@@ -312,8 +318,8 @@ class Desk:
     def _stage_with(self, engine: EngineInfo, access: Access) -> Stage:
         fitting = self._fitting
         return Stage(
-            server=self._server, engine=engine, access=access, before=fitting.hold, read=fitting.readings.read,
-            fit=fitting.fit_of,
+            server=self._server, engine=engine, access=fleeting(access), before=fitting.hold,
+            read=fitting.readings.read, fit=fitting.fit_of,
         )  # fmt: skip
 
     async def _borrow(self) -> Wanted | None:
@@ -327,19 +333,22 @@ class Desk:
 
     # ---- left-overs and neighbours ----
 
-    async def look_for_orphans(self) -> None:
-        """Servers of ours that a killed SpecDesk left behind."""
-        found = await asyncio.to_thread(find_orphans, paths.state_dir())
-        self._orphans = {orphan.pid: orphan for orphan in found}
-        if found:
-            self._post(OrphansFound(orphans=tuple((orphan.pid, orphan.words) for orphan in found)))
+    async def look_for_orphans(self, adopts: bool) -> None:
+        """Servers of ours that a killed SpecDesk left behind; one that was meant to go on is taken over if `adopts`."""
+        wanted = await self._left.look(adopts)
+        if wanted is None or wanted.adopts is None:
+            return
+        async with self._turn:
+            if lifecycle.is_running(self._server.state):
+                self._left.offer(wanted.adopts[0])
+                return
+            self._newest, self._wanted = self._server.next_run(), wanted
+            self._post(ServerTakenOver(run=self._newest, words=wanted.adopts[0].words))
+            self._server.start(self._newest, wanted)
 
     async def end_orphan(self, pid: int) -> None:
         """End one of them, and nothing else. Raises EngineError when it does not end."""
-        orphan = self._orphans.get(pid)
-        if orphan is not None:
-            await asyncio.to_thread(end_orphan, orphan)
-            self._orphans.pop(pid, None)
+        await self._left.end(pid)
 
     async def look_around(self) -> None:
         """Notice a server that already answers on a usual port."""
@@ -356,7 +365,7 @@ class Desk:
     def _is_ours(self, port: int) -> bool:
         own = self._wanted.access.port if self._wanted is not None else None
         running = self._report.launch.port if self._report is not None else None
-        return port in (own, running) or any(orphan.port == port for orphan in self._orphans.values())
+        return port in (own, running) or self._left.has_port(port)
 
 
 def _facts(run: int, report: ServerReport) -> ServerFacts:

@@ -28,9 +28,10 @@ from specdesk.records.sample import Sample
 from specdesk.service.attached_events import EngineProbed, RepositoriesRead
 from specdesk.service.compare_again import RecheckOffer
 from specdesk.service.compare_beside import Beside, Part
-from specdesk.service.compare_store import ResultRow, StoredCompare
+from specdesk.service.compare_store import Compared, ResultRow, StoredCompare
 from specdesk.service.fetch_events import FetchEnded, FetchProgress, FilesArrived
 from specdesk.service.footprint_events import FootprintTold
+from specdesk.service.left_behind_events import OrphansFound, ServerTakenOver
 from specdesk.service.memory_events import MachineTold, MemoryChoices, MemoryUsersTold, ModelsUnloaded
 from specdesk.service.profile_events import ProfileImported, ProfileSaved, ProfilesKnown
 from specdesk.service.report_events import FileWritten, ReportSaved
@@ -167,11 +168,13 @@ class ServerFacts(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ReplyStarted(msgspec.Struct, frozen=True, kw_only=True):
-    """A reply began. `message` is the id of the message that it will become."""
+    """A reply began. `message` is the id of the message that it will become. temperature: it was asked with; None = the
+    engine's own."""
 
     reply: int
     chat: int
     message: int
+    temperature: float | None = None
 
 
 class ReplyText(msgspec.Struct, frozen=True, kw_only=True):
@@ -270,13 +273,15 @@ class CheckDone(msgspec.Struct, frozen=True, kw_only=True):
 class BaselineKnown(msgspec.Struct, frozen=True, kw_only=True):
     """The stored plain speed for the current plan, in tokens/s, with its date; None when never measured here.
 
-    h: extra cost of one drafted token in plain passes, from the last reply of this set-up; None where there is none.
+    h: extra cost of one drafted token in plain passes, from the last reply of this set-up, else from a compare; None
+    where there is none. compared: what the newest compare of this set-up found, where there is one.
     """
 
     key: str
     rate: float | None
     made: str | None
     h: float | None = None
+    compared: Compared | None = None
 
 
 class CompareProgress(msgspec.Struct, frozen=True, kw_only=True):
@@ -358,12 +363,6 @@ class CardOpened(msgspec.Struct, frozen=True, kw_only=True):
     dropped: tuple[str, ...] = ()
 
 
-class OrphansFound(msgspec.Struct, frozen=True, kw_only=True):
-    """Servers of ours that an earlier, killed SpecDesk left behind."""
-
-    orphans: tuple[tuple[int, str], ...]
-
-
 class ServerNoticed(msgspec.Struct, frozen=True, kw_only=True):
     """A server that somebody else runs on a usual loopback port."""
 
@@ -390,9 +389,9 @@ Event = (
     Problem | ProblemOver | LibraryRow | LibraryDone | StoresFound | EnginesFound | PairsJudged | FitReady | Reading
     | StateChanged | StartRefused | LogLines | ServerFacts | ReplyStarted | ReplyText | ReplyProgress | ReplySample
     | ReplyDone | ReplyFailed | OtherTraffic | ChatsChanged | ChatOpened | ChatExported | CheckProgress | CheckDone
-    | BaselineKnown | OrphansFound | ServerNoticed | ServerWatched | CompareProgress | CompareDone | ResultOpened
-    | MemoryChoices | MemoryUsersTold | ModelsUnloaded | MachineTold | ResultsKnown | CardOpened | SweepProgress
-    | SweepDone | ProfilesKnown | ProfileSaved | PathsSorted | EngineProbed | RepositoriesRead
+    | BaselineKnown | OrphansFound | ServerTakenOver | ServerNoticed | ServerWatched | CompareProgress | CompareDone
+    | ResultOpened | MemoryChoices | MemoryUsersTold | ModelsUnloaded | MachineTold | ResultsKnown | CardOpened
+    | SweepProgress | SweepDone | ProfilesKnown | ProfileSaved | PathsSorted | EngineProbed | RepositoriesRead
     | FetchProgress | FetchEnded | FilesArrived | FileWritten | ReportSaved
     | ProfileImported | FootprintTold
 )  # fmt: skip

@@ -24,6 +24,7 @@ from specdesk.measure.sweep import (
     Trial,
     action_for,
     best_of,
+    costs_of,
     drift_of,
     is_hopeless,
     line_size,
@@ -239,7 +240,10 @@ class Sweeping:
     async def _confirm(self, winner: Setting) -> None:
         """The winner against the plain model, by the whole protocol. Raises SpecDeskError when an engine fails."""
         left_s = max(LEAST_COMPARE_S, 60.0 * self._order.minutes - (time.monotonic() - self._began))
-        order = CompareOrder(plan=self._grid.plan(winner), prompts=self._prompts(2), minutes=left_s / 60.0)
+        order = CompareOrder(
+            plan=self._grid.plan(winner), prompts=self._prompts(2), minutes=left_s / 60.0,
+            costs=costs_of(self._trials, winner),
+        )  # fmt: skip
         self._comparing = await Comparing.begin(self._stage, order, self._store, self._moved, self._on_trouble)
         await self._comparing.run()
 

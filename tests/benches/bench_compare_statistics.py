@@ -1,7 +1,8 @@
 """How often the compare is right, on simulated engines: coverage of the interval, wrong verdicts, h, best length.
 
-usage: PYTHONPATH=tests python tests/benches/bench_compare_statistics.py [DRAWS]
+usage: PYTHONPATH=tests python tests/benches/bench_compare_statistics.py [DRAWS [lengths]]
 DRAWS: compares per line (default 1000, about ten minutes in all). Each is the whole protocol, step by step.
+lengths: only h and the best draft length.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ import msgspec
 from simulated_compares import Tally, drafts, gone_on, ratios
 from simulated_pairs import FULL, LONG, ORDINARY, QUICK
 
+PLANS = (("quick", QUICK), ("full", FULL), ("long", LONG))
+
 
 def main() -> None:
     draws = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
@@ -19,22 +22,32 @@ def main() -> None:
         f"{draws} compares per line; quick: {QUICK.seconds:.0f} s of a pair at {ORDINARY.rate:.0f} tokens/s, ", end=""
     )
     print(f"full: {FULL.seconds:.0f} s, {len(FULL.looks)} looks; long: {LONG.seconds:.0f} s, {len(LONG.looks)} looks")
+    if sys.argv[2:] != ["lengths"]:
+        speed_ups(draws)
+    lengths(draws)
+
+
+def speed_ups(draws: int) -> None:
+    """Coverage of the interval, and wrong verdicts."""
     print("\nplan   spread truth  interval holds  wrong verdicts  replies asked  verdicts")
-    plans = (("quick", QUICK), ("full", FULL), ("long", LONG))
-    for name, planned in plans:
+    for name, planned in PLANS:
         for spread in (0.05, 0.15, 0.25):
             for truth in (0.8, 0.95, 1.0, 1.03, 1.05, 1.1, 1.3, 1.8):
                 show(name, spread, truth, ratios(planned, truth, spread, draws))
     for spread in (0.05, 0.15, 0.25):
         for truth in (1.0, 1.03, 1.1):
             show("on", spread, truth, gone_on(truth, spread, draws))
+
+
+def lengths(draws: int) -> None:
+    """h and the best length."""
     print(
         "\nplan  positions  k   h  alpha  speed-up  interval holds  h within 5 %  interval of h holds  best length"
         "  within 1 %  its interval"
     )
     whole = msgspec.structs.replace(FULL, looks=FULL.looks[-1:])
     pairs = ((0.05, 0.6), (0.05, 0.9), (0.1, 0.75), (0.1, 0.5), (0.2, 0.8), (0.3, 0.6), (0.5, 0.7))
-    for name, planned in (*plans[:2], ("whole", whole)):
+    for name, planned in (*PLANS[:2], ("whole", whole)):
         for counted, k in ((True, 4), (False, 4), (True, 2)):
             for cost, alpha in pairs:
                 found = drafts(planned, cost, alpha, draws, k=k, counted=counted)

@@ -13,7 +13,7 @@ from simulated_pairs import QUICK, run, timed
 from specdesk.errors import FileFormatError
 from specdesk.measure.card import Card, CardFacts, card_of, read_card, scrubbed, to_json, to_markdown
 from specdesk.measure.compare import ArmFacts, CompareResult, result_of
-from specdesk.measure.headlines import Names
+from specdesk.measure.headlines import DRAFT, Names, claim
 from specdesk.measure.measured import Measured
 from specdesk.measure.steps import Ask
 from specdesk.records.sample import Sample
@@ -195,6 +195,8 @@ def test_markdown_reads_like_a_post() -> None:
     assert "| tokens/s (median) | 31.5 | 56.0 |" in lines
     assert "| memory, MiB | 8000 | 9434 |" in lines
     assert any(line.startswith("| code | en | 2 | ") for line in lines)
+    assert "0 of 12 answers identical, 12 different, cause not looked up." in lines
+    assert claim(DRAFT) in lines
     assert "llama-server -m Qwen3-32B-Q4_K_M.gguf" in lines
 
 

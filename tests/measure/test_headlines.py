@@ -111,8 +111,8 @@ def test_the_same_answers_in_words(found: SameText | None, words: str) -> None:
 @pytest.mark.parametrize(
     ("action", "k", "extrapolated", "words"),
     [
-        ("apply", 5, False, "Best length 5: predicted 1.9x"),
-        ("apply", 9, True, "Best length 9: predicted 1.9x, beyond what was measured"),
+        ("apply", 5, False, "Best length 5: predicted 1.9x (1.8 to 2.0)"),
+        ("apply", 9, True, "Best length 9: predicted 1.9x (1.8 to 2.0), beyond what was measured"),
         ("stay", 4, False, "The draft length is right as it is, as far as can be told."),
         ("off", 0, False, "No draft length would be faster than none."),
     ],
@@ -121,6 +121,23 @@ def test_the_best_length_in_words(action: str, k: int, extrapolated: bool, words
     best = BestLengthFound(k=k, speedup=ratio(1.9, 1.8, 2.0), action=action, extrapolated=extrapolated)
     assert headlines.best_words(but(best=best)) == words
     assert headlines.best_words(but(best=None)) == ""
+
+
+def test_a_length_that_is_not_surely_better_comes_with_its_interval() -> None:
+    best = BestLengthFound(k=6, speedup=ratio(1.9, 1.7, 2.1), action="stay", extrapolated=False, current=4)
+    words = "Length 6 may be faster (1.7 to 2.1), but that is not sure: stay."
+    assert headlines.best_words(but(best=best)) == words
+    same = msgspec.structs.replace(best, k=4)
+    assert headlines.best_words(but(best=same)) == "The draft length is right as it is, as far as can be told."
+
+
+def test_the_claim_is_the_distribution_and_never_the_bits() -> None:
+    words = headlines.claim(headlines.DRAFT)
+    assert words == (
+        "Guessing does not change what the model may say: answers come from the same distribution. Tiny rounding "
+        "differences can still pick another, equally likely, word."
+    )
+    assert headlines.claim(headlines.TWO_PLANS) == "", "two profiles may differ in more than guessing"
 
 
 def test_a_length_that_stays_is_not_called_right_where_it_is_slower() -> None:

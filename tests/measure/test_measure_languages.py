@@ -70,6 +70,7 @@ def test_the_test_sees_what_was_not_looked_up() -> None:
         but(verdict="too-little", speedup=None, same_text=ALL_KINDS),
         but(best=BestLengthFound(k=0, speedup=ratio(1.0, 1.0, 1.0), action="off", extrapolated=False)),
         but(best=BestLengthFound(k=4, speedup=ratio(1.8, 1.7, 1.9), action="stay", extrapolated=False)),
+        but(best=BestLengthFound(k=5, speedup=ratio(1.8, 1.7, 1.9), action="stay", extrapolated=False, current=4)),
         but(best=BestLengthFound(k=9, speedup=ratio(1.9, 1.8, 2.0), action="apply", extrapolated=True)),
     ],
 )
@@ -80,6 +81,7 @@ def test_what_a_compare_found(result: CompareResult) -> None:
     said = [
         headlines.price(result), headlines.same_text_words(result), headlines.best_words(result),
         headlines.language_words(result), headlines.left_out_words(result), headlines.again(result, FASTER),
+        headlines.claim(headlines.DRAFT),
         headlines.builds_note(result, but(arms=(arm(31.0, None), msgspec.structs.replace(arm(31.0, None), build="x")))),
     ]  # fmt: skip
     assert [words for words in said if words and not is_looked_up(words)] == []

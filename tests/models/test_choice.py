@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from specdesk.models.choice import choose, default_length, default_p_min, expected_speed
-from specdesk.models.priors import predicted_speed, tokens_per_pass
+from specdesk.models.priors import built_in_cost, draft_cost, predicted_speed, tokens_per_pass
 from specdesk.records.build import BuildTraits
 from specdesk.records.model_file import ModelFile
 from specdesk.records.pair import Choice, PairVerdict
@@ -53,6 +53,21 @@ def test_tokens_per_pass(alpha: float, k: int, expected: float) -> None:
 )
 def test_predicted_speed_of_the_reference_table(h: float, alpha: float, k: int, speed: float) -> None:
     assert predicted_speed(alpha, k, h) == pytest.approx(speed, abs=0.006)
+
+
+@pytest.mark.parametrize(
+    ("experts", "checking", "built_in"), [(None, (0.02, 0.1), (0.05, 0.15)), (128, (0.3, 0.5), (0.35, 0.6))]
+)
+def test_a_target_with_a_running_state_may_pay_more_for_taking_guesses_back(
+    experts: int | None, checking: tuple[float, float], built_in: tuple[float, float]
+) -> None:
+    plain = msgspec.structs.replace(TARGET, active_mib=1000.0, experts=experts)
+    hybrid = msgspec.structs.replace(plain, recurrent=True)
+    draft = file("d", active_mib=50.0)
+    assert draft_cost(plain, draft) == pytest.approx((0.05 + checking[0], 0.05 + checking[1]))
+    assert draft_cost(hybrid, draft) == pytest.approx((0.05 + checking[0], 0.20 + checking[1]))
+    assert built_in_cost(plain) == built_in
+    assert built_in_cost(hybrid) == pytest.approx((built_in[0], built_in[1] + 0.15))
 
 
 @given(alpha=st.floats(0.01, 0.99), k=st.integers(1, 32), h=st.floats(0.0, 2.0))

@@ -163,6 +163,8 @@ def test_the_best_length_is_found_and_confirmed(verb: Verb, fake_llama: Fakes) -
     assert rows[1]["given_up"] is True
     assert rows[5]["speedup"]["estimate"] > rows[8]["speedup"]["estimate"] > rows[1]["speedup"]["estimate"]
     assert found["compare"]["arms"][1]["argv"]
+    assert found["compare"]["costs"].keys() == {"1", "2", "3", "5", "8"}, "every length that was tried told its own"
+    assert [found["compare"]["costs"][k] for k in ("2", "3", "5", "8")] == pytest.approx([0.1] * 4, abs=0.03)
 
 
 def test_no_length_pays(verb: Verb, fake_llama: Fakes) -> None:

@@ -8,6 +8,7 @@ from compare_page_stage import PAIR, PLAIN, PLAN, done, draft, page, part, progr
 from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from specdesk.measure import headlines
 from specdesk.measure.headlines import NGRAM, Names
 from specdesk.measure.stats import Interval
 from specdesk.records.sample import Sample
@@ -247,7 +248,8 @@ def test_a_better_length_is_applied_and_checked(qtbot: QtBot, good: CompareDone)
     result = msgspec.structs.replace(good.result, best=better)
     made = shown(qtbot, page())
     made.done(msgspec.structs.replace(good, result=result))
-    assert "Best length 6: predicted 2.4x" in said(made)
+    assert "Best length 6: predicted 2.4x (2.3 to 2.5)" in said(made)
+    assert headlines.claim(headlines.DRAFT) in said(made)
     with qtbot.waitSignal(made.apply_length) as asked:
         buttons(made)["Apply and check"].click()
     assert asked.args == [6, better.speedup]

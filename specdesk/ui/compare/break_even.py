@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from specdesk.language import number, short
 from specdesk.measure.break_even import BreakEvenPicture, Curve, picture, picture_words
-from specdesk.measure.speculation import speedup
+from specdesk.measure.speculation import Costs, cost_at, speedup
 from specdesk.measure.stats import Interval
 from specdesk.measure.what_if import WhatIf, what_if_words
 from specdesk.ui.compare.chart import CENTRE, LEFT, RIGHT, Chart, put
@@ -32,7 +32,8 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     """k: draft length. cost: h, with its interval where measured. acceptance: now, None = nothing guessed yet.
 
     set_to: the length that was set, where drafts are shorter. prior: nothing was measured yet; cost and interval are
-    what the two files let expect. tried: another length or temperature that the user asks about.
+    what the two files let expect. tried: another length or temperature that the user asks about. costs: h at other
+    lengths, where that was measured.
     """
 
     k: int
@@ -42,6 +43,7 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     acceptance: float | None = None
     prior: bool = False
     tried: WhatIf | None = None
+    costs: Mapping[int, float] = {}
 
     @property
     def words(self) -> str:
@@ -70,7 +72,13 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
         if self.tried is None or self.tried.length < 1:
             return None
         length = self.tried.length
-        return ((self.tried.speedup.estimate * (1.0 + length * max(0.0, self.cost))) - 1.0) / length
+        cost = max(0.0, cost_at(self.all_costs, length))
+        return (self.tried.speedup.estimate * (1.0 + length * cost) - 1.0) / length
+
+    @property
+    def all_costs(self) -> Costs:
+        """h per length; the one of now alone where no other was measured."""
+        return dict(self.costs) | {self.k: self.cost} if self.costs else self.cost
 
 
 def _prior_words(k: int, band: Interval) -> str:
@@ -110,15 +118,25 @@ def standing_of(shown: Shown, live: float | None) -> Standing | None:
     drafted = round((result.tokens_per_pass - 1.0) / result.acceptance)
     acceptance = result.acceptance if live is None else live
     k = min(max(drafted, 1), length)
-    return Standing(k=k, set_to=length, cost=result.h, interval=result.h_interval, acceptance=acceptance)
+    others = {tokens: cost for tokens, cost in result.costs.items() if tokens != length}
+    return Standing(k=k, set_to=length, cost=result.h, interval=result.h_interval, acceptance=acceptance, costs=others)
 
 
 def _picture_of(standing: Standing) -> BreakEvenPicture:
     """With one longer and one shorter; with what runs, while another length is asked about."""
-    found = picture(standing.drawn_k, standing.cost, standing.interval)
+    found = picture(standing.drawn_k, standing.all_costs, _interval_at(standing, standing.drawn_k))
     if standing.drawn_k == standing.k:
         return found
-    return msgspec.structs.replace(found, beside=(picture(standing.k, standing.cost).current,))
+    return msgspec.structs.replace(found, beside=(picture(standing.k, standing.all_costs).current,))
+
+
+def _interval_at(standing: Standing, k: int) -> Interval | None:
+    """Of h at another length: as wide, in proportion."""
+    around, cost = standing.interval, cost_at(standing.all_costs, k)
+    if around is None or cost == standing.cost or standing.cost <= 0:
+        return around
+    times = cost / standing.cost
+    return Interval(estimate=cost, low=around.low * times, high=around.high * times)
 
 
 class BreakEvenPlot(Chart):

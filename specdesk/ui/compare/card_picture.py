@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPixmap, QTextLayout, QTextOp
 
 from specdesk.language import number, short
 from specdesk.measure import headlines
-from specdesk.measure.card import Card, card_headline, card_names
+from specdesk.measure.card import Card, card_answers, card_headline, card_names
 from specdesk.measure.stats import Interval
 from specdesk.ui.compare import words
 from specdesk.ui.compare.bars import Bar, bars_height, draw_bars
@@ -70,6 +70,12 @@ class _Painting:
             if self._painter is not None:
                 draw_whiskers(self._painter, area, theme, rows)
             self._y += 12
+        answers = card_answers(card)
+        if answers:
+            self._text(answers, theme.font("body"), theme.text, 4)
+        claimed = headlines.claim(card_names(card))
+        if claimed:
+            self._text(claimed, theme.font("small"), theme.muted, 16)
         for name, arm in zip((names.a, names.b), card.arms, strict=True):
             if arm.command:
                 build = f" · {arm.build}" if arm.build else ""
@@ -110,7 +116,7 @@ def _basis(card: Card) -> str:
     """ "95 % interval 1.63 to 1.99 · 24 prompts of up to 160 tokens · 6 minutes · RTX 3090 · 2026-05-12" """
     parts = [] if card.speedup is None else [_interval(card.speedup)]
     words = translate("Compare", "{count} prompts of up to {cap} tokens")
-    parts.append(words.format(count=card.prompts, cap=card.cap))
+    parts.append(words.format(count=card.prompts, cap=number(card.cap, grouped=True)))
     if card.took_s is not None:
         parts.append(headlines.minutes(card.took_s))
     parts += [*card.hardware, card.date]
@@ -145,5 +151,7 @@ def _figures(card: Card) -> str:
         first, second = number(a.memory_mib, grouped=True), number(b.memory_mib, grouped=True)
         parts.append(words.format(first=first, second=second))
     if card.break_even_tokens is not None:
-        parts.append(translate("Compare", "pays from {count} tokens").format(count=card.break_even_tokens))
+        parts.append(
+            translate("Compare", "pays from {count} tokens").format(count=number(card.break_even_tokens, grouped=True))
+        )
     return " · ".join(parts)

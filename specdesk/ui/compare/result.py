@@ -57,6 +57,7 @@ class ResultView(QWidget):
         self.language = Text("", wrap=True)
         self.best = Text("", wrap=True)
         self.same = Text("", wrap=True)
+        self.claim = Text("", "small", wrap=True)
         self.beside = BesideView()
         self.answers = AnswersView()
         self.details = DetailsView()
@@ -115,7 +116,7 @@ class ResultView(QWidget):
         best.setSpacing(12)
         best.addWidget(self.best, 1)
         best.addWidget(self.apply_button)
-        for widget in (self._best_row, self.same):
+        for widget in (self._best_row, self.same, self.claim):
             self.advice.body.addWidget(widget)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -164,6 +165,7 @@ class ResultView(QWidget):
         _say(self.best, headlines.best_words(result))
         self._best_row.setVisible(bool(self.best.text()))
         _say(self.same, headlines.same_text_words(result) if result.same_text is not None else "")
+        _say(self.claim, headlines.claim(shown.stored.setup.names) if self.same.text() else "")
         self.advice.setVisible(bool(self.best.text() or self.same.text()))
 
     def _show_buttons(self, shown: Shown) -> None:

@@ -94,8 +94,9 @@ class WhatIfView(QWidget):
         part = self._shown.beside.second
         second = None if part is None else (part.stored.setup.temperature, part.result)
         self.found = what_if(
-            self._shown.result, length, temperature, measured_at=measured[1], second=second, current=measured[0]
-        )
+            self._shown.result, length, temperature, measured_at=measured[1], second=second, current=measured[0],
+            costs=self._shown.result.costs,
+        )  # fmt: skip
         is_other = (length, temperature) != measured
         said = "" if self.found is None else what_if_words(self.found)
         self.words.setText(said or self.tr("Nothing can be foretold there."))

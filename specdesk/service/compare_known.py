@@ -1,0 +1,113 @@
+"""What earlier compares tell about a set-up: its speeds, how much later its first word comes, the cost of a guess.
+
+A compare counts for a set-up that runs the same files with the same settings on the same engine and build; what the
+engine had decided by itself is written out in the stored plans, so that what a plan leaves open fits any of it. Files
+that were changed since are others. Blocking; for worker threads.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import msgspec
+
+from specdesk.engines.engine_info import EMBEDDED, EngineInfo
+from specdesk.measure.baseline import NO_EFFECT_ON_SPEED
+from specdesk.measure.compare import CompareResult
+from specdesk.measure.outcome import NUMBERED
+from specdesk.records.plan import LaunchPlan, ModelPlacement
+from specdesk.service.compare_arms import build_words
+from specdesk.service.compare_store import Compared, CompareSetup, CompareStore
+
+MOST = 200
+"""Compares that are looked through, the newest first."""
+
+_WRITTEN_OUT = {"slots": None, "fit": None, "fit_target": None, "fit_context": None}
+"""A compare decides these for itself."""
+
+_LENGTH = {"draft_max": None, "draft_min": None}
+
+
+class KnownByCompares:
+    """Looks results up; each is worked out of its replies once. For several threads."""
+
+    def __init__(self, store: CompareStore) -> None:
+        self._store = store
+        self._lock = threading.Lock()
+        self._results: dict[tuple[int, str | None], CompareResult] = {}
+
+    def of(self, plan: LaunchPlan, engine: EngineInfo) -> Compared | None:
+        """The newest compare of this set-up that came to a number. Raises ResultsError."""
+        for compare, setup, made in self._against_plain(engine):
+            if setup.part_of is None and runs_the_same(setup.plans[1], plan) and _unchanged(setup.plans[1], made):
+                found = self._result(compare)
+                if found.verdict in NUMBERED:
+                    return Compared(
+                        compare=compare, made=made, plain=found.arms[0].rate, rate=found.arms[1].rate, h=found.h,
+                        extra_first_ms=found.extra_first_ms, break_even_tokens=found.break_even_tokens,
+                    )  # fmt: skip
+        return None
+
+    def costs(self, plan: LaunchPlan, engine: EngineInfo) -> Mapping[int, float]:
+        """Draft length -> h, wherever a compare of the same set-up at another length (or a sweep before it) has told
+        it; the newest counts. Raises ResultsError.
+        """
+        found: dict[int, float] = {}
+        for compare, setup, made in self._against_plain(engine):
+            if runs_the_same(setup.plans[1], plan, any_length=True) and _unchanged(setup.plans[1], made):
+                for length, cost in self._result(compare).costs.items():
+                    found.setdefault(length, cost)
+        return found
+
+    def _against_plain(self, engine: EngineInfo) -> Iterator[tuple[int, CompareSetup, float]]:
+        """Those of an engine that were measured against the same without speculation, the newest first."""
+        for compare, setup, made in self._store.setups(MOST):
+            same_engine = (setup.engine, setup.build) == (engine.path or EMBEDDED, build_words(engine))
+            if same_engine and setup.names.thing:
+                yield compare, setup, made
+
+    def _result(self, compare: int) -> CompareResult:
+        stored = self._store.load(compare)
+        key = (compare, f"{stored.ended} {len(stored.measured)}")
+        with self._lock:
+            known = self._results.get(key)
+        if known is None:
+            known = stored.result()
+            with self._lock:
+                self._results[key] = known
+        return known
+
+
+def runs_the_same(measured: LaunchPlan, plan: LaunchPlan, *, any_length: bool = False) -> bool:
+    """Whether what was measured is what `plan` would run, as far as speed goes.
+
+    What `plan` leaves to the engine (layers, context) fits whatever was measured.
+    """
+    changes = NO_EFFECT_ON_SPEED | _WRITTEN_OUT | (_LENGTH if any_length else {})
+    ours, theirs = (msgspec.structs.replace(one, **changes) for one in (plan, measured))
+    return theirs == msgspec.structs.replace(
+        ours,
+        place=_filled(ours.place, theirs.place),
+        draft_place=_filled(ours.draft_place, theirs.draft_place),
+        context=ours.context or theirs.context,
+    )
+
+
+def _filled(ours: ModelPlacement, theirs: ModelPlacement) -> ModelPlacement:
+    """With their layers, where ours are left to the engine."""
+    return msgspec.structs.replace(ours, layers=theirs.layers) if ours.layers in (None, "auto") else ours
+
+
+def _unchanged(plan: LaunchPlan, made: float) -> bool:
+    """No model file was written after the measuring began."""
+    for path in (plan.target, plan.draft if plan.loads_draft else None):
+        if path is None:
+            continue
+        try:
+            if Path(path).stat().st_mtime > made:
+                return False
+        except (OSError, ValueError):
+            return False
+    return True

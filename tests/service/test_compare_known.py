@@ -1,0 +1,131 @@
+"""What earlier compares tell about a set-up: its cost of a guess at every length that was run, its later first word."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import numpy as np
+import pytest
+from simulated_pairs import KINDS, QUICK, DraftPair, run
+
+from specdesk.chat.history import FILE_NAME, History
+from specdesk.engines.engine_info import EngineInfo
+from specdesk.measure.baseline import plain_plan
+from specdesk.measure.compare import ArmFacts
+from specdesk.measure.sweep import PLAIN, Setting, Trial, costs_of
+from specdesk.records.plan import LaunchPlan, ModelPlacement
+from specdesk.service.compare_known import KnownByCompares, runs_the_same
+from specdesk.service.compare_store import CompareSetup, CompareStore, StoredCompare
+
+ENGINE = EngineInfo(kind="llama-server", path="/e", usable=True, build=11434)
+COSTS = {2: 0.2, 4: 0.12, 8: 0.1}
+
+
+@pytest.fixture
+def history(tmp_path: Path) -> Iterator[History]:
+    opened = History(tmp_path / FILE_NAME)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def plan(tmp_path: Path) -> LaunchPlan:
+    """Of files that are older than every compare."""
+    for name in ("Big.gguf", "Small.gguf"):
+        (tmp_path / name).write_bytes(b"GGUF")
+        os.utime(tmp_path / name, (1.0, 1.0))
+    return LaunchPlan(
+        target=str(tmp_path / "Big.gguf"), draft=str(tmp_path / "Small.gguf"), methods=("draft-simple",), draft_max=4,
+        place=ModelPlacement(layers="all"), slots=1, context=4096,
+    )  # fmt: skip
+
+
+def kept(store: CompareStore, plan: LaunchPlan, *, build: str = "b11434", **changes: object) -> StoredCompare:
+    """A whole compare of a pair whose guesses cost as in COSTS."""
+    length = plan.draft_max or 3
+    alphas = dict.fromkeys(KINDS, 0.75)
+    measured, stop = run(QUICK, DraftPair(np.random.default_rng(length), COSTS[length], alphas, length))
+    setup = CompareSetup(plans=(plain_plan(plan), plan), engine="/e", build=build, minutes=1.0)
+    stored = msgspec.structs.replace(
+        store.begin(setup, QUICK), measured=tuple(measured), arms=(ArmFacts(), ArmFacts(length=length)),
+        ended=stop.reason, **changes,
+    )  # fmt: skip
+    store.keep(stored)
+    store.replace_replies(stored)
+    return stored
+
+
+def of_length(plan: LaunchPlan, length: int) -> LaunchPlan:
+    return msgspec.structs.replace(plan, draft_max=length)
+
+
+def test_the_cost_of_every_length_that_was_run_is_known(history: History, plan: LaunchPlan) -> None:
+    store = CompareStore(history)
+    known = KnownByCompares(store)
+    assert known.costs(plan, ENGINE) == {}
+    for length in COSTS:
+        kept(store, of_length(plan, length))
+    found = known.costs(of_length(plan, 5), ENGINE)
+    assert found == pytest.approx(COSTS, rel=0.05)
+    assert known.costs(msgspec.structs.replace(plan, p_min=0.6), ENGINE) == {}, "drafts that stop early are others"
+    assert known.costs(plan, msgspec.structs.replace(ENGINE, build=11500)) == {}, "another build"
+
+
+def test_costs_of_other_lengths_move_the_best_one(history: History, plan: LaunchPlan) -> None:
+    """Alone, a run at 4 takes its own h for all lengths; beside a dear one at 8 it stops earlier."""
+    store = CompareStore(history)
+    alone = kept(store, plan).result()
+    told = kept(store, plan, costs={8: 0.4}).result()
+    assert alone.best is not None
+    assert told.best is not None
+    assert told.best.k < alone.best.k
+    assert told.costs == pytest.approx({8: 0.4, 4: 0.12}, rel=0.05)
+    at_8 = [one.lengths[8].speedup.estimate for one in (alone, told)]
+    tokens = at_8[0] * (1 + 8 * (alone.h or 0))
+    assert at_8[1] == pytest.approx(tokens / (1 + 8 * 0.4), rel=0.03), "the measured h is used there"
+
+
+def test_the_newest_compare_of_a_set_up_tells_its_figures(history: History, plan: LaunchPlan) -> None:
+    store, known = CompareStore(history), KnownByCompares(CompareStore(history))
+    assert known.of(plan, ENGINE) is None
+    stored = kept(store, plan)
+    kept(store, of_length(plan, 8))
+    found, result = known.of(plan, ENGINE), stored.result()
+    assert found is not None
+    assert (found.compare, found.h, found.extra_first_ms) == (stored.id, result.h, result.extra_first_ms)
+    assert (found.plain, found.rate) == (result.arms[0].rate, result.arms[1].rate)
+    assert found.extra_first_ms == pytest.approx(50.0)
+    assert found.break_even_tokens == result.break_even_tokens
+
+
+def test_a_file_that_was_written_since_is_another_model(history: History, plan: LaunchPlan) -> None:
+    store = CompareStore(history)
+    kept(store, plan)
+    os.utime(plan.draft or "", (4e9, 4e9))
+    assert KnownByCompares(store).of(plan, ENGINE) is None
+    assert KnownByCompares(store).costs(plan, ENGINE) == {}
+
+
+def test_what_a_plan_leaves_to_the_engine_fits_what_was_written_out(plan: LaunchPlan) -> None:
+    open_plan = msgspec.structs.replace(plan, place=ModelPlacement(), context=None, slots=4, port=8080, fit=True)
+    assert runs_the_same(plan, open_plan)
+    assert not runs_the_same(plan, msgspec.structs.replace(plan, place=ModelPlacement(layers=12)))
+    assert not runs_the_same(plan, of_length(plan, 5))
+    assert runs_the_same(plan, of_length(plan, 5), any_length=True)
+    assert not runs_the_same(plan, msgspec.structs.replace(plan, draft=None, methods=("ngram-mod",)), any_length=True)
+
+
+def test_a_sweep_tells_the_cost_of_the_lengths_it_tried() -> None:
+    trials = []
+    alphas = dict.fromkeys(KINDS, 0.75)
+    for length in (0, *COSTS):
+        pair = DraftPair(np.random.default_rng(1), COSTS.get(length, 0.0), alphas, max(1, length), noise=0.0)
+        measured, _ = run(QUICK, pair)
+        setting = PLAIN if not length else Setting(values=(("draft_max", length), ("p_min", 0.0)))
+        trials += [Trial(setting=setting, measured=one) for one in measured if one.arm == ("B" if length else "A")]
+    stopping = Setting(values=(("draft_max", 4), ("p_min", 0.6)))
+    assert costs_of(trials, Setting(values=(("draft_max", 3), ("p_min", 0.0)))) == pytest.approx(COSTS, rel=1e-6)
+    assert costs_of(trials, stopping) == {}, "another p-min is another draft"
