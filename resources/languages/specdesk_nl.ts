@@ -6062,7 +6062,7 @@
     </message>
     <message>
         <source>Length {length} may be faster ({interval}), but that is not sure: stay.</source>
-        <translation type="unfinished"></translation>
+        <translation>Lengte {length} is misschien sneller ({interval}), maar dat is niet zeker: laat het zo.</translation>
     </message>
     <message>
         <source>No other draft length is sure to be faster.</source>
@@ -6078,15 +6078,15 @@
     </message>
     <message>
         <source>Best length {length}: predicted {times}x ({interval}), beyond what was measured</source>
-        <translation type="unfinished"></translation>
+        <translation>Beste lengte {length}: naar verwachting {times}x ({interval}), verder dan er is gemeten</translation>
     </message>
     <message>
         <source>Best length {length}: predicted {times}x ({interval})</source>
-        <translation type="unfinished"></translation>
+        <translation>Beste lengte {length}: naar verwachting {times}x ({interval})</translation>
     </message>
     <message>
         <source>Guessing does not change what the model may say: answers come from the same distribution. Tiny rounding differences can still pick another, equally likely, word.</source>
-        <translation type="unfinished"></translation>
+        <translation>Gokken verandert niet wat het model mag zeggen: antwoorden komen uit dezelfde verdeling. Kleine afrondingsverschillen kunnen wel een ander, even waarschijnlijk woord opleveren.</translation>
     </message>
     <message>
         <source>Dutch gains more than English: {dutch}x and {english}x.</source>
@@ -6673,7 +6673,7 @@
     </message>
     <message>
         <source>SpecDesk does not know this kind of projector exactly; it may need less than this.</source>
-        <translation type="unfinished"></translation>
+        <translation>SpecDesk kent dit soort projector niet precies; het kan met minder toe.</translation>
     </message>
     <message>
         <source>How much memory is free is not known everywhere, so the verdict is cautious.</source>
@@ -11180,6 +11180,10 @@
 </context>
 <context>
     <name>WindowMenu</name>
+    <message>
+        <source>View</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message>
         <source>Colours</source>
         <translation>Kleuren</translation>
