@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 import psutil
 import pytest
-from service_stage import small_model
+from compare_verb import FAST, Verb
 
 from specdesk.chat.history import History
 from specdesk.profiles import profile_path, profiles_dir, write_plan
@@ -22,33 +22,10 @@ from specdesk.records.plan import LaunchPlan
 from specdesk.service.compare_store import CompareStore
 
 Fakes = Callable[..., Path]
-FAST = {"speed": 1500, "acceptance": 0.9, "draft_cost": 0.05}
 FIELDS = {
     "verdict", "speedup", "by_kind", "acceptance", "tokens_per_pass", "per_position", "h", "break_even",
     "break_even_tokens", "best", "same_text", "arms", "drift", "partial",
 }  # fmt: skip
-
-
-class Verb:
-    """Runs the verb on a pair of small files."""
-
-    def __init__(self, folder: Path) -> None:
-        self.target = small_model(folder / "Target.gguf")
-        self.draft = small_model(folder / "Draft.gguf", rows=32)
-        self.prompts = folder / "prompts.txt"
-        self.prompts.write_text("Tell me about tea.\nTell me about rain.\nTell me about wind.\n")
-
-    def command(self, engine: Path, *options: str, args: list[str] | None = None) -> list[str]:
-        own = ["-m", str(self.target), "-md", str(self.draft), "--draft-max", "4", "-c", "2048"]
-        return [
-            sys.executable, "-m", "specdesk", "compare", "--quick", "--minutes", "1", "--prompts", str(self.prompts),
-            "--engine", str(engine), *options, "--", *(own if args is None else args),
-        ]  # fmt: skip
-
-    def run(self, engine: Path, *options: str, args: list[str] | None = None) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            self.command(engine, *options, args=args), capture_output=True, text=True, timeout=120, check=False
-        )
 
 
 @pytest.fixture
