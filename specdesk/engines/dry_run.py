@@ -82,9 +82,12 @@ async def dry_run(
 
 
 def dry_run_args(engine: EngineInfo, plan: LaunchPlan, port: int) -> tuple[str, ...]:
-    """The arguments of a real start, with what a dry run needs. Raises UsageError when no target is named."""
+    """The arguments of a real start, with what a dry run needs. Raises UsageError when no target is named.
+
+    A projector's buffer is only measured with warming up on (mtmd_get_memory_usage, b10068); nothing is warmed up.
+    """
     quiet = tuple(word for words in grouped(plan.extra) if plain_name(words[0]) not in _LOGGING for word in words)
-    asked = msgspec.structs.replace(plan, fit=True, warmup=False, extra=quiet)
+    asked = msgspec.structs.replace(plan, fit=True, warmup=plan.mmproj is not None, extra=quiet)
     args = launch_args(asked, engine.flags, _HOST, port).args
     return (*args, LOG_JSONL) if engine.flags.has(LOG_JSONL) else args
 

@@ -74,6 +74,9 @@ OLD_NEXTN_CACHED: Final = frozenset({"glm4moe"})
 OUTPUT_COPIED: Final = frozenset({"gemma4"})
 """A token embedding that is the output too is there twice, also where both lie on the host."""
 
+FLASH_HEADS: Final = (40, 64, 72, 80, 96, 112, 128, 256)
+"""Head sizes for which CUDA has a flash-attention kernel whatever the number of heads (ggml-cuda/fattn.cu)."""
+
 STATE_TENSORS: Final = 3.25
 """Tensors as wide as the recurrent step's input that are alive in it (gated delta net, measured upper bound)."""
 

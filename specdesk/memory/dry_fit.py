@@ -14,7 +14,7 @@ from typing import Final
 
 from msgspec import structs
 
-from specdesk.language import translate
+from specdesk.language import number, translate
 from specdesk.memory.advice import Question
 from specdesk.memory.fit import (
     ASSUMED_OVERHEAD_MIB,
@@ -26,7 +26,7 @@ from specdesk.memory.fit import (
     overhead_of,
     place,
 )
-from specdesk.memory.notes import listed, notes_for
+from specdesk.memory.notes import ImageBy, listed, notes_for
 from specdesk.memory.places import HOST, Place, shares, with_unlisted
 from specdesk.records.device import Device
 from specdesk.records.dry_run import DryRecord, DryRow, DryRun
@@ -58,9 +58,15 @@ def with_dry_run(estimate: Fit, dry: DryRun, question: Question) -> Fit:
     guessed = draft is None and basis.draft is not None and basis.sizes.draft is not None
     fit = structs.replace(
         fit, provenance="dry-run", context=estimate.context,
-        upper_bound=guessed and basis.draft is not None and not basis.draft.exact,
+        upper_bound=_still_bound(basis, dry, guessed),
     )  # fmt: skip
     return structs.replace(fit, notes=(*_notes(fit, dry, basis, question, devices, guessed),))
+
+
+def _still_bound(basis: Basis, dry: DryRun, guessed: bool) -> bool:
+    """Whether what the engine did not tell is only an upper bound. guessed: the draft is."""
+    draft = guessed and basis.draft is not None and not basis.draft.exact
+    return draft or (dry.projector_mib is None and basis.image_by == "bound")
 
 
 def dry_fit(question: Question, dry: DryRun) -> Fit:
@@ -271,11 +277,11 @@ def _notes(
     fit: Fit, dry: DryRun, basis: Basis, question: Question, devices: Sequence[Device], guessed: bool
 ) -> Iterator[str]:
     assumed = assumed_overhead(fit, devices, question.overhead_mib)
-    image = 0.0 if dry.projector_mib is not None else basis.image
+    image_by: ImageBy = "header" if dry.projector_mib is not None else basis.image_by
     sizes, plan = basis.sizes, question.plan
     shrunk = _shrunk(dry, plan, len(basis.shape.layers) + 1)
     yield from notes_for(
-        fit, basis.shape, basis.draft, sizes, plan, question.traits, assumed, image, shrunk
+        fit, basis.shape, basis.draft, sizes, plan, question.traits, assumed, image_by, shrunk
     )  # fmt: skip
     if guessed:
         yield translate(
@@ -289,7 +295,9 @@ def _shrunk(dry: DryRun, plan: LaunchPlan, every: int) -> str | None:
         return None
     found = []
     if dry.context is not None:
-        found.append(translate("Memory", "a context of {tokens} tokens").format(tokens=dry.context))
+        found.append(
+            translate("Memory", "a context of {tokens} tokens").format(tokens=number(dry.context, grouped=True))
+        )
     if dry.layers:
         layers = translate("Memory", "{count} of {all} layers on the GPU")
         found.append(layers.format(count=sum(dry.layers.values()), all=every))

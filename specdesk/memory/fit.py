@@ -13,7 +13,8 @@ from msgspec import structs
 
 from specdesk.errors import FileFormatError
 from specdesk.language import translate
-from specdesk.memory.notes import notes_for
+from specdesk.memory.notes import ImageBy, notes_for
+from specdesk.memory.projector import has_kernel, image_buffer, read_picture
 from specdesk.memory.shape import ModelShape, shape_of
 from specdesk.memory.sizing import OLD_DIALECTS, Parts, Sizes, size_plan, usable
 from specdesk.memory.weights import read_weights
@@ -28,7 +29,7 @@ ASSUMED_OVERHEAD_MIB: Final = 300.0
 """The engine's own context and pools per GPU when nothing was measured: 140 to 750 MiB in public reports."""
 
 PROJECTOR_COMPUTE_MIB: Final = 250.0
-"""Buffer for the largest image that a projector reads, per public logs (248 MiB for Qwen3.6)."""
+"""Buffer for the largest picture where a projector's header says nothing of it, per public logs (248 for Qwen3.6)."""
 
 PROMPT_CACHE_MIB: Final = 8192.0
 """`--cache-ram` of current builds when nothing is said: a limit, filled only by use."""
@@ -44,6 +45,7 @@ class Basis:
     """A plan, understood: the shapes of its models and the bytes of all parts.
 
     image: MiB of the projector with its buffer, 0 for none. image_on: places in `devices` where it goes; () = host.
+    image_by: where its buffer comes from.
     """
 
     shape: ModelShape
@@ -51,6 +53,7 @@ class Basis:
     sizes: Sizes
     image: float
     image_on: tuple[int, ...]
+    image_by: ImageBy = "header"
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,9 +104,23 @@ def understand(
                 translate("Memory", "Choose a complete model file."),
             )
     sizes = size_plan(shape, draft_shape, plan, traits, devices)
-    image = 0.0 if projector is None else read_weights((projector,)).total / MIB + PROJECTOR_COMPUTE_MIB
     on = sizes.target_devices[:1] if "--no-mmproj-offload" not in plan.extra else ()
-    return Basis(shape, draft_shape, sizes, image, on)
+    image, by = _image(projector, plan, traits, bool(on))
+    return Basis(shape, draft_shape, sizes, image, on, by)
+
+
+def _image(projector: Header | None, plan: LaunchPlan, traits: BuildTraits, on_device: bool) -> tuple[float, ImageBy]:
+    """(MiB of a projector with its buffer for the largest picture, where that buffer comes from)."""
+    if projector is None:
+        return 0.0, "header"
+    weights = read_weights((projector,))
+    picture = read_picture(projector, weights)
+    if picture is None:
+        return weights.total / MIB + PROJECTOR_COMPUTE_MIB, "nothing"
+    asked = (plan.flash_attention or traits.default_flash_attention) != "off"
+    flash = asked and traits.default_flash_attention != "off" and (not on_device or has_kernel(picture))
+    size = (weights.total + image_buffer(picture, flash)) / MIB
+    return size, "header" if picture.known else "bound"
 
 
 def place(basis: Basis, devices: Sequence[Device], overhead: Overhead) -> Placed:
@@ -163,7 +180,7 @@ def estimate(
     fit = assemble(place(basis, devices, overhead_mib), devices, host, plan, traits, reserve_mib)
     fit = structs.replace(fit, upper_bound=_upper_bound(basis), context=basis.sizes.per_slot)
     assumed = assumed_overhead(fit, devices, overhead_mib)
-    notes = notes_for(fit, basis.shape, basis.draft, basis.sizes, plan, traits, assumed, basis.image)
+    notes = notes_for(fit, basis.shape, basis.draft, basis.sizes, plan, traits, assumed, basis.image_by)
     return structs.replace(fit, notes=notes)
 
 
@@ -185,7 +202,7 @@ def _own_use(device: Device, overhead: Overhead) -> float:
 
 def _upper_bound(basis: Basis) -> bool:
     draft = basis.draft if basis.sizes.draft is not None else None
-    return not basis.shape.exact or (draft is not None and not draft.exact)
+    return not basis.shape.exact or (draft is not None and not draft.exact) or basis.image_by == "bound"
 
 
 def _on_device(parts: Parts | None, chosen: Sequence[int], index: int) -> ModelParts | None:

@@ -85,7 +85,7 @@ def measured_fit(
     fit = structs.replace(fit, provenance="measured", context=estimate.context)
     basis = question.basis()
     unknown = assumed_overhead(fit, devices, beside) if question.overhead_mib is None else None
-    notes = notes_for(fit, basis.shape, basis.draft, basis.sizes, question.plan, question.traits, unknown, 0.0)
+    notes = notes_for(fit, basis.shape, basis.draft, basis.sizes, question.plan, question.traits, unknown, "header")
     if estimate.host.draft is not None and placed.host_draft is None:
         notes = (*notes, translate("Memory", "The engine did not load the draft."))
     return Measured(fit=structs.replace(fit, notes=notes), overhead_mib=beside)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import reduce
-from typing import Final
+from typing import Final, Literal
 
 from specdesk.language import number, translate
 from specdesk.memory.cache import Context
@@ -15,6 +15,9 @@ from specdesk.records.fit import Fit
 from specdesk.records.plan import LaunchPlan
 
 LARGE_DRAFT_CACHE_MIB: Final = 512.0
+
+ImageBy = Literal["header", "bound", "nothing"]
+"""Where the size of a projector's buffer comes from: its header, which may be of an unknown kind, or nowhere."""
 
 
 def amount(mib: float) -> str:
@@ -133,19 +136,24 @@ def reads_in_place(plan: LaunchPlan) -> bool:
 
 def notes_for(
     fit: Fit, shape: ModelShape, draft: ModelShape | None, sizes: Sizes, plan: LaunchPlan, traits: BuildTraits,
-    assumed_overhead: float | None, projector_mib: float, shrunk: str | None = None,
+    assumed_overhead: float | None, image_by: ImageBy, shrunk: str | None = None,
 ) -> tuple[str, ...]:  # fmt: skip
     """Sentences for one fit.
 
-    assumed_overhead: MiB per GPU when it was not measured; projector_mib: as assumed, 0 for none or when it is known.
+    assumed_overhead: MiB per GPU when it was not measured. image_by: where the projector's buffer comes from, "header"
+    also where there is none or it was measured.
     shrunk: what the engine said that it would take instead of what was asked for.
     """
     notes = [*_doubtful(fit, shape, draft)]
     if assumed_overhead is not None:
         assumed = translate("Memory", "{count} MiB per GPU are assumed for the engine's own use until it was measured.")
         notes.append(assumed.format(count=number(assumed_overhead)))
-    if projector_mib:
+    if image_by == "nothing":
         notes.append(translate("Memory", "The buffer for the largest image is assumed, not measured."))
+    elif image_by == "bound":
+        notes.append(
+            translate("Memory", "SpecDesk does not know this kind of projector exactly; it may need less than this.")
+        )
     notes.extend(_draft_notes(fit, shape, sizes, plan))
     notes.extend(_missing_notes(shape, draft, sizes, plan))
     notes.extend(_engine_notes(fit, sizes, plan, traits, shrunk))

@@ -36,8 +36,6 @@ REMOTE: Final = ("rpc",)
 """Devices behind a connection: several do not work on consecutive batches (no events in ggml_backend_dev_caps), and
 weights on the host are not copied to them for large batches (no offload_op)."""
 
-_SMALL_HEADS: Final = (40, 64, 72, 80, 96, 112, 128, 256)
-
 
 @dataclass(frozen=True, slots=True)
 class Parts:
@@ -139,7 +137,7 @@ def flash_kernel(shape: ModelShape) -> bool:
         return group % 32 == 0
     if (key, value) == (512, 512):
         return group >= 2
-    return key == value and key in _SMALL_HEADS
+    return key == value and key in arch.FLASH_HEADS
 
 
 def _flash(plan: LaunchPlan, traits: BuildTraits, shape: ModelShape, devices: int) -> bool:

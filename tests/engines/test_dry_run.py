@@ -11,6 +11,7 @@ import sys
 import time
 from pathlib import Path
 
+import projector_shapes
 import psutil
 import pytest
 import shapes
@@ -82,6 +83,17 @@ def test_a_target_alone(engine: EngineInfo, smollm2: Path) -> None:
 
 
 @pytest.mark.real_engine
+def test_the_environment_does_not_change_the_figures(
+    engine: EngineInfo, smollm2: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The model's own context of 8192 tokens, whatever the variables of the user's shell say."""
+    monkeypatch.setenv("LLAMA_ARG_CTX_SIZE", "512")
+    monkeypatch.setenv("LLAMA_ARG_DRAFT_MAX", "8")
+    found = told(engine, LaunchPlan(target=str(smollm2), slots=1))
+    assert [record.rows for record in found.records] == [(host(92, 180, 21),)]
+
+
+@pytest.mark.real_engine
 def test_a_pair(engine: EngineInfo, smollm2: Path, layer_drop_draft: Path) -> None:
     plan = LaunchPlan(
         target=str(smollm2), draft=str(layer_drop_draft), methods=("draft-simple",), context=4096, slots=1
@@ -108,6 +120,14 @@ def test_a_device(engine: EngineInfo, smollm2: Path) -> None:
     assert on_host == host(68, 57, 17)
     assert device.total_mib is not None
     assert device.free_mib is not None
+
+
+@pytest.mark.real_engine
+def test_a_projector_is_measured_with_its_buffer(engine: EngineInfo, smollm2: Path, tmp_path: Path) -> None:
+    """Whatever the plan says of warming up: without it the engine would leave the buffer out."""
+    image = projector_shapes.qwen3vl(tmp_path / "mmproj.gguf", deep=())
+    plan = LaunchPlan(target=str(smollm2), mmproj=str(image), context=4096, slots=1, warmup=False)
+    assert told(engine, plan).projector_mib == 1123.71
 
 
 @pytest.mark.real_engine
@@ -165,6 +185,9 @@ def test_the_arguments_are_those_of_a_start_and_nothing_disturbs_reading() -> No
     )  # fmt: skip
     assert new[-1] == "--log-jsonl"
     assert set(old) <= set(new)
+    seeing = structs.replace(plan, mmproj="p.gguf", warmup=False)
+    flags = structs.replace(EngineInfo(kind="llama-server"), flags=RECORDED[10068])
+    assert "--no-warmup" not in dry_run_args(flags, seeing, 55)
 
 
 @pytest.mark.parametrize(

@@ -238,7 +238,7 @@ def test_what_the_engine_would_do_by_itself_is_said(model_files: Path) -> None:
     tight = (structs.replace(GPU, free_mib=4000.0),)
     asked = question(model_files, "llama8b.gguf", devices=tight)
     dry = DryRun(records=(LLAMA8B,), context=4352, layers={"CUDA0": 20})
-    said = "The engine would start with a context of 4352 tokens and 20 of 33 layers on the GPU (--fit)."
+    said = "The engine would start with a context of 4,352 tokens and 20 of 33 layers on the GPU (--fit)."
     fit = dry_fit(asked, dry)
     assert fit.verdict == "no"
     assert said in fit.notes
