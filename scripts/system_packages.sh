@@ -15,8 +15,8 @@ WINDOW_PACKAGES="
 "
 
 # What the tests need besides: an X display with a window manager, keys and clicks, the C compiler for the NVML
-# stand-in, and the Vulkan loader for the test server.
-TEST_PACKAGES="gcc libc6-dev libvulkan1 openbox xauth xdotool xvfb"
+# stand-in, the Vulkan loader for the test server, and curl for the pieces to copy.
+TEST_PACKAGES="curl gcc libc6-dev libvulkan1 openbox xauth xdotool xvfb"
 
 # What the packages are built and checked with: ELF tools, the dependencies of libraries, menu entry and page for
 # software centres, the compiler of the Windows installer.

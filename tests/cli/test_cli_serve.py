@@ -258,6 +258,31 @@ def test_a_draft_that_does_not_fit_is_warned_of_once_and_served(fake_llama: Fake
         assert errors.startswith("The draft does not match the target: Token 5 differs")
 
 
+TINY_GPU = "Available devices:\n  CUDA0: Tiny (200 MiB, 100 MiB free)\n"
+
+
+@pytest.mark.parametrize("is_given", [(True, True), (True, False)])
+def test_memory_and_pair_are_warned_of_once_each_and_what_is_left_out_is_named(
+    is_given: tuple[bool, bool], fake_llama: Fakes, model: Path, tmp_path: Path
+) -> None:
+    too_big, wrong_pair = is_given
+    other = {"tokenizer.ggml.tokens": [f"x{i}" for i in range(40)]} if wrong_pair else {}
+    draft = small_model(tmp_path / "d.gguf", rows=8, **other)
+    engine = fake_llama(**({"devices": TINY_GPU} if too_big else {}))
+    with serving("--engine", engine, "--", "-m", model, "-md", draft, "-ngl", "99", "-cd", "512", "--mmap") as program:
+        assert program.until("ready")["error"] is None
+        program.process.send_signal(signal.SIGINT)
+        code, errors = program.end()
+    assert code == 0
+    assert [line["state"] for line in program.lines] == [
+        "checking", "spawning", "loading", "ready", "stopping", "stopped",
+    ]  # fmt: skip
+    assert errors.count("Too big by ") == int(too_big)
+    assert errors.count("The draft does not match the target: Token 5 differs") == int(wrong_pair)
+    assert errors.count("-cd is left out: In this build the draft's context always follows") == 1
+    assert errors.count("\n") == 1 + int(too_big or wrong_pair)
+
+
 def test_vectors_beside_a_draft_are_warned_of_and_served(fake_llama: Fakes, model: Path, tmp_path: Path) -> None:
     draft = small_model(tmp_path / "d.gguf", rows=8)
     with serving("--engine", fake_llama(), "--", "-m", model, "-md", draft, "--embeddings") as program:

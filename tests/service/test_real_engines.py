@@ -11,11 +11,13 @@ import psutil
 import pytest
 from service_stage import GREEDY, STOPPED_S, Stage, left_over
 
+from specdesk.engines.engine_info import EMBEDDED
 from specdesk.engines.lifecycle import Loading, Ready
 from specdesk.records.plan import LaunchPlan, ModelPlacement
 from specdesk.records.sample import Sample
 from specdesk.service.access import Access
 from specdesk.service.events import (
+    EnginesFound,
     FitReady,
     LibraryRow,
     OtherTraffic,
@@ -104,6 +106,24 @@ def test_without_speculation_and_stop_while_loading(table: Stage, smollm2: Path)
     assert footer is not None
     assert footer.acceptance is None
     assert footer.speculating is False
+
+
+def test_the_environment_changes_nothing(table: Stage, smollm2: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is set in the plan, so that only the engine's own defaults or such a variable could speak."""
+    for name, value in {
+        "CTX_SIZE": "512",
+        "N_PARALLEL": "3",
+        "PORT": "1",
+        "DRAFT_MAX": "8",
+        "N_GPU_LAYERS": "",
+    }.items():
+        monkeypatch.setenv(f"LLAMA_ARG_{name}", value)
+    monkeypatch.setenv("LLAMA_API_KEY", "theirs")
+    monkeypatch.setenv("HTTP_PROXY", "http://127.0.0.1:9")
+    facts = table.start(LaunchPlan(target=str(smollm2), methods=("none",), place=ModelPlacement(threads=2)))
+    assert (facts.context, facts.slots) == (8192, 1 if table.all(EnginesFound)[0].chosen.kind == EMBEDDED else 4)
+    assert facts.api_key != "theirs"
+    assert table.ask("Say hello.", limit=4).message.text
 
 
 def test_the_embedded_engine_says_why_it_does_not_start(stage: Stages, smollm2: Path) -> None:

@@ -1,13 +1,8 @@
-"""Who may use the server: the choice, the dialog, the pieces to copy (run for real), the privacy page."""
+"""Who may use the server: the choice, the dialog, the privacy page."""
 
 from __future__ import annotations
 
-import json
 import re
-import shlex
-import subprocess
-import sys
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import msgspec
@@ -16,13 +11,12 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QPushButton
 
-from specdesk.service.access import Access, find_port
+from specdesk.service.access import Access
 from specdesk.service.neighbours import USUAL_PORTS
 from specdesk.settings import Settings
 from specdesk.ui.access.choice import USUAL_PORT, access_of, opened, restart_needed
 from specdesk.ui.access.dialog import AccessDialog
 from specdesk.ui.access.privacy import Listening, PrivacyDialog
-from specdesk.ui.access.snippets import snippets
 from specdesk.ui.shell.reach import reach_of
 
 KEY = "0123456789abcdef"
@@ -62,6 +56,8 @@ def test_the_dialog_stays_inside_the_screen_with_its_button(dialog: AccessDialog
         (Settings(), Access()),
         (Settings(fixed_port=9000, server_key=KEY), Access()),
         (OPEN, Access(port=8480, key=KEY)),
+        (Settings(keep_serving=True), Access(outlives=True)),
+        (msgspec.structs.replace(OPEN, keep_serving=True), Access(port=8480, key=KEY, outlives=True)),
         (msgspec.structs.replace(OPEN, key_mode="none"), Access(port=8480, key="")),
         (msgspec.structs.replace(OPEN, key_mode="random"), Access(port=8480, key=None)),
     ],
@@ -108,77 +104,6 @@ def test_a_restart_is_needed_only_where_the_server_differs(
 )  # fmt: skip
 def test_reach(url: str, reach: str) -> None:
     assert reach_of(url) == reach
-
-
-# ---- the pieces, against a server ----
-
-
-@pytest.fixture
-def server(fake_llama: Callable[..., Path], tmp_path: Path) -> Iterator[tuple[str, Path]]:
-    """A fake server with a key: its address and its record of requests."""
-    port, record, keys = find_port(Access()), tmp_path / "requests", tmp_path / "key"
-    keys.write_text(KEY)
-    binary = fake_llama(reply="Hello there.", requests_log=str(record), speed=0)
-    command = [str(binary), "-m", "x.gguf", "--port", str(port), "--api-key-file", str(keys)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
-        for line in process.stdout:
-            if "listening" in line:
-                break
-        yield f"http://127.0.0.1:{port}", record
-        process.kill()
-        process.stdout.read()
-
-
-def piece(key: str, url: str, api_key: str | None) -> str:
-    return next(one.text for one in snippets(url, api_key, "SmolLM2 'x'") if one.key == key)
-
-
-def run_python(text: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, timeout=30)
-
-
-def test_the_python_piece_runs_as_it_stands(server: tuple[str, Path]) -> None:
-    url, record = server
-    done = run_python(piece("urllib", url, KEY))
-    assert (done.returncode, done.stdout) == (0, "Hello there.\n"), done.stderr
-    asked = json.loads(record.read_text().splitlines()[-1])
-    assert asked["path"] == "/v1/chat/completions"
-    assert asked["body"]["model"] == "SmolLM2 'x'"
-
-
-def test_the_python_piece_without_the_key_is_turned_away(server: tuple[str, Path]) -> None:
-    url, _record = server
-    done = subprocess.run(
-        [sys.executable, "-c", piece("urllib", url, None)], capture_output=True, text=True, timeout=30
-    )
-    assert done.returncode == 1
-    assert "401" in done.stderr
-
-
-def test_the_curl_piece_is_one_command_with_address_key_and_body() -> None:
-    words = shlex.split(piece("curl", "http://127.0.0.1:8480", KEY).replace("\\\n", ""))
-    assert words[:2] == ["curl", "http://127.0.0.1:8480/v1/chat/completions"]
-    assert f"Authorization: Bearer {KEY}" in words
-    assert json.loads(words[words.index("-d") + 1])["model"] == "SmolLM2 'x'"
-    assert "Authorization" not in piece("curl", "http://127.0.0.1:8480", None)
-
-
-def test_the_openai_piece_is_python() -> None:
-    text = piece("openai", "http://127.0.0.1:8480", KEY)
-    compile(text, "piece", "exec")
-    assert "base_url='http://127.0.0.1:8480/v1'" in text
-    assert f"api_key={KEY!r}" in text
-
-
-def test_the_editor_piece_is_json() -> None:
-    assert json.loads(piece("continue", "http://127.0.0.1:8480", None)) == {
-        "models": [
-            {
-                "title": "SpecDesk", "provider": "openai", "model": "SmolLM2 'x'",
-                "apiBase": "http://127.0.0.1:8480/v1", "apiKey": "none",
-            }
-        ]
-    }  # fmt: skip
 
 
 # ---- the dialog ----
@@ -332,9 +257,3 @@ def test_privacy_names_every_place(qtbot: object, specdesk_home: Path) -> None:
     shown = [label.text() for label in page.findChildren(type(page.listens).__bases__[0])]
     for place in ("config/settings.json", "data/specdesk.sqlite", "state/specdesk.log", "state/server.log", "cache"):
         assert str(specdesk_home / place) in shown
-
-
-def test_a_strange_key_does_not_become_a_program() -> None:
-    text = piece("urllib", "http://127.0.0.1:8480", 'a"b\\')
-    compile(text, "piece", "exec")
-    assert repr('Bearer a"b\\') in text
