@@ -1,64 +1,18 @@
-"""Every shortcut of the window in one place, and the list of them that F1 shows."""
+"""The window's actions with their shortcuts, and the list of them that the menu shows."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-import msgspec
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from specdesk.ui.parts import Button, Text
 from specdesk.ui.parts.dialog import Dialog
-
-translate = QCoreApplication.translate
-
-
-class Shortcut(msgspec.Struct, frozen=True, kw_only=True):
-    """One shortcut. key: its name in the program. keys: as QKeySequence reads it; "" = in the menu only.
-
-    own: the window makes a QAction for it; otherwise the place that it is about (the composer) sees to it itself.
-    """
-
-    key: str
-    keys: str
-    words: str
-    own: bool = True
-
-
-def shortcuts() -> tuple[Shortcut, ...]:
-    """All of them, in the order of the list."""
-    return (
-        Shortcut(key="send", keys="Return", words=translate("Shortcuts", "Send the question"), own=False),
-        Shortcut(key="break", keys="Shift+Return", words=translate("Shortcuts", "New line in a question"), own=False),
-        Shortcut(key="stop-answer", keys="Esc", words=translate("Shortcuts", "Stop the answer")),
-        Shortcut(key="run", keys="F5", words=translate("Shortcuts", "Start or stop the server")),
-        Shortcut(key="new-chat", keys="Ctrl+N", words=translate("Shortcuts", "New chat")),
-        Shortcut(key="open", keys="Ctrl+O", words=translate("Shortcuts", "Open a model file")),
-        Shortcut(key="paste-command", keys="Ctrl+Shift+V", words=translate("Shortcuts", "Paste a command")),
-        Shortcut(key="chat", keys="Ctrl+1", words=translate("Shortcuts", "Show the chat")),
-        Shortcut(key="compare", keys="Ctrl+B", words=translate("Shortcuts", "Compare with and without the draft")),
-        Shortcut(key="library", keys="Ctrl+L", words=translate("Shortcuts", "Show the library")),
-        Shortcut(key="log", keys="Ctrl+Shift+L", words=translate("Shortcuts", "Show or hide the log")),
-        Shortcut(key="setup", keys="Ctrl+Shift+S", words=translate("Shortcuts", "Show or hide the set-up")),
-        Shortcut(key="profiles", keys="Ctrl+Shift+P", words=translate("Shortcuts", "Profiles…")),
-        Shortcut(key="attach", keys="Ctrl+Shift+A", words=translate("Shortcuts", "Attach to a running engine…")),
-        Shortcut(key="export", keys="Ctrl+Shift+E", words=translate("Shortcuts", "Export the set-up…")),
-        Shortcut(key="access", keys="", words=translate("Shortcuts", "Let other programs in…")),
-        Shortcut(key="privacy", keys="", words=translate("Shortcuts", "Privacy…")),
-        Shortcut(key="report", keys="", words=translate("Shortcuts", "Save a report…")),
-        Shortcut(key="first-steps", keys="", words=translate("Shortcuts", "First steps…")),
-        Shortcut(key="guide", keys="Shift+F1", words=translate("Shortcuts", "Guide")),
-        Shortcut(key="keys", keys="F1", words=translate("Shortcuts", "Keyboard shortcuts")),
-        Shortcut(key="quit", keys="Ctrl+Q", words=translate("Shortcuts", "Quit")),
-    )
-
-
-def key_words(keys: str) -> str:
-    """A shortcut as people say it on this system: the key that sends is "Enter" here as everywhere else."""
-    native = QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
-    return native.replace("Return", translate("Shortcuts", "Enter"))
+from specdesk.ui.setup.scrolling import scrolling
+from specdesk.ui.shortcuts import Group, Shortcut, key_words, sequences, shortcuts
+from specdesk.ui.theme import current
 
 
 def make_actions(window: QWidget, done: Mapping[str, Callable[[], None]]) -> dict[str, QAction]:
@@ -68,9 +22,8 @@ def make_actions(window: QWidget, done: Mapping[str, Callable[[], None]]) -> dic
         if not shortcut.own:
             continue
         action = QAction(shortcut.words, window)
-        if shortcut.keys:
-            action.setShortcut(QKeySequence(shortcut.keys))
-            action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
+        action.setShortcuts([QKeySequence(keys) for keys in sequences(shortcut)])
+        action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
         action.triggered.connect(lambda _checked=False, act=done[shortcut.key]: act())
         window.addAction(action)
         made[shortcut.key] = action
@@ -78,25 +31,61 @@ def make_actions(window: QWidget, done: Mapping[str, Callable[[], None]]) -> dic
 
 
 class ShortcutDialog(Dialog):
-    """The list of shortcuts."""
+    """The list of shortcuts, by what they are about: two columns where there is room."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Keyboard shortcuts"))
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(32)
-        grid.setVerticalSpacing(8)
-        shown = [shortcut for shortcut in shortcuts() if shortcut.keys]
-        for row, shortcut in enumerate(shown):
-            grid.addWidget(Text(shortcut.words), row, 0)
-            grid.addWidget(Text(key_words(shortcut.keys), "mono"), row, 1)
+        large = current().body_px > LARGE_PX
+        inside = QWidget()
+        columns = QVBoxLayout(inside) if large else QHBoxLayout(inside)
+        columns.setContentsMargins(24, 20, 24, 4)
+        columns.setSpacing(24 if large else 48)
+        for groups in (("chat", "window"), ("server", "help")):
+            column = QVBoxLayout()
+            column.setSpacing(20)
+            for group in groups:
+                column.addLayout(self._group(group))
+            column.addStretch(1)
+            columns.addLayout(column)
+        self.area = scrolling(inside)
+        self.area.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.area.setAccessibleName(self.windowTitle())
         close = Button(self.tr("Close"))
         close.clicked.connect(self.accept)
         bottom = QHBoxLayout()
+        bottom.setContentsMargins(24, 0, 24, 20)
         bottom.addStretch(1)
         bottom.addWidget(close)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 20, 24, 20)
-        column.setSpacing(16)
-        column.addLayout(grid)
-        column.addLayout(bottom)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(16)
+        whole.addWidget(self.area, 1)
+        whole.addLayout(bottom)
+        room = inside.sizeHint()
+        self.take_room(room.width() + 16, room.height() + bottom.sizeHint().height() + 24)
+        close.setFocus()
+
+    def _group(self, group: Group) -> QGridLayout:
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(32)
+        grid.setVerticalSpacing(6)
+        grid.setColumnStretch(0, 1)
+        title = {
+            "chat": self.tr("Chat"), "server": self.tr("Server and set-up"), "window": self.tr("Window"),
+            "help": self.tr("Help"),
+        }[group]  # fmt: skip
+        grid.addWidget(Text(title, "section"), 0, 0, 1, 2)
+        for row, shortcut in enumerate(listed(group), start=1):
+            grid.addWidget(Text(shortcut.words), row, 0)
+            grid.addWidget(Text(key_words(sequences(shortcut)[0]), "mono"), row, 1)
+        return grid
+
+
+LARGE_PX = 20
+"""Body text from which on two columns stand one below the other."""
+
+
+def listed(group: Group) -> list[Shortcut]:
+    """What the list shows of a group: everything that has a key on this system."""
+    return [one for one in shortcuts() if one.group == group and sequences(one)]

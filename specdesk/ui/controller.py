@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from specdesk.engines.lifecycle import Failed, Ready, State, Stopped, is_running
 from specdesk.service.service import Service
@@ -97,6 +97,13 @@ class Controller(QObject):
             "setup": window.frame.toggle_setup,
             "attach": self.engines.show_attach,
             "export": self.engines.show_export,
+            "find": self._find,
+            "save-profile": self.profiles.ask_name,
+            "settings": self._show_settings,
+            "full-screen": window.toggle_full_screen,
+            "larger": lambda: self.menu.step(1),
+            "smaller": lambda: self.menu.step(-1),
+            "usual-size": lambda: self.menu.step(0),
             "guide": self.engines.show_guide,
             "report": self.report.ask,
             "first-steps": self.first_start.show,
@@ -133,6 +140,7 @@ class Controller(QObject):
         self.tray.open.connect(self.come_forward)
         self.tray.stop.connect(server.stop)
         self.tray.quit.connect(self.quit)
+        self.tray.lost.connect(self._wait_in_task_bar)
         window.closing.connect(self.close)
         window.notices.acted.connect(lambda key, _action: self.quit() if key == SERVING else None)
         self.actions["stop-answer"].setEnabled(False)
@@ -168,8 +176,7 @@ class Controller(QObject):
                 self.tray.show()
                 self.window.hide()
             else:
-                self._tell_serving()
-                self.window.showMinimized()
+                self._wait_in_task_bar()
         else:
             self.quit()
 
@@ -191,7 +198,9 @@ class Controller(QObject):
         self.tray.hide()
         self.window.bring_forward()
 
-    def _tell_serving(self) -> None:
+    def _wait_in_task_bar(self) -> None:
+        """Without a tray a window out of sight could not be found again."""
+        self.window.showMinimized()
         self.window.notices.say(
             Matter(
                 key=SERVING,
@@ -237,6 +246,25 @@ class Controller(QObject):
     def _paste_command(self) -> None:
         self.window.frame.open_setup()
         self.setup.paste_command()
+
+    def _find(self) -> None:
+        """Where one searches: the log while the keys go there, the library where that is in sight, else the chats."""
+        window, page = self.window, self.window.library
+        focused = window.focusWidget()
+        if window.log.isVisible() and focused is not None and window.log.isAncestorOf(focused):
+            field = window.log.search
+        elif page.isVisible():
+            field = page.search
+        else:
+            window.show_page(self.chat_page)
+            self.chat_page.show_list(True)
+            field = self.chat_page.chats.search
+        field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        field.selectAll()
+
+    def _show_settings(self) -> None:
+        self.window.frame.open_setup()
+        self.setup.show_more(True)
 
     def _show_keys(self) -> None:
         dialog = ShortcutDialog(self.window)

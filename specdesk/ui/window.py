@@ -112,6 +112,15 @@ class MainWindow(QMainWindow):
         """Open the log, or shut it."""
         self.show_log(self.log.isHidden())
 
+    def toggle_full_screen(self) -> None:
+        """Take the whole screen, or no longer."""
+        from PySide6.QtCore import Qt
+
+        if self.isFullScreen():
+            self.setWindowState(self.windowState() & ~Qt.WindowState.WindowFullScreen)
+        else:
+            self.setWindowState(self.windowState() | Qt.WindowState.WindowFullScreen)
+
     def show_page(self, page: QWidget) -> None:
         """Bring a page into sight."""
         self.frame.tabs.setCurrentWidget(page)

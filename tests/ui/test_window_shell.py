@@ -13,7 +13,6 @@ from specdesk.engines.engine_info import EngineInfo
 from specdesk.engines.lifecycle import Checking, Failed, Failure, Loading, Ready, State, Stopped, Stopping
 from specdesk.records.device import Device
 from specdesk.ui import theme
-from specdesk.ui.actions import shortcuts
 from specdesk.ui.shell.frame import RAIL_WIDTH, Frame
 from specdesk.ui.shell.notices import MOST, Matter, Notices
 from specdesk.ui.shell.statusbar import StatusBar
@@ -290,17 +289,6 @@ def test_the_log_has_its_height(frame: Frame) -> None:
     assert 150 <= frame.log.height() <= 250
     frame.show_log(False)
     assert not frame.log.isVisible()
-
-
-# ---- shortcuts ----
-
-
-def test_every_shortcut_is_used_once() -> None:
-    keys = [shortcut.keys for shortcut in shortcuts() if shortcut.keys]
-    assert len(keys) == len(set(keys))
-    assert {"F5", "F1", "Esc", "Return", "Shift+Return", "Ctrl+N", "Ctrl+O", "Ctrl+L", "Ctrl+Shift+V", "Ctrl+Q"} <= set(
-        keys
-    )
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

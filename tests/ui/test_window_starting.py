@@ -13,7 +13,7 @@ from specdesk.engines.lifecycle import Ready
 from specdesk.service.events import CheckDone, CheckProgress, EnginesFound
 from specdesk.settings import Settings, TargetMemory
 from specdesk.ui import theme
-from specdesk.ui.actions import key_words
+from specdesk.ui.shortcuts import key_words
 from specdesk.ui.parts import IconButton
 from specdesk.ui.shell.frame import Frame, rail_width
 from specdesk.ui.shell.topbar import MENU_GAP, TopBar

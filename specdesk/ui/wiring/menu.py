@@ -23,21 +23,26 @@ class WindowMenu(QObject):
         super().__init__(menu)
         self._keeper = keeper
         self._shown = (keeper.settings.theme, keeper.settings.text_scale)
-        for group in (
-            ("new-chat", "open", "paste-command", "attach", "export", "profiles"),
-            ("chat", "compare", "library", "log", "setup"),
+        groups = (
+            ("new-chat", "open", "paste-command", "attach", "export", "profiles", "settings"),
+            ("compare", "find"),
             ("access", "privacy"),
-        ):  # fmt: skip
+        )
+        for group in groups:
             menu.addActions([actions[key] for key in group])
+            if "find" in group:
+                places = menu.addMenu(self.tr("View"))
+                places.addActions([actions[key] for key in ("chat", "library", "log", "setup", "full-screen")])
             menu.addSeparator()
         self._themes = self._choice(
             menu.addMenu(self.tr("Colours")),
             "theme",
             {"system": self.tr("As the system"), "light": self.tr("Light"), "dark": self.tr("Dark")},
         )
-        self._scales = self._choice(
-            menu.addMenu(self.tr("Text size")), "text_scale", {scale: f"{scale * 100:.0f} %" for scale in TEXT_SCALES}
-        )
+        sizes = menu.addMenu(self.tr("Text size"))
+        self._scales = self._choice(sizes, "text_scale", {scale: f"{scale * 100:.0f} %" for scale in TEXT_SCALES})
+        sizes.addSeparator()
+        sizes.addActions([actions[key] for key in ("larger", "smaller", "usual-size")])
         self.still = menu.addAction(self.tr("Reduce motion"))
         self.still.setCheckable(True)
         self.still.toggled.connect(lambda on: self._keeper.change(reduce_motion=on))
@@ -48,6 +53,14 @@ class WindowMenu(QObject):
         menu.addActions([actions[key] for key in ("first-steps", "guide", "keys", "report", "quit")])
         keeper.changed.connect(self._follow)
         self._check(keeper.settings)
+
+    def step(self, steps: int) -> None:
+        """Text larger (1) or smaller (-1) by one of the sizes in the menu; 0: as usual."""
+        now = self._keeper.settings.text_scale
+        larger, smaller = [one for one in TEXT_SCALES if one > now], [one for one in TEXT_SCALES[::-1] if one < now]
+        found = [1.0] if not steps else larger if steps > 0 else smaller
+        if found:
+            self._keeper.change(text_scale=found[0])
 
     def _choice(self, menu: QMenu, name: str, choices: Mapping[object, str]) -> dict[object, QAction]:
         group = QActionGroup(menu)
