@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import msgspec
 from PySide6.QtCore import QObject, QTimer
 
+from specdesk.chat.guesses import Span
 from specdesk.engines import lifecycle
 from specdesk.records.model_file import ModelFile
 from specdesk.service.events import (
@@ -43,15 +44,15 @@ ACTIVE_MS, FAST_MS = 50, 100
 MANY = 8
 """Pieces of text in a turn from which the turns come at FAST_MS: that fast nobody reads along, and drawing costs."""
 
-SPANS_AT_ONCE = 50
-"""Pieces of text that are drawn in one go: at most a block or two of a reply."""
+SPANS_AT_ONCE, LETTERS_AT_ONCE = 50, 800
+"""Pieces and characters of text that are drawn in one go: at most a block or two of a reply."""
 
 IDLE_MS = 200
 FIGURES_S = 0.5
 """How often figures change that stand among words: more often they cannot be read."""
 
-BUDGET_S = 0.012
-"""How long receivers may work in one turn before the window gets to paint."""
+BUDGET_S = 0.008
+"""How long receivers may work in one turn before the window gets to paint and to hear the user."""
 WATCHED_RUN = 0
 """Run number of a server that somebody else started: never out of date."""
 SINGLE_FILE = 0
@@ -90,8 +91,10 @@ class _Slow:
 class Bridge(QObject):
     """`post` may be called from any thread; everything else belongs to the GUI thread."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject | None = None, clock: Callable[[], float] = time.perf_counter) -> None:
+        """clock: s, by which work is limited."""
         super().__init__(parent)
+        self._clock = clock
         self._arrived: deque[Event] = deque()
         self._ready: deque[Any] = deque()
         self._receivers: dict[type, list[Receiver]] = {}
@@ -103,6 +106,10 @@ class Bridge(QObject):
         self._timer = QTimer(self)
         self._timer.setInterval(IDLE_MS)
         self._timer.timeout.connect(self._turn)
+        # One timer: queued calls, one more per turn, would pile up and let nothing else through.
+        self._rest = QTimer(self)
+        self._rest.setSingleShot(True)
+        self._rest.timeout.connect(self._go_on)
 
     def post(self, event: Event) -> None:
         """Hand over an event. Never blocks."""
@@ -126,6 +133,7 @@ class Bridge(QObject):
     def stop(self) -> None:
         """Hand out nothing more."""
         self._timer.stop()
+        self._rest.stop()
 
     @property
     def pace_ms(self) -> int:
@@ -148,8 +156,11 @@ class Bridge(QObject):
         An error in a receiver costs that event only.
         """
         self._ready.extend(_joined([self._arrived.popleft() for _ in range(len(self._arrived))], self._figured))
-        end = None if budget_s is None else time.perf_counter() + budget_s
-        while self._ready and (end is None or time.perf_counter() < end):
+        self._hand_out(budget_s)
+
+    def _hand_out(self, budget_s: float | None) -> None:
+        end = None if budget_s is None else self._clock() + budget_s
+        while self._ready and (end is None or self._clock() < end):
             event = self._ready.popleft()
             if not self._is_current(event):
                 continue
@@ -161,7 +172,7 @@ class Bridge(QObject):
         self._tell_slow()
 
     def _tell_slow(self, *, at_once: bool = False) -> None:
-        now = time.perf_counter()
+        now = self._clock()
         for slow in self._slow:
             slow.tell(now, at_once=at_once)
 
@@ -172,8 +183,16 @@ class Bridge(QObject):
         if self._busy and many != (self._timer.interval() == FAST_MS):
             self._timer.setInterval(FAST_MS if many else ACTIVE_MS)
         self.drain(BUDGET_S)
+        self._see_to_rest()
+
+    def _go_on(self) -> None:
+        """What was left over by the turn before; what arrives meanwhile waits for the next one."""
+        self._hand_out(BUDGET_S)
+        self._see_to_rest()
+
+    def _see_to_rest(self) -> None:
         if self._ready and self._timer.isActive():
-            QTimer.singleShot(0, self, self._turn)
+            self._rest.start(0)
 
     def _is_current(self, event: Any) -> bool:
         match event:
@@ -274,9 +293,25 @@ def _told(group: list[Any]) -> list[Any]:
     first = group[0]
     match first:
         case ReplyText():
-            spans = tuple(span for text in group for span in text.spans)
-            begins = range(0, max(len(spans), 1), SPANS_AT_ONCE)
-            return [ReplyText(reply=first.reply, spans=spans[begin : begin + SPANS_AT_ONCE]) for begin in begins]
+            spans = [span for text in group for span in text.spans]
+            return [ReplyText(reply=first.reply, spans=part) for part in _parts(spans)]
         case LogLines():
             return [LogLines(run=first.run, lines=tuple(line for some in group for line in some.lines))]
     return [RowsRead(scan=first.scan, rows=tuple(read.row for read in group))]
+
+
+def _parts(spans: Iterable[Span]) -> Iterator[tuple[Span, ...]]:
+    """Spans in parts of at most SPANS_AT_ONCE and about LETTERS_AT_ONCE; a longer span is cut. At least one part."""
+    part: list[Span] = []
+    letters = 0
+    for whole in spans:
+        for begin in range(0, max(len(whole.text), 1), LETTERS_AT_ONCE):
+            span = whole
+            if len(whole.text) > LETTERS_AT_ONCE:
+                span = msgspec.structs.replace(whole, text=whole.text[begin : begin + LETTERS_AT_ONCE])
+            if part and (len(part) >= SPANS_AT_ONCE or letters + len(span.text) > LETTERS_AT_ONCE):
+                yield tuple(part)
+                part, letters = [], 0
+            part.append(span)
+            letters += len(span.text)
+    yield tuple(part)
