@@ -5468,6 +5468,29 @@
     </message>
 </context>
 <context>
+    <name>HintRow</name>
+    <message>
+        <source>Hint</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close this hint; it does not come back in this chat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Turn off</source>
+        <translation>Zet uit</translation>
+    </message>
+    <message>
+        <source>Set temperature to {value}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move it to the graphics card</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>IdleGpu</name>
     <message>
         <source>What to install</source>
@@ -10362,15 +10385,15 @@
     </message>
     <message>
         <source>Server and set-up</source>
-        <translation type="unfinished"></translation>
+        <translation>Server en opstelling</translation>
     </message>
     <message>
         <source>Window</source>
-        <translation type="unfinished"></translation>
+        <translation>Venster</translation>
     </message>
     <message>
         <source>Help</source>
-        <translation type="unfinished"></translation>
+        <translation>Hulp</translation>
     </message>
 </context>
 <context>
@@ -10429,11 +10452,11 @@
     </message>
     <message>
         <source>Search chats, library or log</source>
-        <translation type="unfinished"></translation>
+        <translation>Zoek in chats, bibliotheek of log</translation>
     </message>
     <message>
         <source>Copy what is selected</source>
-        <translation type="unfinished"></translation>
+        <translation>Kopieer de selectie</translation>
     </message>
     <message>
         <source>Save as a profile…</source>
@@ -10460,20 +10483,16 @@
         <translation>Privacy…</translation>
     </message>
     <message>
-        <source>Fill the screen, or no longer</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Larger text</source>
-        <translation type="unfinished"></translation>
+        <translation>Grotere tekst</translation>
     </message>
     <message>
         <source>Smaller text</source>
-        <translation type="unfinished"></translation>
+        <translation>Kleinere tekst</translation>
     </message>
     <message>
         <source>Text in its usual size</source>
-        <translation type="unfinished"></translation>
+        <translation>Tekst in gewone grootte</translation>
     </message>
     <message>
         <source>Save a report…</source>
@@ -10482,6 +10501,10 @@
     <message>
         <source>First steps…</source>
         <translation>Eerste stappen…</translation>
+    </message>
+    <message>
+        <source>Full screen</source>
+        <translation>Volledig scherm</translation>
     </message>
     <message>
         <source>Guide</source>
@@ -10750,6 +10773,14 @@
     <message>
         <source>Plain is the target alone, without guesses, measured on this computer. Above 1 guessing pays.</source>
         <translation>Kaal is het doelmodel alleen, zonder gokken, gemeten op deze computer. Boven 1 loont gokken.</translation>
+    </message>
+    <message>
+        <source>By the engine&apos;s own times, with the first words that come later.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By the engine&apos;s own times; how much later first words come is not in it, only Compare tells.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -11182,7 +11213,7 @@
     <name>WindowMenu</name>
     <message>
         <source>View</source>
-        <translation type="unfinished"></translation>
+        <translation>Beeld</translation>
     </message>
     <message>
         <source>Colours</source>
