@@ -28,13 +28,17 @@ FAILED_CODE: Final = 3
 
 
 class WorkerOrder(msgspec.Struct, frozen=True, kw_only=True):
-    """What the worker is to run. verbosity: as llama-server's -lv; 4 shows where memory goes."""
+    """What the worker is to run. verbosity: as llama-server's -lv; 4 shows where memory goes.
+
+    outlives: the end of its input does not end it, only "exit" and signals do.
+    """
 
     plan: LaunchPlan
     host: str
     port: int
     key: str | None = None
     verbosity: int = 4
+    outlives: bool = False
 
 
 class WorkerEvent(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -75,9 +79,11 @@ def worker_argv() -> list[str]:
     return worker_command(WORKER_MODULE, WORKER_SWITCH)
 
 
-def worker_input(plan: LaunchPlan, host: str, port: int, key: str | None, verbosity: int = 4) -> bytes:
+def worker_input(
+    plan: LaunchPlan, host: str, port: int, key: str | None, verbosity: int = 4, outlives: bool = False
+) -> bytes:
     """The line that the worker reads first. port 0: a free one, told with "ready"."""
-    order = WorkerOrder(plan=plan, host=host, port=port, key=key, verbosity=verbosity)
+    order = WorkerOrder(plan=plan, host=host, port=port, key=key, verbosity=verbosity, outlives=outlives)
     return msgspec.json.encode(order) + b"\n"
 
 

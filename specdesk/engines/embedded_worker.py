@@ -1,7 +1,8 @@
 """The built-in engine's process: `python -m specdesk.engines.embedded_worker`.
 
 Reads one JSON line (`embedded.WorkerOrder`) on its input, starts the server of xllamacpp, says on its output where it
-listens, and then waits: "exit" or the end of input ends it at once. `--devices` prints the devices as JSON and ends.
+listens, and then waits: "exit" or the end of input ends it at once (the latter unless it is to outlive SpecDesk).
+`--devices` prints the devices as JSON and ends.
 
 Never prints the key. Nothing heavy is imported: this process is the engine. Fields: xllamacpp 2026.10.11549, whose
 CommonParams are those of common/common.h at b11549; the meaning of each argument is that of common/arg.cpp.
@@ -11,6 +12,7 @@ from __future__ import annotations
 
 import os
 import sys
+import threading
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -284,9 +286,9 @@ def _serve(module: ModuleType) -> int:
     except RuntimeError:  # it names no reason; the log does
         return _fail(mark("Engines", "The built-in engine could not start the model."), "", "")
     _say(WorkerEvent(worker="ready", url=server.listening_address))
-    for line in sys.stdin.buffer:
-        if line.strip() == b"exit":
-            break
+    told = any(line.strip() == b"exit" for line in sys.stdin.buffer)
+    if order.outlives and not told:
+        threading.Event().wait()  # whoever started it is gone: until a signal ends it
     os._exit(0)  # before the destructor of the server, which waits for open replies: 30 s and more
 
 

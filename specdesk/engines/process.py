@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -18,6 +17,7 @@ import msgspec
 import psutil
 
 from specdesk.engines import process_guard, process_session, windows_job
+from specdesk.engines.process_birth import Birth, birth_of
 from specdesk.engines.process_lines import LineCutter
 from specdesk.engines.process_log import LogFile
 
@@ -71,14 +71,14 @@ class _Pipes(asyncio.SubprocessProtocol):
 class ServerProcess:
     """One running child. Made by `spawn`.
 
-    pid, create_time (s since the epoch, as psutil reports it), program (absolute path), tail (last lines),
-    returncode (None while it runs; negative: ended by that signal).
+    pid, birth (None where it was gone at once), program (absolute path), tail (last lines), returncode (None while it
+    runs; negative: ended by that signal).
     """
 
     def __init__(self, program: Path, pipes: _Pipes, on_lines: OnLines, on_partial: OnPartial | None) -> None:
         self.program = program
         self.pid = 0
-        self.create_time = time.time()
+        self.birth: Birth | None = None
         self.tail: deque[str] = deque(maxlen=TAIL_LINES)
         self.log_file: LogFile | None = None
         self._loop = asyncio.get_running_loop()
@@ -108,16 +108,18 @@ class ServerProcess:
         stdin: bytes | None = None,
         log_path: Path | None = None,
         skip: Callable[[str], bool] | None = None,
+        outlives: bool = False,
     ) -> ServerProcess:
         """Starts argv[0] with output and errors in one stream, in a session of its own.
 
         on_lines gets whole lines in batches, in the loop; on_partial the beginning of a line that has not ended.
         stdin: first bytes for the child, whose input then stays open until `stop`, which says "exit" there; None: no
         input. log_path: file that gets every line. skip: lines that nobody wants, dropped before anything else.
+        outlives: it goes on when SpecDesk is killed; llama-server does not mind that nobody reads what it prints.
         Raises EngineError when it cannot be started.
         """
         program = await asyncio.to_thread(process_guard.checked_program, argv[0], env.get("PATH"))
-        prefix = await asyncio.to_thread(process_guard.guard_prefix, program)
+        prefix = () if outlives else await asyncio.to_thread(process_guard.guard_prefix, program)
         pipes = _Pipes()
         process = cls(program, pipes, on_lines, on_partial)
         process._skip = skip
@@ -131,12 +133,12 @@ class ServerProcess:
         except OSError as error:
             raise process_guard.spawn_error(program, error) from error
         process.pid = transport.get_pid()
-        windows_job.end_with_us(process.pid)
+        if not outlives:
+            windows_job.end_with_us(process.pid)
         process.log_file = LogFile(log_path) if log_path is not None else None
         process._write(stdin)
         process._handle = await asyncio.to_thread(_handle, process.pid)
-        if process._handle is not None:
-            process.create_time = process._handle.create_time()
+        process.birth = await asyncio.to_thread(birth_of, process.pid)
         return process
 
     @property
@@ -162,9 +164,9 @@ class ServerProcess:
         return await asyncio.shield(self._stopping)
 
     async def _stop(self) -> StopResult:
-        family = await asyncio.to_thread(_family, self._handle)
+        family = await asyncio.to_thread(family_of, self._handle)
         how = await self._ask(family)
-        await asyncio.to_thread(_send, family, psutil.Process.kill)
+        await asyncio.to_thread(send_all, family, psutil.Process.kill)
         await self._gone_within(KILL_S)
         await asyncio.to_thread(psutil.wait_procs, family[1:], KILL_S)
         if self._exited.is_set():
@@ -183,7 +185,7 @@ class ServerProcess:
                 return "at once"
             wait_s = EXIT_LINE_S
         for asked in REQUESTS:
-            await asyncio.to_thread(_send, family, psutil.Process.terminate)
+            await asyncio.to_thread(send_all, family, psutil.Process.terminate)
             if await self._gone_within(wait_s):
                 return asked
         return "by force"
@@ -273,7 +275,7 @@ def _handle(pid: int) -> psutil.Process | None:
         return None
 
 
-def _family(first: psutil.Process | None) -> list[psutil.Process]:
+def family_of(first: psutil.Process | None) -> list[psutil.Process]:
     """The process itself, then all below it."""
     if first is None:
         return []
@@ -283,7 +285,7 @@ def _family(first: psutil.Process | None) -> list[psutil.Process]:
         return [first]
 
 
-def _send(family: list[psutil.Process], request: Callable[[psutil.Process], None]) -> None:
+def send_all(family: list[psutil.Process], request: Callable[[psutil.Process], None]) -> None:
     """Asks or kills each that still lives. Not through asyncio, whose own way may take the exit code away."""
     for one in family:
         with contextlib.suppress(psutil.Error):

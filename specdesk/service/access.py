@@ -22,12 +22,14 @@ ANY_PORT = mark("Service", "Choose another port, or leave the port to SpecDesk."
 class Access(msgspec.Struct, frozen=True, kw_only=True):
     """port: fixed port, None = any free one. key: API key, "" = none (loopback only), None = random for this run.
 
-    host: where it listens, a name or address of this computer.
+    host: where it listens, a name or address of this computer. outlives: it goes on when SpecDesk is killed, until the
+    next start takes it over.
     """
 
     port: int | None = None
     key: str | None = None
     host: str = LOOPBACK
+    outlives: bool = False
 
     @property
     def own_host(self) -> str:
@@ -38,6 +40,11 @@ class Access(msgspec.Struct, frozen=True, kw_only=True):
         """Its address for this program."""
         host = self.own_host
         return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def fleeting(access: Access) -> Access:
+    """For a server of a measurement, which nobody wants to find after SpecDesk has ended."""
+    return msgspec.structs.replace(access, outlives=False)
 
 
 def new_key() -> str:

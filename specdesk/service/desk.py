@@ -248,7 +248,7 @@ class Desk:
         made = None if at is None else datetime.fromtimestamp(at).astimezone().isoformat(timespec="minutes")
         cost = self._cost(plan, rate)
         cost = compared.h if cost is None and compared is not None else cost
-        self._post(BaselineKnown(key=key, rate=rate, made=made, h=cost, compared=compared))
+        self._post(BaselineKnown(key=key, rate=rate, made=made, h=cost, compared=compared, plan=plan))
 
     async def quick_check(self, plan: LaunchPlan, access: Access) -> None:
         """Measure the plain speed of `plan`. Raises EngineError when there is no engine."""

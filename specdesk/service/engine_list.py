@@ -55,6 +55,15 @@ class EngineList:
             await self._looked.wait()
         return self.required()
 
+    async def named(self, path: str | None) -> EngineInfo:
+        """The engine at that path (None = built in), once the first search is over; no more than its name if gone."""
+        await self._looked.wait()
+        wanted = _name_of(path or EMBEDDED)
+        for one in self._engines:
+            if _name(one) == wanted:
+                return one
+        return EngineInfo(kind="llama-server" if path else EMBEDDED, path=path)
+
     async def find(self) -> None:
         """Look for engines, probe them and post them. Raises EngineError when the remembered one cannot be used."""
         saved = self._saved

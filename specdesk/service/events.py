@@ -274,7 +274,8 @@ class BaselineKnown(msgspec.Struct, frozen=True, kw_only=True):
     """The stored plain speed for the current plan, in tokens/s, with its date; None when never measured here.
 
     h: extra cost of one drafted token in plain passes, from the last reply of this set-up, else from a compare; None
-    where there is none. compared: what the newest compare of this set-up found, where there is one.
+    where there is none. compared: what the newest compare of this set-up found, where there is one. plan: the one that
+    was asked about.
     """
 
     key: str
@@ -282,6 +283,7 @@ class BaselineKnown(msgspec.Struct, frozen=True, kw_only=True):
     made: str | None
     h: float | None = None
     compared: Compared | None = None
+    plan: LaunchPlan | None = None
 
 
 class CompareProgress(msgspec.Struct, frozen=True, kw_only=True):

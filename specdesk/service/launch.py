@@ -14,6 +14,8 @@ from specdesk import paths
 from specdesk.engines.dialect import complete, launch_args
 from specdesk.engines.embedded import worker_argv, worker_input
 from specdesk.engines.engine_info import EMBEDDED, EngineInfo
+from specdesk.engines.orphans import Orphan
+from specdesk.engines.run_record import Kept
 from specdesk.errors import EngineError, FileFormatError, UsageError
 from specdesk.language import mark, translate
 from specdesk.models.library import row_to_load
@@ -28,6 +30,7 @@ class Launch(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that a start needs. command: what is run; key_file: removed once the engine has read it.
 
     stdin: first input of the embedded engine's worker. size_mib: model files to load. env: variables with secrets.
+    outlives: it goes on when SpecDesk is killed. adopted: the server that is taken over, in place of a start.
     """
 
     run: int
@@ -43,6 +46,18 @@ class Launch(msgspec.Struct, frozen=True, kw_only=True):
     stdin: bytes | None = None
     size_mib: float | None = None
     env: dict[str, str] = {}
+    outlives: bool = False
+    adopted: Orphan | None = None
+
+    @property
+    def kept(self) -> Kept | None:
+        """What the next start needs to take it over; None for a server that does not outlive SpecDesk."""
+        if not self.outlives:
+            return None
+        return Kept(
+            plan=self.plan, engine=self.engine.path, host=self.host, key=self.key, command=self.command,
+            size_mib=self.size_mib,
+        )  # fmt: skip
 
     def forget_key(self) -> None:
         """Remove the key file. Blocks; a file that is gone already or cannot be removed is no trouble."""
@@ -108,13 +123,22 @@ def prepare(run: int, plan: LaunchPlan, engine: EngineInfo, access: Access) -> L
     plan, key, port = checked.plan, checked.key, find_port(access)
     launch = Launch(
         run=run, plan=plan, engine=engine, host=access.host, port=port, url=access.url(port), key=key,
-        size_mib=checked.size_mib,
+        size_mib=checked.size_mib, outlives=access.outlives,
     )  # fmt: skip
     if engine.kind == EMBEDDED:
-        order = worker_input(plan, access.host, port, key)
+        order = worker_input(plan, access.host, port, key, outlives=access.outlives)
         return msgspec.structs.replace(launch, command=tuple(worker_argv()), stdin=order)
     launch_args(plan, engine.flags, access.host, port)  # refused before a key is written
     return msgspec.structs.replace(launch, folder=Path(engine.command[0]).parent)
+
+
+def adoption(run: int, orphan: Orphan, kept: Kept, engine: EngineInfo) -> Launch:
+    """As if `orphan` were started by this run, which takes it over."""
+    access = Access(port=orphan.port, key=kept.key or "", host=kept.host, outlives=True)
+    return Launch(
+        run=run, plan=kept.plan, engine=engine, host=kept.host, port=orphan.port, url=access.url(orphan.port),
+        key=kept.key, command=kept.command, size_mib=kept.size_mib, outlives=True, adopted=orphan,
+    )  # fmt: skip
 
 
 def armed(launch: Launch) -> Launch:
@@ -122,7 +146,7 @@ def armed(launch: Launch) -> Launch:
 
     Raises EngineError when the key cannot be written.
     """
-    if launch.engine.kind == EMBEDDED:
+    if launch.engine.kind == EMBEDDED or launch.adopted is not None:
         return launch
     key_file = _write_key(launch.key) if launch.key else None
     argv = launch_args(launch.plan, launch.engine.flags, launch.host, launch.port, key_file)

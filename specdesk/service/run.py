@@ -22,8 +22,9 @@ from specdesk.engines.environment import child_environment
 from specdesk.engines.failure_rules import RunContext
 from specdesk.engines.lifecycle import Failure
 from specdesk.engines.log_lines import EngineFacts, LogFacts, is_echo
-from specdesk.engines.orphans import RunRecord
 from specdesk.engines.process import ServerProcess
+from specdesk.engines.process_adopted import AdoptedProcess
+from specdesk.engines.run_record import RunRecord
 from specdesk.language import translate
 from specdesk.service.access import taken
 from specdesk.service.launch import Launch
@@ -74,25 +75,30 @@ class Run:
         self._lines = 0
         self._ready = False
         self._asked = False
-        self._process: ServerProcess | None = None
+        self._process: ServerProcess | AdoptedProcess | None = None
         self._ending: asyncio.Task[None] | None = None
         self._given_up = asyncio.Event()
         self._no_more = asyncio.Event()
 
     async def live(self, log_path: Path) -> None:
         """Start the process and stay with it to its end. Raises EngineError when it cannot be started."""
-        launch = self._launch
-        process = await ServerProcess.spawn(
-            launch.command, child_environment(os.environ) | launch.env, launch.folder, self._heard,
-            on_partial=self._facts.feed_partial, stdin=launch.stdin, log_path=log_path, skip=is_echo,
-        )  # fmt: skip
-        self._process = process
+        process = self._process = await self._begun(log_path)
         try:
             await self._attend(process)
         finally:
             if process.returncode is None and not self._given_up.is_set():
                 await process.stop()
             await self.client.aclose()
+
+    async def _begun(self, log_path: Path) -> ServerProcess | AdoptedProcess:
+        launch = self._launch
+        if launch.adopted is not None:
+            return await AdoptedProcess.take(launch.adopted)
+        return await ServerProcess.spawn(
+            launch.command, child_environment(os.environ) | launch.env, launch.folder, self._heard,
+            on_partial=self._facts.feed_partial, stdin=launch.stdin, log_path=log_path, skip=is_echo,
+            outlives=launch.outlives,
+        )  # fmt: skip
 
     def stop(self) -> None:
         """Ask for the end; `live` returns when it has come."""
@@ -101,7 +107,7 @@ class Run:
         if self._process is not None and self._ending is None:
             self._ending = asyncio.get_running_loop().create_task(self._end(self._process))
 
-    async def _end(self, process: ServerProcess) -> None:
+    async def _end(self, process: ServerProcess | AdoptedProcess) -> None:
         """Close our streams first: a server with an open one takes 30 s to end."""
         closing = asyncio.get_running_loop().create_task(self.client.end_streams())
         await asyncio.wait([closing], timeout=CLOSE_S)
@@ -123,7 +129,7 @@ class Run:
         self.said.heard(self._facts.acceptance)
         self._observer.log_lines(self._launch.run, lines)
 
-    async def _attend(self, process: ServerProcess) -> None:
+    async def _attend(self, process: ServerProcess | AdoptedProcess) -> None:
         """From the start of the process to its end, or until it turned out that it cannot be ended."""
         record = await self._record(process)
         self._move(lifecycle.Spawned(run_id=self._launch.run, pid=process.pid, since=time.monotonic()))
@@ -149,17 +155,19 @@ class Run:
             await asyncio.to_thread(record.remove)
         self._explain(process, process.returncode)
 
-    async def _record(self, process: ServerProcess) -> RunRecord | None:
+    async def _record(self, process: ServerProcess | AdoptedProcess) -> RunRecord | None:
         """The note by which the next start finds this process if we are killed. A full disk is no reason to stop."""
+        if process.birth is None:
+            return None  # it has ended already
+        launch = self._launch
+        note = (paths.state_dir(), process.pid, process.birth, process.program, launch.port, launch.kept)
         try:
-            return await asyncio.to_thread(
-                RunRecord.write, paths.state_dir(), process.pid, process.create_time, process.program, self._launch.port
-            )
+            return await asyncio.to_thread(RunRecord.write, *note)
         except OSError as error:
             log.warning("run %d: no record: %s", self._launch.run, error)
             return None
 
-    def _explain(self, process: ServerProcess, code: int) -> None:
+    def _explain(self, process: ServerProcess | AdoptedProcess, code: int) -> None:
         plan = self._launch.plan
         context = RunContext(
             target=plan.target, draft=plan.draft, methods=plan.methods, phase="ready" if self._ready else "loading",
@@ -167,10 +175,12 @@ class Run:
             extra=plan.extra,
         )  # fmt: skip
         failure = Failure.of(diagnose(code, list(process.tail), self._facts.facts(), context))
+        if self._launch.adopted is not None:
+            failure = _adopted_ended()
         log.info("run %d ended with code %s", self._launch.run, code)
         self._move(lifecycle.Exited(run_id=self._launch.run, failure=failure, log_tail=_tail(process)))
 
-    async def _watch(self, process: ServerProcess, over: asyncio.Task[int]) -> None:
+    async def _watch(self, process: ServerProcess | AdoptedProcess, over: asyncio.Task[int]) -> None:
         """Until it is ready. What goes wrong then ends the process, unless that ends by itself and says why."""
         error = await failure_of(self._until_ready(process))
         if error is None or self._asked:
@@ -184,7 +194,7 @@ class Run:
         self._move(lifecycle.StartFailed(run_id=self._launch.run, failure=failure, log_tail=_tail(process)))
         self.stop()
 
-    async def _until_ready(self, process: ServerProcess) -> None:
+    async def _until_ready(self, process: ServerProcess | AdoptedProcess) -> None:
         launch = self._launch
         progress = LoadProgress(process.pid, launch.size_mib, time.monotonic(), self._patience_s)
         while await self.client.health() != "ready":
@@ -231,5 +241,13 @@ class Run:
         return self._facts.facts()
 
 
-def _tail(process: ServerProcess) -> tuple[str, ...]:
+def _adopted_ended() -> Failure:
+    return Failure(
+        what=translate("Service", "The server has ended."),
+        why=translate("Service", "An earlier SpecDesk had started it, so why it ended cannot be told."),
+        next_step=translate("Service", "Start it again."),
+    )
+
+
+def _tail(process: ServerProcess | AdoptedProcess) -> tuple[str, ...]:
     return tuple(process.tail)[-LOG_TAIL:]

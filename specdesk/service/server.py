@@ -17,11 +17,13 @@ from specdesk.chat.client import EngineClient
 from specdesk.engines import lifecycle
 from specdesk.engines.engine_info import EngineInfo
 from specdesk.engines.lifecycle import Failure
+from specdesk.engines.orphans import Orphan
+from specdesk.engines.run_record import Kept
 from specdesk.errors import EngineError
 from specdesk.language import translate
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.access import Access
-from specdesk.service.launch import Launch, armed, prepare
+from specdesk.service.launch import Launch, adoption, armed, prepare
 from specdesk.service.load_progress import PATIENCE_S
 from specdesk.service.outcome import failure_of
 from specdesk.service.run import Observer, Run
@@ -35,12 +37,16 @@ FindEngine = Callable[[], Awaitable[EngineInfo]]
 
 
 class Wanted(msgspec.Struct, frozen=True, kw_only=True):
-    """What to run. engine: the engine, or how to find it. before: awaited before anything takes memory."""
+    """What to run. engine: the engine, or how to find it. before: awaited before anything takes memory.
+
+    adopts: the server that is taken over, in place of a start, with what that takes.
+    """
 
     plan: LaunchPlan
     access: Access
     engine: EngineInfo | FindEngine
     before: Callable[[], Awaitable[None]] | None = None
+    adopts: tuple[Orphan, Kept] | None = None
 
 
 class Server:
@@ -177,6 +183,8 @@ class Server:
 
 async def _prepare(run: int, wanted: Wanted) -> Launch:
     engine = wanted.engine if isinstance(wanted.engine, EngineInfo) else await wanted.engine()
+    if wanted.adopts is not None:
+        return adoption(run, *wanted.adopts, engine)
     if wanted.before is not None:
         await wanted.before()
     return await asyncio.to_thread(prepare, run, wanted.plan, engine, wanted.access)

@@ -130,7 +130,7 @@ class Service(
         if parts is None:
             return
         await asyncio.gather(
-            self._guarded("server", parts.desk.look_for_orphans),
+            self._guarded("server", lambda: parts.desk.look_for_orphans(self._settings.keep_serving)),
             self._guarded("engine", parts.engines.find),
             self._guarded("library", parts.library.find_stores),
             self._guarded("history", parts.chats.begin),

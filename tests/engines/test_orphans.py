@@ -13,7 +13,9 @@ from pathlib import Path
 import psutil
 import pytest
 
-from specdesk.engines.orphans import Orphan, RunRecord, end_orphan, find_orphans
+from specdesk.engines.orphans import Orphan, end_orphan, find_orphans
+from specdesk.engines.process_birth import Birth, birth_of
+from specdesk.engines.run_record import RunRecord
 
 SLEEPER = [sys.executable, "-S", "-E", "-c", "import time; print('up', flush=True); time.sleep(60)"]
 
@@ -34,18 +36,24 @@ def child(argv: list[str], until: str = "up") -> Iterator[subprocess.Popen[str]]
             process.kill()
 
 
+def born(pid: int) -> Birth:
+    """When a living process began."""
+    birth = birth_of(pid)
+    assert birth is not None
+    return birth
+
+
 def note(state_dir: Path, pid: int, started: str, port: int = 8080, **changes: object) -> Path:
     """A record whose owner is gone, with `changes`."""
-    record = RunRecord.write(state_dir, pid, psutil.Process(pid).create_time(), Path(started), port)
-    data = json.loads(record.path.read_text()) | {"owner_create_time": 1.0} | changes
+    record = RunRecord.write(state_dir, pid, born(pid), Path(started), port)
+    data = json.loads(record.path.read_text()) | {"owner_birth": {"boot": "", "at": 1.0}} | changes
     record.path.write_text(json.dumps(data))
     return record.path
 
 
 def test_a_server_of_a_living_specdesk_is_no_orphan(tmp_path: Path) -> None:
     with child(SLEEPER) as process:
-        created = psutil.Process(process.pid).create_time()
-        record = RunRecord.write(tmp_path / "state", process.pid, created, Path(sys.executable), 8080)
+        record = RunRecord.write(tmp_path / "state", process.pid, born(process.pid), Path(sys.executable), 8080)
         assert find_orphans(tmp_path / "state") == ()
         assert record.path.exists()
         record.remove()
@@ -88,7 +96,7 @@ def test_a_script_that_became_the_server_is_recognised(tmp_path: Path, fake_llam
 
 
 @pytest.mark.parametrize(
-    "changes", [{"create_time": 1_000_000.0}, {"exe": "/opt/other/llama-server"}], ids=["time", "program"]
+    "changes", [{"birth": {"boot": "", "at": 1_000_000.0}}, {"exe": "/opt/other/llama-server"}], ids=["time", "program"]
 )
 def test_another_process_with_the_same_number_is_left_alone(tmp_path: Path, changes: dict[str, object]) -> None:
     with child(SLEEPER) as process:
@@ -98,9 +106,45 @@ def test_another_process_with_the_same_number_is_left_alone(tmp_path: Path, chan
         assert process.poll() is None
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="ticks and boot numbers of Linux")
+def test_a_clock_that_was_set_in_between_hides_no_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with child(SLEEPER) as process:
+        before = psutil.Process(process.pid).create_time()
+        note(tmp_path, process.pid, sys.executable)
+        shifted = psutil.boot_time() + 3600.0  # what Linux says of its start once the clock was set
+        monkeypatch.setattr(psutil._pslinux, "boot_time", lambda: shifted)
+        monkeypatch.setattr(psutil._pslinux, "BOOT_TIME", shifted, raising=False)
+        assert psutil.Process(process.pid).create_time() > before + 3000.0
+        (orphan,) = find_orphans(tmp_path)
+        end_orphan(orphan)
+        assert not psutil.pid_exists(process.pid)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="ticks and boot numbers of Linux")
+def test_the_same_number_and_ticks_after_the_computer_was_started_anew_are_another_process(tmp_path: Path) -> None:
+    with child(SLEEPER) as process:
+        earlier = born(process.pid)
+        assert earlier.boot
+        assert earlier.is_same(born(process.pid))
+        note(tmp_path, process.pid, sys.executable, birth={"boot": "another", "at": earlier.at})
+        assert find_orphans(tmp_path) == ()
+        assert process.poll() is None
+
+
+def test_births_are_told_apart() -> None:
+    assert Birth("a", 100.0).is_before(Birth("a", 101.0))
+    assert not Birth("a", 101.0).is_same(Birth("a", 100.0))
+    assert not Birth("a", 101.0).is_before(Birth("a", 101.0))
+    assert Birth("a", 101.0).is_before(Birth("b", 1.0))
+    assert Birth("", 100.0).is_same(Birth("", 101.5))
+    assert not Birth("", 100.0).is_before(Birth("", 101.5))
+    assert birth_of(2**22 + 7) is None
+
+
 def test_an_orphan_whose_number_was_given_away_meanwhile_is_not_ended(tmp_path: Path) -> None:
     with child(SLEEPER) as process:
-        stale = Orphan(pid=process.pid, create_time=1.0, exe=sys.executable, port=8080, record=str(tmp_path / "none"))
+        record = str(tmp_path / "none")
+        stale = Orphan(pid=process.pid, birth=Birth("", 1.0), exe=sys.executable, port=8080, record=record)
         end_orphan(stale)
         assert process.poll() is None
 
@@ -124,9 +168,10 @@ def test_no_state_folder_is_no_orphan(tmp_path: Path) -> None:
 OWNER = """
 import subprocess, sys, psutil
 from pathlib import Path
-from specdesk.engines.orphans import RunRecord
+from specdesk.engines.process_birth import birth_of
+from specdesk.engines.run_record import RunRecord
 server = subprocess.Popen([sys.executable, "-S", "-E", "-c", "import time; time.sleep(60)"], stdout=subprocess.DEVNULL)
-RunRecord.write(Path(sys.argv[1]), server.pid, psutil.Process(server.pid).create_time(), Path(sys.executable), 8080)
+RunRecord.write(Path(sys.argv[1]), server.pid, birth_of(server.pid), Path(sys.executable), 8080)
 print("up", server.pid, flush=True)
 server.wait()
 """

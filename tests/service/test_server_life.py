@@ -171,7 +171,7 @@ def test_a_process_that_cannot_be_ended_is_told_and_the_next_start_works(
     table.start(LaunchPlan(target=str(model)))
     pid = table.all(StateChanged)[-1].state.pid  # type: ignore[union-attr]
     with monkeypatch.context() as patch:
-        patch.setattr("specdesk.engines.process._send", lambda family, request: None)
+        patch.setattr("specdesk.engines.process.send_all", lambda family, request: None)
         table.service.stop_server()
         failed = table.state(Failed)
     assert failed.failure.what == "The engine could not be ended."
@@ -203,7 +203,7 @@ def test_the_next_program_finds_what_a_killed_one_left(stage: Stages, fake_llama
     table.start(LaunchPlan(target=str(model)))
     (name,) = left_over()
     note = paths.state_dir() / name
-    kept = json.loads(note.read_text()) | {"owner_create_time": 1.0}
+    kept = json.loads(note.read_text()) | {"owner_birth": {"boot": "", "at": 1.0}}
     note.write_text(json.dumps(kept))
     other = stage(engine=fake_llama())
     found = other.wait(OrphansFound)

@@ -225,7 +225,7 @@ def test_a_fault_at_the_start_leaves_the_rest_working(
     def faulty(*_: object) -> None:
         raise KeyError("pid")
 
-    monkeypatch.setattr("specdesk.service.desk.find_orphans", faulty)
+    monkeypatch.setattr("specdesk.service.left_behind.find_orphans", faulty)
     table = stage(engine=fake_llama())
     assert table.wait(EnginesFound).chosen is not None
     assert "Something failed inside SpecDesk (KeyError)." in [problem.what for problem in table.all(Problem)]

@@ -22,6 +22,7 @@ from specdesk.service.events import (
     ServerNoticed,
     ServerWatched,
 )
+from specdesk.service.left_behind_events import ServerTakenOver
 from specdesk.settings import Settings, TargetMemory
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # raising and popups, offscreen
@@ -272,6 +273,15 @@ def test_servers_left_behind_are_ended_only_on_request(stage: Stage) -> None:
     stage.press("End it", stage.window.notices.banner("orphans"))
     assert stage.service.named("end_orphan") == [(4711,), (4712,)]
     assert stage.banners() == {}
+
+
+def test_a_server_that_went_on_serving_is_told_to_be_taken_over(stage: Stage) -> None:
+    stage.tell(ServerTakenOver(run=1, words="llama-server, process 4711, port 8480"))
+    assert stage.banners() == {
+        "taken-over": "The server that went on serving is taken over: llama-server, process 4711, port 8480."
+    }
+    matter = stage.window.notices.shown()["taken-over"]
+    assert matter.why == "SpecDesk had been ended without stopping it. What it prints is not in the log any more."
 
 
 # ---- a server of somebody else ----

@@ -13,10 +13,11 @@ USUAL_PORT = 8480
 
 def access_of(settings: Settings) -> Access:
     """Port and key for the next start. Closed to others: any free port and a key of that run."""
+    outlives = settings.keep_serving
     if not settings.open_to_programs:
-        return Access()
+        return Access(outlives=outlives)
     key = {"kept": settings.server_key, "none": "", "random": None}[settings.key_mode]
-    return Access(port=settings.fixed_port, key=key)
+    return Access(port=settings.fixed_port, key=key, outlives=outlives)
 
 
 def opened(settings: Settings) -> Settings:

@@ -82,6 +82,14 @@ class AccessDialog(Dialog):
     def _make(self) -> None:
         self.switch = QCheckBox(self.tr("Let other programs on this computer use the server"))
         self.serving = QCheckBox(self.tr("Keep serving in the tray when the window closes"))
+        self.outlives = Text(
+            self.tr(
+                "From its next start the server then also goes on if SpecDesk is ended by force, and the next SpecDesk "
+                "takes it over. Until the server ends, its key lies in a file that only you can read."
+            ),
+            "muted",
+            wrap=True,
+        )
         self.port = NumberField(self.tr("Port"), 1024, 65535, USUAL_PORT)
         self.port.box.setGroupSeparatorShown(False)
         self.key_mode = QComboBox()
@@ -148,6 +156,7 @@ class AccessDialog(Dialog):
         column.addWidget(self.switch)
         column.addWidget(self.details, 1)
         column.addWidget(self.serving)
+        column.addWidget(self.outlives)
         self.scroll = scrolling(content)
         bottom.setContentsMargins(24, 0, 24, 20)
         self._below = bottom

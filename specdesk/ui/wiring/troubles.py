@@ -6,21 +6,23 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Signal
 
-from specdesk.engines.lifecycle import Checking, Failed, State
-from specdesk.service.events import OrphansFound, Problem, ProblemOver, ServerNoticed, ServerWatched
+from specdesk.engines.lifecycle import Checking, Failed, Loading, State
+from specdesk.service.events import Problem, ProblemOver, ServerNoticed, ServerWatched
+from specdesk.service.left_behind_events import OrphansFound, ServerTakenOver
 from specdesk.ui.bridge import Bridge
 from specdesk.ui.shell.notices import Matter, Notices
 
-FAILURE, ORPHANS, NOTICED = "failure", "orphans", "noticed"
-REFUSED = "problem-server"
+FAILURE, ORPHANS, NOTICED, TAKEN_OVER = "failure", "orphans", "noticed", "taken-over"
+REFUSED, STILL = "problem-server", "still"
 DETAIL_LINES = 40
 
 
 class Troubles(QObject):
-    """Asks: start_plain(), start_again(), show_log(), dismissed(), end_orphans(pids), watch(url), unwatch()."""
+    """Asks: start_plain(), start_again(), stop(), show_log(), dismissed(), end_orphans(pids), watch(url), unwatch()."""
 
     start_plain = Signal()
     start_again = Signal()
+    stop = Signal()
     show_log = Signal()
     dismissed = Signal()
     end_orphans = Signal(object)
@@ -36,6 +38,8 @@ class Troubles(QObject):
             (FAILURE, "plain"): self.start_plain.emit,
             (FAILURE, "again"): self.start_again.emit,
             (FAILURE, "log"): self.show_log.emit,
+            (STILL, "stop"): self.stop.emit,
+            (STILL, "log"): self.show_log.emit,
             (ORPHANS, "end"): self._end_orphans,
             (NOTICED, "watch"): self._watch,
             (NOTICED, "unwatch"): self.unwatch.emit,
@@ -43,6 +47,7 @@ class Troubles(QObject):
         bridge.on(Problem, self.problem)
         bridge.on(ProblemOver, self.problem_over)
         bridge.on(OrphansFound, self.orphans)
+        bridge.on(ServerTakenOver, self.taken_over)
         bridge.on(ServerNoticed, self.noticed)
         bridge.on(ServerWatched, self.watched)
         notices.acted.connect(self._acted)
@@ -70,7 +75,8 @@ class Troubles(QObject):
             self._notices.clear(key)
 
     def state(self, state: State) -> None:
-        """The server's state: a failure is told until it is over."""
+        """The server's state: a failure, or a load that stands still, is told until it is over."""
+        self._tell_still(state)
         if isinstance(state, Checking):
             self._notices.clear(REFUSED)  # another start got through
         if not isinstance(state, Failed):
@@ -92,6 +98,14 @@ class Troubles(QObject):
             )
         )
 
+    def _tell_still(self, state: State) -> None:
+        if not isinstance(state, Loading) or state.note is None:
+            self._notices.clear(STILL)
+            return
+        actions = (("stop", self.tr("Stop it")), ("log", self.tr("Show log")))
+        what = self.tr("The model is still being loaded.")
+        self._notices.say(Matter(key=STILL, what=what, why=state.note, tone="warn", actions=actions))
+
     def orphans(self, found: OrphansFound) -> None:
         """Servers that an earlier, killed SpecDesk left behind: offered to be ended, never ended unasked."""
         self._orphans = tuple(pid for pid, _name in found.orphans)
@@ -104,6 +118,17 @@ class Troubles(QObject):
                 next_step=self.tr("It holds memory that a new server could use."),
                 tone="warn",
                 actions=(("end", self.tr("End it")),),
+            )
+        )
+
+    def taken_over(self, found: ServerTakenOver) -> None:
+        """A server that was to go on did, while no SpecDesk ran."""
+        self._notices.say(
+            Matter(
+                key=TAKEN_OVER,
+                what=self.tr("The server that went on serving is taken over: {server}.").format(server=found.words),
+                why=self.tr("SpecDesk had been ended without stopping it. What it prints is not in the log any more."),
+                tone="neutral",
             )
         )
 

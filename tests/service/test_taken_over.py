@@ -1,0 +1,176 @@
+"""“Keep serving”: the server of a killed SpecDesk goes on, the next one takes it over, and its Stop stops it."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import stat
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import psutil
+import pytest
+from service_stage import STOPPED_S, Stage, left_over
+
+from specdesk import paths
+from specdesk.engines.lifecycle import Failed
+from specdesk.records.plan import LaunchPlan, ModelPlacement
+from specdesk.service.events import OrphansFound, ServerFacts
+from specdesk.service.left_behind_events import ServerTakenOver
+
+Stages = Callable[..., Stage]
+GONE_S = 20.0
+
+PROGRAM = """
+import sys, threading
+import msgspec
+from specdesk.records.plan import LaunchPlan
+from specdesk.service.events import EnginesFound, ServerFacts, StateChanged
+from specdesk.service.service import Service
+from specdesk.settings import Settings, SettingsFile
+from specdesk.ui.access.choice import access_of
+
+plan = msgspec.json.decode(sys.argv[2], type=LaunchPlan)
+settings = Settings(engine=sys.argv[1], keep_serving=sys.argv[3] == "keep")
+started = threading.Event()
+
+def post(event):
+    if isinstance(event, EnginesFound) and event.complete and not started.is_set():
+        started.set()
+        service.start_server(plan, access_of(settings))
+    elif isinstance(event, ServerFacts) and event.measured is None:
+        print("ready", flush=True)
+    elif isinstance(event, StateChanged):
+        print(type(event.state).__name__, flush=True)
+
+service = Service(post, settings=settings, settings_file=SettingsFile())
+service.start()
+threading.Event().wait()
+"""
+
+
+def killed(engine: str, plan: LaunchPlan, keep: bool = True) -> psutil.Process:
+    """The server of a program that was ended by force while it served."""
+    import msgspec
+
+    command = [sys.executable, "-c", PROGRAM, engine, msgspec.json.encode(plan).decode(), "keep" if keep else ""]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as program:
+        assert program.stdout is not None
+        while "ready" not in (line := program.stdout.readline()):
+            assert line, "it ended early"
+            assert "Failed" not in line
+        server = psutil.Process(noted()["pid"])
+        program.send_signal(signal.SIGKILL)
+    return server
+
+
+def noted() -> dict[str, object]:
+    """The note about the one server."""
+    (name,) = left_over()
+    return json.loads((paths.state_dir() / name).read_text())  # type: ignore[no-any-return]
+
+
+@pytest.fixture(
+    params=[
+        "fake",
+        pytest.param("b10068", marks=pytest.mark.real_engine),
+        pytest.param("embedded", marks=pytest.mark.real_engine),
+    ]
+)
+def left(request: pytest.FixtureRequest) -> Iterator[tuple[str, LaunchPlan, psutil.Process]]:
+    """(engine, plan, its server, left behind by a killed program that was to keep serving)."""
+    if request.param == "fake":
+        engine = str(request.getfixturevalue("fake_llama")())
+        plan = LaunchPlan(target=str(request.getfixturevalue("model")), context=2048)
+    else:
+        engine = "embedded" if request.param == "embedded" else str(request.getfixturevalue("real_server"))
+        target = str(request.getfixturevalue("smollm2"))
+        plan = LaunchPlan(target=target, context=512, slots=1, place=ModelPlacement(threads=2))
+    server = killed(engine, plan)
+    yield engine, plan, server
+    if server.is_running():
+        server.kill()
+
+
+def test_the_next_start_takes_it_over_chats_with_it_and_stops_it(
+    stage: Stages, left: tuple[str, LaunchPlan, psutil.Process]
+) -> None:
+    engine, plan, server = left
+    note = noted()
+    key = note["kept"]["key"]  # type: ignore[index]
+    assert isinstance(key, str)
+    assert len(key) == 32
+    table = stage(engine=engine, keep_serving=True)
+    taken = table.wait(ServerTakenOver)
+    assert f"process {server.pid}, port {note['port']}" in taken.words
+    facts = table.wait(ServerFacts)
+    assert (facts.run, facts.api_key, facts.context) == (taken.run, key, plan.context)
+    assert facts.plan.target == plan.target
+    assert table.ask(limit=8).message.text
+    assert not table.all(OrphansFound)
+    now = noted()
+    assert (now["pid"], now["owner_pid"], note["owner_pid"] == os.getpid()) == (server.pid, os.getpid(), False)
+    assert not any(key in word for word in [*server.cmdline(), *server.environ().values()])
+    assert table.stop() < STOPPED_S
+    assert not psutil.wait_procs([server], timeout=GONE_S)[1]
+    assert left_over() == []
+
+
+def test_the_key_lies_in_a_private_file_as_long_as_the_server_lives(
+    stage: Stages, fake_llama: Callable[..., Path], model: Path
+) -> None:
+    engine = str(fake_llama())
+    server = killed(engine, LaunchPlan(target=str(model)))
+    (name,) = left_over()
+    path = paths.state_dir() / name
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    server.kill()
+    psutil.wait_procs([server], timeout=GONE_S)
+    table = stage(engine=engine, keep_serving=True)
+    table.engine()
+    table.start(LaunchPlan(target=str(model)))
+    assert not path.exists()
+    assert not table.all(ServerTakenOver)
+    table.stop()
+
+
+def test_one_that_is_not_wanted_any_more_is_offered_for_ending(
+    stage: Stages, fake_llama: Callable[..., Path], model: Path
+) -> None:
+    engine = str(fake_llama())
+    server = killed(engine, LaunchPlan(target=str(model)))
+    table = stage(engine=engine, keep_serving=False)
+    found = table.wait(OrphansFound)
+    assert [pid for pid, _ in found.orphans] == [server.pid]
+    table.service.end_orphan(server.pid)
+    assert not psutil.wait_procs([server], timeout=GONE_S)[1]
+    assert not table.all(ServerTakenOver)
+
+
+def test_without_that_choice_it_ends_with_the_program_and_no_key_is_written(
+    stage: Stages, fake_llama: Callable[..., Path], model: Path
+) -> None:
+    engine = str(fake_llama())
+    server = killed(engine, LaunchPlan(target=str(model)), keep=False)
+    assert noted()["kept"] is None
+    assert not psutil.wait_procs([server], timeout=GONE_S)[1]
+    stage(engine=engine).engine()
+
+
+def test_a_taken_over_server_that_dies_is_told(stage: Stages, fake_llama: Callable[..., Path], model: Path) -> None:
+    engine = str(fake_llama())
+    server = killed(engine, LaunchPlan(target=str(model)))
+    table = stage(engine=engine, keep_serving=True)
+    table.wait(ServerFacts)
+    server.kill()
+    failure = table.state(Failed).failure
+    assert failure.what == "The server has ended."
+    assert failure.why == "An earlier SpecDesk had started it, so why it ended cannot be told."
+    assert left_over() == []
+    again = table.start(LaunchPlan(target=str(model)))
+    assert table.ask(limit=4).message.text
+    assert again.run > 1
+    table.stop()
