@@ -16,6 +16,7 @@ import msgspec
 
 from specdesk.language import number, short, translate
 from specdesk.measure.speculation import passes
+from specdesk.records.fit import Fit
 from specdesk.records.plan import LaunchPlan
 from specdesk.records.sample import Sample
 
@@ -59,12 +60,21 @@ class Known(msgspec.Struct, frozen=True, kw_only=True):
     draft_on_processor: bool = False
 
 
+HintAction = Literal["turn-off", "cooler", "move-draft"]
+
+
 class Hint(msgspec.Struct, frozen=True, kw_only=True):
-    """kind, the sentence, and the number that it rests on (an acceptance 0..1, tokens, s or h)."""
+    """kind, the sentence, and the number that it rests on (an acceptance 0..1, tokens, s or h).
+
+    action: what can be done about it with one press, None where nothing need be done. temperature: to go to, of
+    "cooler".
+    """
 
     kind: HintKind
     words: str
     number: float
+    action: HintAction | None = None
+    temperature: float | None = None
 
 
 class Ledger(msgspec.Struct, frozen=True, kw_only=True):
@@ -119,9 +129,19 @@ def ledger_words(ledger: Ledger) -> str:
     return words.format(time=_seconds(abs(ledger.seconds)), count=ledger.replies)
 
 
-def draft_on_processor(plan: LaunchPlan, has_gpu: bool) -> bool:
-    """True when the target may use a GPU of this machine and the draft may not."""
-    if not has_gpu or not plan.loads_draft:
+def draft_on_processor(plan: LaunchPlan, measured: Fit | None = None, *, has_gpu: bool = False) -> bool:
+    """True when the draft is on the processor while the target is on a GPU.
+
+    measured: what the engine says it has allocated, which decides; without it the plan does, on an engine that uses a
+    GPU of this machine (has_gpu).
+    """
+    if not plan.loads_draft:
+        return False
+    if measured is not None:
+        on_gpu = [one for one in measured.devices if one.target.weights > 0]
+        drafts = [one for one in measured.devices if one.draft is not None and one.draft.weights > 0]
+        return bool(on_gpu) and not drafts and measured.host.draft is not None
+    if not has_gpu:
         return False
     target_away = plan.place.layers == 0 or plan.place.device == "none"
     return not target_away and (plan.draft_place.layers == 0 or plan.draft_place.device == "none")
@@ -159,13 +179,14 @@ def _on_processor(known: Known) -> Hint | None:
             "The draft runs on the processor while the target is on the graphics card: none of its layers are there. "
             "Move them.",
         )
-        return Hint(kind="draft-on-processor", words=words, number=0.0)
+        return Hint(kind="draft-on-processor", words=words, number=0.0, action="move-draft")
     words = translate(
         "Measure",
         "The draft runs on the processor while the target is on the graphics card: each guess costs {percent} % of a "
         "step. Moving it there makes guesses cheaper.",
     )
-    return Hint(kind="draft-on-processor", words=words.format(percent=round(100 * known.cost)), number=known.cost)
+    words = words.format(percent=round(100 * known.cost))
+    return Hint(kind="draft-on-processor", words=words, number=known.cost, action="move-draft")
 
 
 def _temperature(replies: Sequence[ChatReply], known: Known) -> Hint | None:
@@ -182,10 +203,10 @@ def _temperature(replies: Sequence[ChatReply], known: Known) -> Hint | None:
     was = statistics.median(r.temperature for r in cooler if r.temperature is not None)
     words = translate(
         "Measure",
-        "Temperature is what hurts: at {now} {percent} % of the guesses are used, at {before} it was {percent_before} "
-        "%.",
+        "Temperature is what hurts: at {now}, {percent} % of the guesses are used; at {before} it was "
+        "{percent_before} %.",
     ).format(now=short(now), percent=_percent(here[0]), before=short(was), percent_before=_percent(there[0]))
-    return Hint(kind="temperature", words=words, number=here[0])
+    return Hint(kind="temperature", words=words, number=here[0], action="cooler", temperature=was)
 
 
 def _below_break_even(replies: Sequence[ChatReply], known: Known) -> Hint | None:
@@ -209,7 +230,7 @@ def _below_break_even(replies: Sequence[ChatReply], known: Known) -> Hint | None
     words = words.format(
         percent=_percent(found[0]), guesses=guesses, answers=len(drafting), needed=_percent(known.cost)
     )
-    return Hint(kind="below-break-even", words=words, number=found[0])
+    return Hint(kind="below-break-even", words=words, number=found[0], action="turn-off")
 
 
 def _short_replies(replies: Sequence[ChatReply], known: Known) -> Hint | None:
@@ -221,7 +242,7 @@ def _short_replies(replies: Sequence[ChatReply], known: Known) -> Hint | None:
         words = translate(
             "Measure", "Your answers are short ({tokens} tokens); the draft pays from {least} tokens on."
         ).format(tokens=number(usual, grouped=True), least=number(known.break_even_tokens, grouped=True))
-        return Hint(kind="short-replies", words=words, number=float(usual))
+        return Hint(kind="short-replies", words=words, number=float(usual), action="turn-off")
     if known.baseline_rate is None or known.rate is None or known.rate <= known.baseline_rate:
         return None
     gain_s = usual * (1 / known.baseline_rate - 1 / known.rate) - (known.extra_first_ms or 0.0) / 1000
@@ -240,4 +261,6 @@ def _percent(share: float) -> int:
 def _seconds(seconds: float) -> str:
     if seconds >= 90:
         return translate("Measure", "{minutes} minutes").format(minutes=number(seconds / 60))
+    if seconds < 0.05:
+        return translate("Measure", "less than {seconds} s").format(seconds=number(0.1, 1))
     return translate("Measure", "{seconds} s").format(seconds=number(seconds, 0 if seconds >= 9.95 else 1))

@@ -91,7 +91,7 @@ def test_the_hint_is_rarely_wrong_at_the_break_even_itself() -> None:
 def test_temperature_is_blamed_only_when_it_is_to_blame() -> None:
     cool, hot = [reply(0.58, temperature=0.3)] * 4, [reply(0.31, temperature=1.2)] * 4
     hint = only(hints([*cool, *hot], Known(cost=0.35)), "temperature")
-    assert hint.words == ("Temperature is what hurts: at 1.2 31 % of the guesses are used, at 0.3 it was 58 %.")
+    assert hint.words == ("Temperature is what hurts: at 1.2, 31 % of the guesses are used; at 0.3 it was 58 %.")
     assert hint.number == pytest.approx(0.31, abs=0.005)
     assert hints([*cool, *hot], Known(cost=0.2)) == (), "it pays all the same"
     assert hints(hot, Known(cost=None)) == (), "nothing to compare with"

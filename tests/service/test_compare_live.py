@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import pytest
 from compare_stage import FAST, begun, compared, starts
 from fakes.fake_settings import CAPTURES
@@ -15,6 +16,7 @@ from specdesk.engines.lifecycle import Stopped
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.access import Access
 from specdesk.service.events import (
+    BaselineKnown,
     CompareDone,
     CompareProgress,
     Problem,
@@ -73,6 +75,14 @@ def test_other_drafts(
     done = compared(table, plan, prompts)
     assert done.result.verdict == verdict
     assert done.words.startswith(words)
+    table.service.know_baseline(plan)
+    known = table.wait(BaselineKnown)
+    plain, drafted = done.result.arms
+    assert (known.rate, known.h) == (plain.rate, done.result.h), "what was compared is known while chatting"
+    assert known.compared is not None
+    assert (known.compared.rate, known.compared.extra_first_ms) == (drafted.rate, done.result.extra_first_ms)
+    table.service.know_baseline(msgspec.structs.replace(plan, draft_max=(plan.draft_max or 0) + 1))
+    assert table.wait(BaselineKnown, lambda event: event.plan != plan).compared is None
 
 
 def test_a_draft_that_never_guesses(stage: Stages, fake_llama: Fakes, plan: LaunchPlan, prompts: str) -> None:

@@ -50,6 +50,7 @@ class MonitorPanel(QWidget):
     """Shows what it is told; never talks to the engine.
 
     check_requested(), cancel_check(): the quick plain check. turn_off(), apply_length(int): what a verdict proposes.
+    cooler(float): ask at this temperature; move_draft(): put the draft on the GPU; what a hint proposes.
     export_requested(str, bytes): write these bytes to this path, on another thread.
     headline_changed(str): `headline()` is another one now.
     """
@@ -58,6 +59,8 @@ class MonitorPanel(QWidget):
     cancel_check = Signal()
     turn_off = Signal()
     apply_length = Signal(int)
+    cooler = Signal(float)
+    move_draft = Signal()
     export_requested = Signal(str, bytes)
     headline_changed = Signal(str)
 
@@ -126,6 +129,11 @@ class MonitorPanel(QWidget):
         self.summary.verdict.try_length.connect(self.apply_length)
         self.summary.verdict.check.connect(self.check_requested)
         self.summary.verdict.check.connect(self.check.follow)
+        hint = self.summary.hint
+        hint.turn_off.connect(self.turn_off)
+        hint.cooler.connect(self.cooler)
+        hint.move_draft.connect(self.move_draft)
+        hint.dismissed.connect(self._dismiss_hint)
         self.check.start.connect(self.check_requested)
         self.check.cancel.connect(self.cancel_check)
         self.drawing.turn.connect(self.board.draw)
@@ -155,6 +163,10 @@ class MonitorPanel(QWidget):
         self.replies.set_facts(facts, self._clock())
         self._mark()
 
+    def set_has_gpu(self, has_gpu: bool) -> None:
+        """The engine uses a GPU of this machine."""
+        self.replies.has_gpu = has_gpu
+
     def set_watched(self, event: ServerWatched) -> None:
         """An engine that somebody else started is watched from now on, or no longer."""
         self.watched = event.url is not None
@@ -162,7 +174,7 @@ class MonitorPanel(QWidget):
     def reply_started(self, event: ReplyStarted) -> None:
         """A reply was asked for."""
         self.replies.watches = self.watched and not isinstance(self._state, Ready)
-        self.replies.begin(event.reply)
+        self.replies.begin(event.reply, event.chat, event.temperature)
         self.board.begin_reply()
         self._mark()
 
@@ -203,7 +215,13 @@ class MonitorPanel(QWidget):
         self.check.done(event)
         known = self.replies.baseline
         if event.rate is not None and (known is None or (known.key, known.rate) != (event.key, event.rate)):
-            self.set_baseline(BaselineKnown(key=event.key, rate=event.rate, made=None, h=event.h))
+            same = known if known is not None and known.key == event.key else None
+            self.set_baseline(
+                BaselineKnown(
+                    key=event.key, rate=event.rate, made=None, h=event.h,
+                    compared=None if same is None else same.compared, plan=None if same is None else same.plan,
+                )
+            )  # fmt: skip
         self._mark()
 
     def other_traffic(self, event: OtherTraffic) -> None:
@@ -254,6 +272,10 @@ class MonitorPanel(QWidget):
         return csv_bytes(self.replies.trace.points())
 
     # ---- drawing ------------------------------------------------------------------------------------------------
+
+    def _dismiss_hint(self) -> None:
+        self.replies.hints.dismiss()
+        self._tell()
 
     def _mark(self) -> None:
         self.drawing.mark()

@@ -13,13 +13,14 @@ from typing import Literal
 import msgspec
 
 from specdesk.measure import speculation
-from specdesk.measure.hints import Ledger, ledger_of
+from specdesk.measure.hints import ChatReply, Known, Ledger, draft_on_processor
 from specdesk.measure.rates import RateTrace
 from specdesk.measure.speculation import CostRange
 from specdesk.measure.verdict import MIN_DRAFTED, MIN_TOKENS, Verdict, is_outrun, live_verdict
 from specdesk.records.plan import LaunchPlan, Sampling
 from specdesk.records.sample import Sample
 from specdesk.service.events import BaselineKnown, ServerFacts
+from specdesk.ui.monitor.hint_book import HintBook
 
 MOST_STARTS = 200
 MOST_SPANS = 200
@@ -55,9 +56,11 @@ class _Costed(msgspec.Struct, frozen=True):
 
 
 class _Counted(msgspec.Struct, frozen=True):
-    """The last saved figures of a reply that a draft helped with, and the key of the plain speed it is held against."""
+    """The last saved figures of a reply that a draft helped with, the key of the plain speed it is held against, and
+    the set-up that gave it."""
 
     baseline: str
+    setup: object
     sample: Sample
 
 
@@ -65,7 +68,8 @@ class Replies:
     """trace: our replies. others: what other programs were given. starts: first tokens of our replies, s, monotonic.
     set_ups: when servers became ready.
 
-    sample: newest figures of the reply that streams or ended last. watches: questions go to an engine that somebody
+    sample: newest figures of the reply that streams or ended last. hints: what several replies have shown. has_gpu: the
+    engine uses a GPU of this machine. watches: questions go to an engine that somebody
     else started; is_foreign: it gave this reply, and no baseline of ours is its measure.
     """
 
@@ -86,13 +90,17 @@ class Replies:
         self.baseline: BaselineKnown | None = None
         self.watches = False
         self.is_foreign = False
+        self.has_gpu = False
         self._reply: int | None = None
         self._reply_baseline: BaselineKnown | None = None
         self._outrun: BaselineKnown | None = None
         self._costed: deque[_Costed] = deque(maxlen=MOST_COSTED)
         self._counted: deque[_Counted] = deque(maxlen=MOST_COUNTED)
         self._rates: dict[str, float] = {}
+        self._later: dict[tuple[str, object], float] = {}
         self._ledger: Ledger | None = Ledger()
+        self._temperature: float | None = None
+        self.hints = HintBook()
 
     def set_facts(self, facts: ServerFacts, now: float) -> None:
         """What the server is that runs since `now` (s, monotonic); told once more, it adds what was not known yet."""
@@ -105,8 +113,8 @@ class Replies:
 
     # ---- one reply ----------------------------------------------------------------------------------------------
 
-    def begin(self, reply: int) -> None:
-        """Reply number `reply` was asked for."""
+    def begin(self, reply: int, chat: int = 0, temperature: float | None = None) -> None:
+        """Reply number `reply` of this chat was asked for, at this temperature where it is known."""
         self._keep_cost()
         self._reply = reply
         self.is_foreign = self.watches
@@ -114,6 +122,8 @@ class Replies:
         self.reply_facts = None if self.is_foreign else self.facts
         self.phase, self.sample, self.began = "reading", None, None
         self.unspoken = False
+        self._temperature = temperature
+        self.hints.begin(chat, None if self.reply_facts is None else _what_runs(self.reply_facts))
         self.trace.begin_reply()
 
     def add(self, reply: int, sample: Sample) -> None:
@@ -137,7 +147,8 @@ class Replies:
             return
         if samples:
             self.sample = samples[-1]
-        if self.is_answering:
+        was_answering = self.is_answering
+        if was_answering:
             self._count()
         self.phase = "failed" if failed else "done"
         self.unspoken = unspoken and self.sample is None
@@ -146,6 +157,8 @@ class Replies:
             guesses = self.speculates and sample.drafted is not None
             if (guesses or not self.speculates) and is_outrun(sample, plain.rate, guesses=guesses):
                 self._outrun = plain
+        if was_answering and sample is not None and self.reply_facts is not None and self.speculates:
+            self.hints.end(ChatReply(sample=sample, temperature=self._temperature), self._known())
 
     @property
     def is_answering(self) -> bool:
@@ -177,6 +190,9 @@ class Replies:
         self.baseline = known
         if known.rate:
             self._rates[known.key] = known.rate
+            self._ledger = None
+        if known.plan is not None and known.compared is not None and known.compared.extra_first_ms is not None:
+            self._later[known.key, _drafting(known.plan)] = known.compared.extra_first_ms
             self._ledger = None
         bound = self._reply_baseline
         if not self.is_foreign and (bound is None or bound.key == known.key):
@@ -221,19 +237,49 @@ class Replies:
     def ledger(self) -> Ledger:
         """Time saved or lost by the drafts of all replies since the start, from their saved figures.
 
-        Replies whose plain speed is not known (yet) are not in it.
+        A later first word is counted where a compare has measured it (`counts_first_word`). Replies whose plain speed
+        is not known (yet) are not in it.
         """
         if self._ledger is None:
             self._ledger = Ledger()
-            for key, rate in self._rates.items():
-                self._ledger += ledger_of([one.sample for one in self._counted if one.baseline == key], rate)
+            for one in self._counted:
+                rate = self._rates.get(one.baseline)
+                if rate is not None:
+                    later_ms = self._later.get((one.baseline, one.setup), 0.0)
+                    self._ledger = self._ledger.with_reply(one.sample, rate, later_ms)
         return self._ledger
+
+    @property
+    def counts_first_word(self) -> bool:
+        """Of every reply in the ledger it is known how much later its first word came."""
+        return all((one.baseline, one.setup) in self._later for one in self._counted if one.baseline in self._rates)
+
+    def _known(self) -> Known:
+        """What was measured of the set-up that gave the reply."""
+        plain, cost = self._reply_baseline, self.cost()
+        compared = None if plain is None or self.is_outrun else plain.compared
+        known = None if plain is None or self.is_outrun else plain.h
+        return Known(
+            cost=known if cost is None else cost.median,
+            baseline_rate=self.plain_rate,
+            extra_first_ms=None if compared is None else compared.extra_first_ms,
+            break_even_tokens=None if compared is None else compared.break_even_tokens,
+            draft_on_processor=self._draft_is_apart(),
+        )
+
+    def _draft_is_apart(self) -> bool:
+        """By what the engine has allocated, which it may have told after the reply was asked for."""
+        facts, newest = self.reply_facts, self.facts
+        if facts is None:
+            return False
+        measured = newest.measured if newest is not None and newest.run == facts.run else facts.measured
+        return draft_on_processor(facts.plan, measured, has_gpu=self.has_gpu)
 
     def _count(self) -> None:
         """A reply has ended: into the ledger, where something is known to have guessed."""
         sample, plain, facts = self.sample, self._reply_baseline, self.reply_facts
         if sample is not None and plain is not None and (sample.drafted or (facts and facts.speculation == "on")):
-            self._counted.append(_Counted(plain.key, sample))
+            self._counted.append(_Counted(plain.key, self._setup(), sample))
             self._ledger = None
 
     def _keep_cost(self) -> None:
@@ -246,13 +292,7 @@ class Replies:
 
     def _setup(self) -> object:
         """What the cost of a guess depends on besides what the baseline's key names."""
-        if self.reply_facts is None:
-            return None
-        plan = self.reply_facts.plan
-        return (
-            plan.target, plan.draft, plan.methods, plan.draft_max, plan.draft_min, plan.p_min, plan.p_split,
-            plan.draft_sampling, plan.ngram, plan.context_draft, plan.draft_place,
-        )  # fmt: skip
+        return None if self.reply_facts is None else _drafting(self.reply_facts.plan)
 
     # ---- other programs -----------------------------------------------------------------------------------------
 
@@ -287,6 +327,14 @@ class Replies:
 def last_value(values: Sequence[float]) -> float | None:
     """The newest value, None when it is unknown (NaN) or there is none."""
     return None if not len(values) or math.isnan(values[-1]) else float(values[-1])
+
+
+def _drafting(plan: LaunchPlan) -> object:
+    """How a plan guesses."""
+    return (
+        plan.target, plan.draft, plan.methods, plan.draft_max, plan.draft_min, plan.p_min, plan.p_split,
+        plan.draft_sampling, plan.ngram, plan.context_draft, plan.draft_place,
+    )  # fmt: skip
 
 
 def _what_runs(facts: ServerFacts) -> tuple[object, ...]:

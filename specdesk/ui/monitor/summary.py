@@ -10,6 +10,7 @@ from specdesk.engines.lifecycle import State
 from specdesk.measure.hints import ledger_words
 from specdesk.measure.verdict import Verdict
 from specdesk.ui.monitor import words
+from specdesk.ui.monitor.hint_row import HintRow
 from specdesk.ui.monitor.replies import Replies
 from specdesk.ui.monitor.wrapping import WrappingRow
 from specdesk.ui.parts import Badge, Button, ElidedLabel, IconLabel, Text
@@ -103,6 +104,7 @@ class Summary(QWidget):
         )
         self.why = Text("", "muted", wrap=True)
         self.verdict = VerdictCard()
+        self.hint = HintRow()
         self.ledger = Text("", "muted", wrap=True)
         self.ledger.hide()
         figures = QWidget()
@@ -121,6 +123,7 @@ class Summary(QWidget):
         column.addLayout(row)
         column.addWidget(self.why)
         column.addWidget(self.verdict)
+        column.addWidget(self.hint)
         column.addWidget(self.ledger)
         follow_theme(self._align)
 
@@ -143,10 +146,19 @@ class Summary(QWidget):
         saved = replies.ledger()
         self.ledger.setVisible(saved.replies > 0)
         self.ledger.setText(ledger_words(saved))
+        self.ledger.setToolTip(
+            self.tr("By the engine's own times, with the first words that come later.")
+            if replies.counts_first_word
+            else self.tr("By the engine's own times; how much later first words come is not in it, only Compare tells.")
+        )
         can_change = not replies.is_of_another_setup and not checking and not replies.is_foreign
         self.verdict.show_verdict(
             None if checking or past else verdict, can_change=can_change, can_check=can_check, about_check=about_check,
             foreign=replies.is_foreign,
+        )  # fmt: skip
+        self.hint.show_hint(
+            None if checking or past else replies.hints.current, can_change=can_change,
+            offered=not self.verdict.isHidden() and not self.verdict.off_button.isHidden(),
         )  # fmt: skip
 
     def _align(self, theme: Theme) -> None:

@@ -20,7 +20,7 @@ from specdesk.service.events import (
     ServerFacts,
     ServerWatched,
 )
-from specdesk.service.planning import remember, remember_lengths
+from specdesk.service.planning import change_field, remember, remember_lengths
 from specdesk.service.report_events import FileWritten
 from specdesk.service.service import Service
 from specdesk.settings import TargetMemory
@@ -72,6 +72,7 @@ class MonitorDesk(QObject):
         ):  # fmt: skip
             bridge.on(kind, lambda event, name=name: self._pass_on(name, event))
         self._server.state_changed.connect(lambda state: self._pass_on("set_state", state))
+        self._server.facts_changed.connect(lambda _facts: self._show_engine())
 
     def make(self) -> None:
         """Make the panel and tell it what is known."""
@@ -84,9 +85,12 @@ class MonitorDesk(QObject):
         panel.cancel_check.connect(self._service.cancel_check)
         panel.turn_off.connect(self.turn_off)
         panel.apply_length.connect(self.apply_length)
+        panel.cooler.connect(self._window.chat.temperature_changed)
+        panel.move_draft.connect(self.move_draft)
         panel.export_requested.connect(self.write)
         panel.headline_changed.connect(lambda _words: self._show_headline())
         panel.watched = bool(self._server.watched)
+        self._show_engine()
         panel.set_state(self._server.state)
         if self._server.facts is not None:
             panel.set_facts(self._server.facts)
@@ -110,6 +114,17 @@ class MonitorDesk(QObject):
     def apply_length(self, tokens: int) -> None:
         """Another draft length from now on, for this target."""
         self._remember(lambda memory, kind: remember_lengths(memory, kind, draft_max=tokens))
+
+    def move_draft(self) -> None:
+        """All layers of the draft on the GPU from now on, for this target."""
+        facts = self._server.facts
+        if facts is None or facts.plan.target is None:
+            return
+        settings, composed = self._keeper.settings, self._setup.plan()
+        for field, value in (("draft_place.layers", "all"), ("draft_place.device", None)):
+            settings = change_field(settings, facts.plan.target, composed, field, value)
+        self._keeper.take(settings)
+        self._server.start()
 
     def write(self, path: str, content: bytes) -> None:
         """Write numbers or a picture to a file of the user's choice."""
@@ -136,6 +151,10 @@ class MonitorDesk(QObject):
         self._server.start()
 
     # ---- what it is told ----
+
+    def _show_engine(self) -> None:
+        engine = self._server.engine
+        self._pass_on("set_has_gpu", engine is not None and engine.has_gpu)
 
     def _pass_on(self, name: str, event: object) -> None:
         if self.panel is not None:
