@@ -260,6 +260,14 @@
         <source>this plan</source>
         <translation>deze opstelling</translation>
     </message>
+    <message>
+        <source>the first address</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the second address</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Attach</name>
@@ -1614,8 +1622,8 @@
         <translation>De ingebouwde engine wordt niet met een opdracht gestart.</translation>
     </message>
     <message>
-        <source>At the start SpecDesk adds the address, the key and what it needs to watch the server.</source>
-        <translation>Bij de start voegt SpecDesk het adres, de sleutel en wat het nodig heeft om de server te volgen toe.</translation>
+        <source>At the start SpecDesk adds {words}, to reach and watch the server.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>A quote is not closed.</source>
@@ -5471,23 +5479,23 @@
     <name>HintRow</name>
     <message>
         <source>Hint</source>
-        <translation type="unfinished"></translation>
+        <translation>Hint</translation>
     </message>
     <message>
         <source>Close this hint; it does not come back in this chat</source>
-        <translation type="unfinished"></translation>
+        <translation>Deze hint sluiten; hij komt in deze chat niet terug</translation>
     </message>
     <message>
         <source>Turn off</source>
-        <translation>Zet uit</translation>
+        <translation>Uitzetten</translation>
     </message>
     <message>
         <source>Set temperature to {value}</source>
-        <translation type="unfinished"></translation>
+        <translation>Temperatuur op {value} zetten</translation>
     </message>
     <message>
         <source>Move it to the graphics card</source>
-        <translation type="unfinished"></translation>
+        <translation>Naar de videokaart verplaatsen</translation>
     </message>
 </context>
 <context>
@@ -6192,8 +6200,12 @@
         <translation>De draft draait op de processor terwijl het doelmodel op de videokaart staat: elke gok kost {percent} % van een stap. Daarheen verplaatsen maakt gokken goedkoper.</translation>
     </message>
     <message>
-        <source>Temperature is what hurts: at {now} {percent} % of the guesses are used, at {before} it was {percent_before} %.</source>
-        <translation>Het ligt aan de temperatuur: bij {now} wordt {percent} % van de gokken gebruikt, bij {before} was het {percent_before} %.</translation>
+        <source>Temperature is what hurts: at {now}, {percent} % of the guesses are used; at {before} it was {percent_before} %.</source>
+        <translation>Het ligt aan de temperatuur: bij {now} wordt {percent} % van de gokken gebruikt; bij {before} was het {percent_before} %.</translation>
+    </message>
+    <message>
+        <source>less than {seconds} s</source>
+        <translation>minder dan {seconds} s</translation>
     </message>
     <message>
         <source>The draft costs speed: {percent} % of {guesses} guesses were used in the last {answers} answers, and even with every guess used it would take longer than it saves. Turn it off, or try a shorter draft.</source>
@@ -9454,6 +9466,14 @@
         <translation>Warmdraaien: {name}…</translation>
     </message>
     <message>
+        <source>{name} ({url}) does not answer a question.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>See to that engine, then compare again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Looking up why answers differ…</source>
         <translation>Opzoeken waarom antwoorden verschillen…</translation>
     </message>
@@ -9490,12 +9510,52 @@
         <translation>Haal argumenten die speculatie aanzetten weg uit de extra argumenten.</translation>
     </message>
     <message>
+        <source>Nothing was started or changed there: other people&apos;s questions, what a server remembers and how it was started are not controlled. Each question was asked once of each, in turns.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One server answered both ways, as each question asked; other people&apos;s questions and what it remembers are not controlled. Each question was asked once of each way, in turns.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The two run models of different names: what is compared may be the models and not the speculation.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is timed by this computer&apos;s clock, so the network between is part of it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An engine does not say how many tokens it wrote. Pieces of a stream are no tokens, so its speed cannot be told.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>There is nothing to compare with: no prompt was given.</source>
         <translation>Er is niets om mee te vergelijken: er is geen prompt gegeven.</translation>
     </message>
     <message>
         <source>Choose a file with prompts.</source>
         <translation>Kies een bestand met prompts.</translation>
+    </message>
+    <message>
+        <source>There is nothing to compare: both are the same address, asked in the same way.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name another address, or say what each question asks of speculation.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{engine} takes no speculation per question.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ollama takes a number of guesses, LM Studio a draft model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare two addresses, one of them without speculation.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>This compare cannot go on: it was measured with another engine.</source>
@@ -9520,6 +9580,18 @@
     <message>
         <source>Begin a new one.</source>
         <translation>Begin een nieuwe.</translation>
+    </message>
+    <message>
+        <source>This compare can neither go on nor be repeated: it was measured at addresses.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>That was {build}; addresses are not kept.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare the addresses again.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>It broke off: {error}</source>
@@ -10776,11 +10848,11 @@
     </message>
     <message>
         <source>By the engine&apos;s own times, with the first words that come later.</source>
-        <translation type="unfinished"></translation>
+        <translation>Volgens de tijden van de engine zelf, met de eerste woorden die later komen.</translation>
     </message>
     <message>
         <source>By the engine&apos;s own times; how much later first words come is not in it, only Compare tells.</source>
-        <translation type="unfinished"></translation>
+        <translation>Volgens de tijden van de engine zelf; hoeveel later eerste woorden komen zit er niet in, dat vertelt alleen Vergelijken.</translation>
     </message>
 </context>
 <context>
@@ -11047,6 +11119,14 @@
     <message>
         <source>Start without speculation</source>
         <translation>Start zonder speculatie</translation>
+    </message>
+    <message>
+        <source>Stop it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model is still being loaded.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>A server of an earlier SpecDesk is still running.</source>
