@@ -15,7 +15,7 @@ from specdesk.service.events import PairsJudged
 from specdesk.settings import Settings
 from specdesk.ui.setup.choice_box import ChoiceBox, Entry
 from specdesk.ui.setup.picker import Picker
-from specdesk.ui.setup.picker_items import BUILT_IN, PickerItem, draft_items, target_items
+from specdesk.ui.setup.picker_items import BUILT_IN, PickerItem, built_in_item, draft_items, target_items
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # popups on the offscreen platform
 
@@ -64,8 +64,33 @@ def test_warnings_stand_with_the_reason() -> None:
     warned = msgspec.structs.replace(FITS, warnings=("The draft has 50 % of the target's size.",))
     (item, *_) = draft_items(ROWS, {FITS.path: warned}, TARGET.path, trained=False)
     assert (item.mark, item.usable) == ("warning", True)
-    assert item.reason == "Both models have the same 151,936 tokens. The draft has 50 % of the target's size."
+    assert item.reason == (
+        "Both models have the same 151,936 tokens. Each guess should cost about 0.08 of a step of the target. "
+        "The draft has 50 % of the target's size."
+    )
     assert item.spoken().startswith("Qwen2.5 0.5B Instruct. 390 MiB. ")
+
+
+@pytest.mark.parametrize(("band", "words"), [
+    ((0.04, 0.12), "Each guess should cost about 0.08 of a step of the target."),
+    ((0.15, 0.25), "Each guess should cost about 0.2 of a step of the target."),
+    ((0.93, 1.01), "Each guess should cost as much as a step of the target."),
+    ((1.02, 1.10), "Each guess should cost about 1.1 steps of the target."),
+    (None, ""),
+])  # fmt: skip
+def test_the_expected_cost_of_a_guess_is_said(band: tuple[float, float] | None, words: str) -> None:
+    verdict = msgspec.structs.replace(FITS, prior_cost=band)
+    (item, *_) = draft_items(ROWS, {FITS.path: verdict}, TARGET.path, trained=False)
+    assert item.reason == f"{FITS.reason} {words}".strip()
+    inside = built_in_item(msgspec.structs.replace(verdict, method="draft-mtp"))
+    assert inside.reason == item.reason
+
+
+def test_what_does_not_fit_has_no_cost() -> None:
+    refused = msgspec.structs.replace(FITS, compatible=False, reason="It differs.")
+    assert (
+        by_key(draft_items(ROWS, {FITS.path: refused}, TARGET.path, trained=False))[FITS.path].reason == "It differs."
+    )
 
 
 # ---- the popup -------------------------------------------------------------------------------------------------------

@@ -180,7 +180,7 @@ class MethodSection(QWidget):
         if trained and state.target is not None:
             inside = judge_built_in(state.target, (state.engine or NO_ENGINE).traits)
             if inside.compatible:
-                items.insert(0, built_in_item(inside.reason))
+                items.insert(0, built_in_item(inside))
         return items
 
     def _open(self) -> None:

@@ -20,6 +20,8 @@ BUILT_IN = "built-in"
 """Key of the head inside the target."""
 
 _LENGTH = 4
+SMALL_COST, SAME_STEP, WHOLE_STEP = 0.095, 0.95, 1.05
+"""Below the first a cost has two decimals; from the last on it is told in steps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +92,7 @@ def _draft_item(row: ModelFile, verdict: PairVerdict | None, trained: bool) -> P
                 reason = translate("PickerItems", "A trained drafter; choose that method for it.")
         elif verdict.compatible:
             mark = "warning" if verdict.warnings else "check"
-            reason = " ".join((reason, *verdict.warnings))
+            reason = " ".join(part for part in (reason, cost_words(verdict), *verdict.warnings) if part)
     detail = SEPARATOR.join(part for part in (list_words(row), _share(verdict)) if part)
     usable = _suits(verdict, trained)
     return PickerItem(row.path, row.name, size_words(row.size_mib), detail, reason, usable, mark)
@@ -103,7 +105,21 @@ def _share(verdict: PairVerdict | None) -> str:
     return translate("PickerItems", "{percent} % of the target").format(percent=percent)
 
 
-def built_in_item(reason: str) -> PickerItem:
+def cost_words(verdict: PairVerdict) -> str:
+    """What one guess is expected to cost, from the sizes of the two files: the middle of `PairVerdict.prior_cost`."""
+    if verdict.prior_cost is None:
+        return ""
+    cost = sum(verdict.prior_cost) / 2
+    shown = number(cost, 2 if cost < SMALL_COST else 1)
+    if SAME_STEP <= cost < WHOLE_STEP:
+        return translate("PickerItems", "Each guess should cost as much as a step of the target.")
+    if cost >= WHOLE_STEP:
+        return translate("PickerItems", "Each guess should cost about {cost} steps of the target.").format(cost=shown)
+    return translate("PickerItems", "Each guess should cost about {cost} of a step of the target.").format(cost=shown)
+
+
+def built_in_item(verdict: PairVerdict) -> PickerItem:
     """The drafting head inside the target."""
+    reason = " ".join(part for part in (verdict.reason, cost_words(verdict)) if part)
     title = translate("PickerItems", "Built into the target (MTP)")
     return PickerItem(BUILT_IN, title, "", translate("PickerItems", "no file, little memory"), reason, mark="check")

@@ -14,7 +14,7 @@ ITEM = Qt.ItemDataRole.UserRole + 1
 PADDING = 8
 GAP = 2
 MARK_GAP = 9
-REASON_LINES = 3
+REASON_LINES = 4
 Index = QModelIndex | QPersistentModelIndex
 WRAP = int(Qt.TextFlag.TextWordWrap)
 
