@@ -85,11 +85,11 @@ class DrivenWindow:
             raise SystemExit(server.state.failure.what)
         return run_until(lambda: server.facts, "the server was asked what it can do")
 
-    def ask(self, question: str) -> ReplyDone:
+    def ask(self, question: str, patience_s: float = PATIENCE_S) -> ReplyDone:
         """Ask, and wait for the whole answer."""
         before = len(self.done)
         self.parts.chat.send(question)
-        run_until(lambda: len(self.done) > before, "the answer has ended")
+        run_until(lambda: len(self.done) > before, "the answer has ended", patience_s)
         ended = self.done[-1]
         if isinstance(ended, ReplyFailed):
             raise SystemExit(ended.what)
