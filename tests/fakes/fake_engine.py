@@ -161,6 +161,8 @@ class Engine:
                 row: dict[str, Any] = {
                     "id": slot.id, "n_ctx": self.context, "speculative": self.speculative, "is_processing": slot.busy,
                 }  # fmt: skip
+                if not self.settings.speculative_told:
+                    del row["speculative"]
                 if slot.busy:
                     step = {"has_next_token": True, "has_new_line": False, "n_remain": -1, "n_decoded": slot.decoded}
                     row["id_task"] = slot.task

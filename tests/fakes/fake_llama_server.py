@@ -25,6 +25,7 @@ Speed and text
                          log lines, `speculative.n_max` per request honoured, one slot. Set FAKE_HELP to match.
   context null           tokens per slot (null: -c, else 8192)
   speculative null       what /slots says (null: whether speculation was asked for)
+  speculative_told true  false: /slots has no such field
   props {}               merged over /props (a wrong model_path, say)
   metrics_names "new"    "none": no spec_decode series; "no-total": names without `_total`
   metrics_after_s 0.0    seconds until /metrics answers
@@ -36,6 +37,7 @@ Speed and text
 
 Trouble
   load_s 0.0             seconds of 503 before 200; never_healthy false: 503 for ever
+  dots_s 0.0             old: seconds from the first to the last of the 100 dots that tell how far a load is
   crash_start null       {"lines": [...], "code": 1} or {"lines": [...], "signal": "SIGILL"} in every use, probes too
   crash_loading null     the same, after "loading model" (and after load_s)
   crash_ready null       the same, once /health has been 200 for `after_s` seconds (default 0)
@@ -182,7 +184,7 @@ def load(settings: Settings, engine: Engine) -> None:
     if "--log-jsonl" in engine.arguments.switches:
         time.sleep(settings.dry_wait_s)
     if settings.old:
-        loading_old(engine.log, engine.model, engine.draft_model, engine.context)
+        loading_old(engine.log, engine.model, engine.draft_model, engine.context, settings.dots_s)
     else:
         loading(engine.log, engine.model, engine.draft_model, engine.context, verbose, settings.device)
     if settings.load_s:

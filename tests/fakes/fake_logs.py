@@ -53,12 +53,16 @@ def loading(log: Log, model: str, draft: str | None, context: int, verbose: bool
         log.line(f"common_speculative_init_result: loading draft model '{draft}'")
 
 
-def loading_old(log: Log, model: str, draft: str | None, context: int) -> None:
-    """The same of a build before the structured log."""
+DOTS_AT_ONCE = 5
+
+
+def loading_old(log: Log, model: str, draft: str | None, context: int, dots_s: float = 0.0) -> None:
+    """The same of a build before the structured log. dots_s: how long the 100 dots take, s."""
     log.line(f"srv    load_model: loading model '{model}'")
     log.line("load_tensors:   CPU_Mapped model buffer size =    92.10 MiB")
-    log.dots(60)
-    log.dots(40)
+    for _ in range(100 // DOTS_AT_ONCE):
+        log.dots(DOTS_AT_ONCE)
+        time.sleep(dots_s * DOTS_AT_ONCE / 100)
     log.raw("")
     log.line(f"llama_context: n_ctx         = {context}")
     log.line("llama_kv_cache_unified:        CPU KV buffer size =    45.00 MiB")

@@ -31,6 +31,7 @@ class Settings:
     dry_wait_s: float = 0.0
     device: str = "CPU"
     load_s: float = 0.0
+    dots_s: float = 0.0
     never_healthy: bool = False
     crash_start: dict[str, Any] | None = None
     crash_loading: dict[str, Any] | None = None
@@ -55,6 +56,7 @@ class Settings:
     flood_rate: float = 0.0
     port_in_use: bool = False
     speculative: bool | None = None
+    speculative_told: bool = True
     mismatch: bool = False
     props: dict[str, Any] = field(default_factory=dict)
     context: int | None = None
