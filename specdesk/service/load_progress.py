@@ -45,6 +45,7 @@ class LoadProgress:
         self._started = started
         self._patience_s = patience_s
         self._best = 0.0
+        self._has_told = False
         self._moved = started
         self._marks: tuple[float | None, int] = (None, -1)
         self._held_mib = 0.0
@@ -63,8 +64,10 @@ class LoadProgress:
         share = told if told is not None else self._share(held_mib)
         if share is None:
             return Seen(note=note)
+        if told is not None and not self._has_told:
+            self._has_told, self._best = True, 0.0  # what memory made believe until now no longer counts
         self._best = max(self._best, min(share, ALMOST))
-        if self._best < EARLIEST or (told is None and self._best >= ALMOST):
+        if not EARLIEST <= self._best < ALMOST:
             return Seen(share=self._best, note=note)
         left = (now - self._started) * (1 - self._best) / self._best
         return Seen(share=self._best, seconds_left=left, note=note)

@@ -132,6 +132,7 @@ class Controller(QObject):
         self.access.restart.connect(server.start)
         troubles.start_again.connect(server.start_again)
         troubles.start_plain.connect(server.start_without_speculation)
+        troubles.stop.connect(server.stop)
         troubles.show_log.connect(lambda: window.show_log(True))
         troubles.dismissed.connect(self.service.dismiss_failure)
         troubles.end_orphans.connect(lambda pids: [self.service.end_orphan(pid) for pid in pids])

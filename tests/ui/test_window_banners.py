@@ -9,7 +9,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 from window_stage import DRAFT, TARGET, Stage
 
-from specdesk.engines.lifecycle import Failed, Failure
+from specdesk.engines.lifecycle import Failed, Failure, Loading
 from specdesk.records.device import HostReading, MonitorReading
 from specdesk.service.events import Reading
 from specdesk.settings import DEFAULT_PLAN, Settings, TargetMemory
@@ -54,6 +54,24 @@ def vectors(method: str) -> Settings:
     plan = msgspec.structs.replace(DEFAULT_PLAN, extra=("--embeddings",))
     memory = TargetMemory(method=method, kind="draft-simple", draft=DRAFT.path)
     return Settings(target=TARGET.path, plan=plan, targets={TARGET.path: memory})
+
+
+def test_a_load_that_stands_still_is_told_and_can_be_stopped(staged: Callable[..., Stage]) -> None:
+    stage = staged()
+    stage.press("Start")
+    run = stage.service._numbers
+    loading = Loading(run_id=run, pid=7, since=0.0, progress=0.4)
+    stage.state(loading)
+    assert "still" not in stage.banners()
+    stage.state(msgspec.structs.replace(loading, note="The engine has not moved on for more than 60 seconds."))
+    said = stage.window.notices.shown()["still"]
+    assert (said.what, said.why, said.tone) == (
+        "The model is still being loaded.", "The engine has not moved on for more than 60 seconds.", "warn",
+    )  # fmt: skip
+    stage.press("Stop it", stage.window.notices)
+    assert stage.service.named("stop_server") == [()]
+    stage.state(loading)
+    assert "still" not in stage.banners(), "it moves again"
 
 
 def test_what_may_break_the_draft_is_said_at_start_which_goes_on(staged: Callable[..., Stage]) -> None:
