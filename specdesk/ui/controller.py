@@ -201,6 +201,8 @@ class Controller(QObject):
 
     def _wait_in_task_bar(self) -> None:
         """Without a tray a window out of sight could not be found again."""
+        if self._quitting:
+            return
         self.window.showMinimized()
         self.window.notices.say(
             Matter(

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QSystemTrayIcon
 
 from specdesk.ui.icons import icon
 from specdesk.ui.theme import current
 
+LOOK_AGAIN_MS = 3000
+"""How often an icon that stands for the window looks whether the tray is still there; Qt tells nobody."""
+
 
 class Tray(QObject):
-    """open(), stop(), quit(): what the user asked for. Shown only while something serves without a window."""
+    """open(), stop(), quit(): what the user asked for. lost(): the desktop's tray is gone, and the icon with it.
+
+    Shown only while something serves without a window.
+    """
 
     open = Signal()
     stop = Signal()
     quit = Signal()
+    lost = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -35,6 +42,9 @@ class Tray(QObject):
         self.icon = QSystemTrayIcon(icon("bolt", current().accent), self)
         self.icon.setContextMenu(self.menu)
         self.icon.activated.connect(self._pressed)
+        self._watch = QTimer(self)
+        self._watch.setInterval(LOOK_AGAIN_MS)
+        self._watch.timeout.connect(self._look)
 
     @staticmethod
     def is_possible() -> bool:
@@ -51,10 +61,17 @@ class Tray(QObject):
         """Put the icon into the tray."""
         self.icon.setIcon(icon("bolt", current().accent))
         self.icon.show()
+        self._watch.start()
 
     def hide(self) -> None:
         """Take it away."""
+        self._watch.stop()
         self.icon.hide()
+
+    def _look(self) -> None:
+        if not self.is_possible():
+            self.hide()
+            self.lost.emit()
 
     def _pressed(self, reason: QSystemTrayIcon.ActivationReason) -> None:
         if reason == QSystemTrayIcon.ActivationReason.Trigger:

@@ -77,9 +77,9 @@ class Display:
         """Type a text on the keyboard."""
         self.xdotool("type", "--delay", TYPE_MS, text)
 
-    def click(self, x: float, y: float, times: int = 1) -> None:
-        """Click at a place of the screen."""
-        self.xdotool("mousemove", round(x), round(y), "click", "--repeat", times, "--delay", 60, 1)
+    def click(self, x: float, y: float, times: int = 1, button: int = 1) -> None:
+        """Click at a place of the screen. button: 1 = left, 3 = right."""
+        self.xdotool("mousemove", round(x), round(y), "click", "--repeat", times, "--delay", 60, button)
 
     def rest(self) -> None:
         """Move the pointer out of the way, so that no tooltip covers a picture."""
@@ -91,6 +91,10 @@ class Display:
         """The main window of a program in sight, as X names it."""
         found = self.xdotool("search", "--onlyvisible", "--all", "--pid", pid, "--name", "SpecDesk$", check=False)
         return found.split()[0] if found.split() else None
+
+    def windows_of(self, pid: int) -> list[str]:
+        """Main windows of a program, in sight or not."""
+        return self.xdotool("search", "--all", "--pid", pid, "--name", "SpecDesk$", check=False).split()
 
     def is_in_front(self, window: str) -> bool:
         """True while keys go to this window."""

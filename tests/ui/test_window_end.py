@@ -14,8 +14,10 @@ from window_stage import CHOSEN, Stage
 
 from specdesk.engines.lifecycle import Checking, Loading, Stopped, Stopping
 from specdesk.ui.actions import ShortcutDialog
+from specdesk.ui.tray import Tray
 
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # raising and popups, offscreen
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", "systemTrayWindowChanged")
+"""Raising, popups and a tray, offscreen."""
 
 Make = Callable[..., Stage]
 
@@ -77,6 +79,59 @@ def test_a_server_that_is_to_go_on_keeps_serving(staged: Make) -> None:
     assert not stage.window.isMinimized()
     assert stage.banners() == {"serving": "The server goes on serving."}
     stage.state(Stopped(run_id=stage.run))
+    stage.window.close()
+    assert stage.service.named("shutdown") == [()]
+
+
+def test_where_there_is_a_tray_the_window_goes_into_it_and_comes_back(
+    staged: Make, monkeypatch: pytest.MonkeyPatch, qtbot: object
+) -> None:
+    monkeypatch.setattr(Tray, "is_possible", staticmethod(lambda: True))
+    stage = staged(msgspec.structs.replace(CHOSEN, keep_serving=True))
+    stage.start()
+    stage.window.close()
+    assert not stage.window.isVisible()
+    assert stage.banners() == {}
+    assert stage.service.named("shutdown") == []
+    stage.controller.tray.open_entry.trigger()
+    assert stage.window.isVisible()
+    stage.window.close()
+    with qtbot.waitSignal(stage.controller.finished):
+        stage.controller.tray.quit_entry.trigger()
+        assert stage.service.named("shutdown") == [()]
+        stage.service.ended.set_result(None)
+    assert not stage.controller.tray.icon.isVisible()
+
+
+def test_a_tray_that_goes_away_leaves_no_window_out_of_reach(
+    staged: Make, monkeypatch: pytest.MonkeyPatch, qtbot: object
+) -> None:
+    monkeypatch.setattr("specdesk.ui.tray.LOOK_AGAIN_MS", 20)
+    there = [True]
+    monkeypatch.setattr(Tray, "is_possible", staticmethod(lambda: there[0]))
+    stage = staged(msgspec.structs.replace(CHOSEN, keep_serving=True))
+    stage.start()
+    stage.window.close()
+    there[0] = False
+    qtbot.waitUntil(stage.window.isMinimized)
+    shown = stage.window.notices.shown()["serving"]
+    assert (shown.what, shown.why) == (
+        "The server goes on serving.", "This desktop has no tray, so the window waits in the task bar.",
+    )  # fmt: skip
+    stage.window.showNormal()
+    stage.press("Stop it and quit", stage.window.notices)
+    assert stage.service.named("shutdown") == [()]
+
+
+@pytest.mark.parametrize("keeps", [True, False])
+def test_closing_ends_everything_where_nothing_is_to_go_on(
+    keeps: bool, staged: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A tray is there: without the switch, or without a server, it is of no use."""
+    monkeypatch.setattr(Tray, "is_possible", staticmethod(lambda: True))
+    stage = staged(msgspec.structs.replace(CHOSEN, keep_serving=keeps))
+    if not keeps:
+        stage.start()
     stage.window.close()
     assert stage.service.named("shutdown") == [()]
 
