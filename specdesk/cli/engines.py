@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +13,16 @@ from specdesk import paths
 from specdesk.cli.chosen_engine import engine_of
 from specdesk.cli.output import mib, print_json, print_table
 from specdesk.engines.command_text import to_sh
-from specdesk.engines.dialect import command_document, command_warnings
+from specdesk.engines.dialect import (
+    added_by_a_start,
+    command_document,
+    command_warnings,
+    complete,
+    from_argv,
+    names_a_model,
+)
 from specdesk.engines.discover import describe_engine, find_engines
+from specdesk.engines.engine_info import EMBEDDED, EngineInfo
 from specdesk.settings import SettingsFile
 
 
@@ -49,7 +58,15 @@ def run_command(options: argparse.Namespace) -> int:
         print_json(document)
     else:
         _print_command(document)
+        _print_added(options.arguments, engine)
     return 0
+
+
+def _print_added(arguments: Sequence[str], engine: EngineInfo) -> None:
+    """What `serve` would say besides, where it would start a server with this command."""
+    plan = complete(from_argv(arguments, engine.flags).plan, flags=engine.flags).plan
+    if engine.kind != EMBEDDED and names_a_model(plan):
+        print(f"  serve adds  {' '.join(added_by_a_start(plan, engine.flags))}")
 
 
 def _print_command(document: dict[str, Any]) -> None:

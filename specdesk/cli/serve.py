@@ -41,6 +41,8 @@ def run(options: argparse.Namespace) -> int:
     if not names_a_model(asked.plan):
         raise UsageError("No target model is named.", next_step="Name one with -m FILE after --.")
     check_port(asked.plan.port)
+    if asked.plan.slots_endpoint is False:
+        print("--no-slots is left out: whether speculation is on is asked there.", file=sys.stderr)
     warn(asked.plan, engine)
     access = Access(port=asked.plan.port or None, key=asked.api_key, host=asked.plan.host or LOOPBACK)
     try:

@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -34,6 +35,7 @@ __all__ = [
     "Dropped",
     "ParsedCommand",
     "Spelling",
+    "added_by_a_start",
     "command_document",
     "command_warnings",
     "complete",
@@ -53,6 +55,9 @@ _ADDRESS: Final = mark("Engines", "SpecDesk sets the address itself, so that it 
 _KEY: Final = mark("Engines", "SpecDesk hands the engine the key itself, where other programs cannot read it.")
 _WAY: Final = mark("Engines", "SpecDesk could not reach the server then.")
 _MODEL: Final = mark("Engines", "The models are chosen in Setup.")
+LOOPBACK: Final = "127.0.0.1"
+LATER: Final = "…"
+"""Stands for a value that is known only at the start."""
 SET_BY_A_START: Final = {
     "--host": _ADDRESS, "--port": _ADDRESS, "--api-key": _KEY, "--api-key-file": _KEY, "--api-prefix": _WAY,
     "--ssl-key-file": _WAY, "--ssl-cert-file": _WAY, "-m": _MODEL, "--model": _MODEL, "-md": _MODEL,
@@ -120,6 +125,25 @@ def launch_args(plan: LaunchPlan, flags: Flags, host: str, port: int, key_file: 
     if key_file is not None:
         args += [API_KEY_FILE, str(key_file)]
     return msgspec.structs.replace(argv, args=tuple(args))
+
+
+def added_by_a_start(plan: LaunchPlan, flags: Flags, has_key: bool = True) -> tuple[str, ...]:
+    """What `launch_args` says beyond `to_argv`, to be shown beside a command: all words in the order of a start.
+
+    Values that are known only then, a free port and the file with the key, are "…". has_key: there will be one.
+    Raises as `launch_args` does.
+    """
+    asked = msgspec.structs.replace(plan, extra=without_ours(plan.extra)[0])
+    shown = Counter(grouped(to_argv(asked, flags).args))
+    key_file = Path(LATER) if has_key else None
+    started = grouped(launch_args(plan, flags, plan.host or LOOPBACK, plan.port or 0, key_file).args)
+    added: list[str] = []
+    for words in started:
+        if shown[words]:
+            shown[words] -= 1
+        else:
+            added += (words[0], LATER) if words == ("--port", "0") else words
+    return tuple(added)
 
 
 def without_ours(extra: Sequence[str]) -> tuple[tuple[str, ...], tuple[Dropped, ...]]:

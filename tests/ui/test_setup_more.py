@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterator
 
+import msgspec
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
@@ -206,6 +207,17 @@ def test_extra_arguments_and_the_command(qtbot: QtBot, stage: Stage) -> None:
     command.extra.editingFinished.emit()
     assert command.extra_row.help.text() == "A quote is not closed."
     assert stage.plan().extra == ("--lora", "my file.gguf", "--no-context-shift")
+
+
+def test_what_a_start_adds_stands_under_the_command(stage: Stage) -> None:
+    note = stage.panel.more.command.note
+    added = "--metrics --slots --host 127.0.0.1 --port … -lv 4 --api-key-file …"
+    assert note.text() == f"At the start SpecDesk adds {added}, to reach and watch the server."
+    opened = {"open_to_programs": True, "fixed_port": 8480, "key_mode": "none"}
+    stage.panel.set_settings(msgspec.structs.replace(stage.panel.settings(), **opened))
+    added = "--metrics --slots --host 127.0.0.1 -lv 4"
+    assert note.text() == f"At the start SpecDesk adds {added}, to reach and watch the server."
+    assert "--port 8480" in stage.panel.more.command.text.toPlainText().replace("\\\n", " ")
 
 
 def test_a_dead_argument_is_named_under_the_command(stage: Stage) -> None:

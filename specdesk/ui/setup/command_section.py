@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
 from specdesk.engines.command_text import to_powershell, to_sh
 from specdesk.engines.conflicts import conflicts
-from specdesk.engines.dialect import Argv, to_argv, without_ours
+from specdesk.engines.dialect import Argv, added_by_a_start, to_argv, without_ours
 from specdesk.records.plan import LaunchPlan
 from specdesk.secret_arguments import is_secret
 from specdesk.ui.parts import Button, FieldRow, SegmentedControl, Text
@@ -104,7 +104,12 @@ class CommandSection(QWidget):
             return self.tr("Choose an engine first.")
         if state.engine.path is None:
             return self.tr("The built-in engine is not started by a command.")
-        return self.tr("At the start SpecDesk adds the address, the key and what it needs to watch the server.")
+        settings = state.settings
+        has_key = not (settings.open_to_programs and settings.key_mode == "none")
+        words = added_by_a_start(_with_port(state.plan, state), state.engine.flags, has_key)
+        return self.tr("At the start SpecDesk adds {words}, to reach and watch the server.").format(
+            words=" ".join(words)
+        )
 
     def _write(self, *_: object) -> None:
         writer = to_sh if self.shell.value() == SH else to_powershell
