@@ -261,11 +261,11 @@
         <translation>deze opstelling</translation>
     </message>
     <message>
-        <source>the first address</source>
+        <source>the other address</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the second address</source>
+        <source>this address</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -1623,7 +1623,7 @@
     </message>
     <message>
         <source>At the start SpecDesk adds {words}, to reach and watch the server.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bij de start voegt SpecDesk {words} toe, om de server te bereiken en te volgen.</translation>
     </message>
     <message>
         <source>A quote is not closed.</source>
@@ -10140,6 +10140,22 @@
     <message>
         <source>The system says: {error}.</source>
         <translation>Het systeem zegt: {error}.</translation>
+    </message>
+    <message>
+        <source>The other folders are read. Rescan when the drive is back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The folder {folder} does not answer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its drive may be asleep, disconnected, or behind a network that is gone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing else waits for it; it goes on when the drive answers.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
