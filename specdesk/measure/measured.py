@@ -22,7 +22,8 @@ class Measured(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     prompt, kind, language: of the ComparePrompt. block: of the schedule; visit: 1 or 2, of this arm to this prompt.
     sample: the reply's last one. ttft_ms: from sending to the first word, by our clock. seconds: from sending to the
     end. finish_reason: the engine's, or "cancelled". error: the sentence when the reply failed. tokens: ids of the
-    reply, where the engine gave them. typed: (ms since sending, characters so far), for showing it again.
+    reply, where the engine gave them with it. tokenized: ids that the engine's tokenizer makes of the text.
+    typed: (ms since sending, characters so far), for showing it again.
     energy_j: taken by the GPUs meanwhile, where that is known.
     """
 
@@ -39,6 +40,7 @@ class Measured(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     finish_reason: str | None = None
     error: str | None = None
     tokens: tuple[int, ...] = ()
+    tokenized: tuple[int, ...] = ()
     typed: tuple[tuple[float, int], ...] = ()
     energy_j: float | None = None
 

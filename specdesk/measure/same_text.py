@@ -87,16 +87,20 @@ Control = Literal["same", "kernels", "speculation", "inconclusive"]
 
 
 def difference(first: Measured, second: Measured) -> Difference:
-    """Compare two replies by their token ids, or by text where one has none.
+    """Compare two replies by the token ids that came with them, or by text where one has none.
 
-    A reply that only ends earlier because its cap cut it (or the middle of a character) differs in nothing.
+    A reply that only ends earlier because its cap cut it (or the middle of a character) differs in nothing. What two
+    texts share is counted in tokens of the engine's tokenizer where both are known.
     """
     by_token = bool(first.tokens and second.tokens)
     shared = common_prefix(first.tokens, second.tokens) if by_token else common_prefix(first.text, second.text)
     lengths = (len(first.tokens), len(second.tokens)) if by_token else (_length(first), _length(second))
-    if _ends_alike(first, second, shared, lengths):
-        return Difference(identical=True, shared=min(shared, *lengths), by_token=by_token)
-    return Difference(identical=False, shared=shared, by_token=by_token, at=common_prefix(first.text, second.text))
+    identical = _ends_alike(first, second, shared, lengths)
+    counted = min(shared, *lengths) if identical else shared
+    if not by_token and first.tokenized and second.tokenized:
+        by_token, counted = True, common_prefix(first.tokenized, second.tokenized)
+    at = None if identical else common_prefix(first.text, second.text)
+    return Difference(identical=identical, shared=counted, by_token=by_token, at=at)
 
 
 def common_prefix(first: Sequence[Item], second: Sequence[Item]) -> int:

@@ -26,6 +26,9 @@ from specdesk.service.read_back import ServerReport
 SYNTHETIC_FROM = 11434
 """The first build that was seen to have synthetic acceptance; b10434 has not."""
 
+SWITCHING_DIALECTS = ("D1", "D2", "D3")
+"""Builds from b4174 on took `speculative.n_max` from a request, for draft models; it was compiled out with D4."""
+
 MOST_ON_HOST = 0.25
 """Of the target's weights, with all layers on a GPU: embeddings stay on the processor, but more means that the engine
 has put parts of layers (experts) there, which a number of layers does not say."""
@@ -89,6 +92,15 @@ def control_rates(plan: LaunchPlan, engine: EngineInfo) -> tuple[str, ...]:
     length = draft_length(plan, engine)
     can = engine.flags.has("--spec-synth-rates") or (engine.kind == EMBEDDED and (engine.build or 0) >= SYNTHETIC_FROM)
     return ("0",) * length if can and length else ()
+
+
+def may_switch(plan: LaunchPlan, engine: EngineInfo) -> bool:
+    """A request may be able to switch speculation off, so that no restart is needed; newer builds ignore it.
+
+    Only where a draft model alone guesses: n-gram pools remember what was said, so that a prompt may be asked once per
+    server start only, and without restarts each is asked four times.
+    """
+    return plan.draft_method == "draft-simple" and not remembers(plan) and engine.traits.dialect in SWITCHING_DIALECTS
 
 
 def decides_itself(plan: LaunchPlan, engine: EngineInfo) -> bool:

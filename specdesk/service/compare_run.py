@@ -11,7 +11,8 @@ from collections.abc import Callable
 import msgspec
 
 from specdesk.chat.compare_prompts import ComparePrompt
-from specdesk.errors import EngineError
+from specdesk.chat.tokens import token_ids
+from specdesk.errors import ChatError, EngineError
 from specdesk.language import mark, translate
 from specdesk.measure.compare import ArmFacts
 from specdesk.measure.evidence import silence
@@ -20,7 +21,15 @@ from specdesk.measure.measured import Arm
 from specdesk.measure.protocol import Pace, Schedule
 from specdesk.measure.steps import Ask, Running, Start, Stop, WarmUp, next_step
 from specdesk.records.plan import LaunchPlan
-from specdesk.service.compare_arms import control_rates, decides_itself, draft_length, memory_in, memory_of, written_out
+from specdesk.service.compare_arms import (
+    control_rates,
+    decides_itself,
+    draft_length,
+    may_switch,
+    memory_in,
+    memory_of,
+    written_out,
+)
 from specdesk.service.compare_pace import Speed, replies_in, rounds_of, trimmed
 from specdesk.service.compare_record import CompareRecord
 from specdesk.service.compare_reply import measured_of
@@ -29,9 +38,6 @@ from specdesk.service.measured_server import MeasuredServer, Stage
 
 MOST_CONTROLLED = 4
 """Prompts that are asked with no guess taken."""
-
-SWITCHING_DIALECTS = ("D1", "D2", "D3")
-"""Builds from b4174 on took `speculative.n_max` from a request, for draft models; it was compiled out with D4."""
 
 SWITCHED = mark(
     "Service",
@@ -74,6 +80,7 @@ class CompareRun:
         self._always_control = always_control
         self._running: Running | None = None
         self._arm: Arm = "A"
+        self._tokenizes = True
 
     @property
     def running(self) -> Running | None:
@@ -134,13 +141,9 @@ class CompareRun:
         return bool(setup.names.thing) and decides_itself(setup.plans[1], self.server.engine)
 
     def _may_switch(self) -> bool:
-        """Worth trying: a draft model, the plain twin, and a build of the kind that had it. Newer builds ignore it."""
+        """Worth trying: against the plain twin, where plan and build are of the kind."""
         setup = self._record.stored.setup
-        return (
-            bool(setup.names.thing)
-            and setup.plans[1].draft_method == "draft-simple"
-            and self.server.engine.traits.dialect in SWITCHING_DIALECTS
-        )
+        return bool(setup.names.thing) and may_switch(setup.plans[1], self.server.engine)
 
     async def _switch(self) -> None:
         """One server for both arms, with the draft loaded: what the plain one would take, only the fit can tell."""
@@ -266,6 +269,7 @@ class CompareRun:
         if found is None:
             return  # it made way; the prompt is asked again
         measured = measured_of(step, prompt, found)
+        measured = msgspec.structs.replace(measured, tokenized=await self._ids(measured.text))
         await record.add(measured)
         if found.thought and self.server.manner.thinking is None:
             await record.note(THINKS)
@@ -274,6 +278,17 @@ class CompareRun:
         if found.error is not None and not await self.server.is_alive():
             raise self.server.death()
         await self._keep_to_the_budget()
+
+    async def _ids(self, text: str) -> tuple[int, ...]:
+        """The text in the engine's tokens, to count how far two answers agree; () where it does not tell."""
+        if not text or self._record.stored.setup.temperature or not self._tokenizes:
+            return ()
+        try:
+            found = await token_ids(self.server.client, text)
+        except ChatError:
+            return ()
+        self._tokenizes = bool(found)
+        return found
 
     async def _keep_to_the_budget(self) -> None:
         """Behind the first round: leave out the rounds that the minutes no longer hold."""

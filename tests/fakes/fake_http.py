@@ -7,6 +7,7 @@ import re
 import select
 import socket
 import time
+import zlib
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
@@ -88,13 +89,14 @@ class Handler(BaseHTTPRequestHandler):
                 400, error_body(400, "[json.exception.parse_error.101] parse error", "invalid_request_error")
             )
             return
-        if self.engine.settings.requests_log:
+        if self.engine.settings.requests_log and path != "/tokenize":
             with open(self.engine.settings.requests_log, "a", encoding="utf-8") as log:
                 log.write(json.dumps({"path": path, "body": body}) + "\n")
         if path in ("/v1/chat/completions", "/chat/completions", "/completion", "/completions"):
             answer(self, body, native="completion" in path and "chat" not in path)
         elif path == "/tokenize":
-            self.send_json(200, {"tokens": list(range(len(tokenize(str(body.get("content", ""))))))})
+            words = tokenize(str(body.get("content", "")))
+            self.send_json(200, {"tokens": [zlib.crc32(word.encode()) % 32000 for word in words]})
         else:
             self.send_json(404, error_body(404, "File Not Found", "not_found_error"))
 

@@ -60,7 +60,7 @@ Trouble
   mismatch false         a draft with another vocabulary: log lines and no speculation (old: the end)
 
 Records for tests
-  requests_log null      file that gets one JSON line {"path", "body"} per POST
+  requests_log null      file that gets one JSON line {"path", "body"} per question
   argv_log null          file that gets one JSON line {"argv", "env"} per start
 
 SIGTERM as in the real program: while loading it kills at once; idle: exit code 0; while a reply streams it waits for

@@ -44,6 +44,15 @@ def test_the_first_difference_has_a_place_in_the_text_for_marking() -> None:
     assert difference(said("the cat"), said("the car")).shared == 6
 
 
+def test_what_two_texts_share_is_counted_in_tokens_of_the_engine() -> None:
+    first = msgspec.structs.replace(said("the cat sat"), tokenized=(1, 2, 3))
+    second = msgspec.structs.replace(said("the car sat"), tokenized=(1, 5, 3))
+    assert difference(first, second) == Difference(identical=False, shared=1, by_token=True, at=6)
+    cut = msgspec.structs.replace(said("the ca", finish="length"), tokenized=(1, 9))
+    assert difference(cut, first) == Difference(identical=True, shared=1, by_token=True), "the text decides"
+    assert not difference(first, said("the car sat")).by_token, "one of them is not known in tokens"
+
+
 def test_the_same_text_from_other_tokens_is_a_difference() -> None:
     found = difference(said("abc", (1, 2)), said("abc", (3,)))
     assert (found.identical, found.shared, found.at) == (False, 0, 3)

@@ -14,12 +14,14 @@ from service_stage import Stage
 
 from specdesk.chat.compare_prompts import own_prompts
 from specdesk.engines.engine_info import EngineInfo
+from specdesk.engines.traits import traits_of_build
 from specdesk.measure.crowd import CrowdRun
 from specdesk.measure.headlines import Names
 from specdesk.measure.stats import Interval
 from specdesk.records.fit import Fit, FitVerdict, HostFit, ModelParts
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.access import Access
+from specdesk.service.compare_arms import may_switch
 from specdesk.service.crowd_run import Crowding
 from specdesk.service.events import CompareDone, CompareProgress, ResultOpened, ResultsKnown
 from specdesk.service.measured_server import Stage as MeasuredOn
@@ -125,6 +127,23 @@ def test_a_build_that_switches_per_request_needs_no_restart(
     else:
         assert a.memory_source == "measured"
         assert not any("One server answered both" in note for note in done.stored.notes)
+
+
+@pytest.mark.parametrize(
+    ("methods", "build", "may"),
+    [
+        (("draft-simple",), 5361, True),
+        (("draft-simple",), 8500, True),
+        (("draft-simple",), 11434, False),  # compiled out
+        (("ngram-mod", "draft-simple"), 8500, False),  # its pool remembers what was asked before
+        (("ngram-simple",), 8500, False),
+        (("draft-mtp",), 8500, False),
+    ],
+)
+def test_requests_switch_only_what_does_not_remember(methods: tuple[str, ...], build: int, may: bool) -> None:
+    """Without restarts each prompt is asked four times of one server."""
+    engine = EngineInfo(kind="llama-server", path="/e", usable=True, traits=traits_of_build(build))
+    assert may_switch(LaunchPlan(target="/m/T.gguf", draft="/m/D.gguf", methods=methods), engine) is may
 
 
 def test_a_new_build_measures_again_and_says_what_changed(

@@ -13,13 +13,13 @@ from fakes.fake_settings import CAPTURES
 from service_stage import Stage
 
 from specdesk.engines.lifecycle import Stopped
+from specdesk.measure.same_text import text_checks
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.access import Access
 from specdesk.service.events import (
     BaselineKnown,
     CompareDone,
     CompareProgress,
-    Problem,
 )
 
 Stages = Callable[..., Stage]
@@ -44,6 +44,9 @@ def test_a_good_draft_is_called_faster(
     assert result.best is not None
     assert result.same_text is not None
     assert (result.same_text.identical, result.same_text.compared) == (5, 5)
+    checks = text_checks(done.stored.measured)
+    assert {check.difference.by_token for check in checks} == {True}, "counted in tokens of the engine"
+    assert min(check.difference.shared for check in checks) > 40
     assert result.drift == pytest.approx(0.0)
     assert done.words.startswith("Keep the draft on: answers come 3.3 times as fast.")
     assert [arm.tokens for arm in result.arms] == [640, 640]
