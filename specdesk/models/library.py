@@ -16,7 +16,7 @@ from specdesk.models.library_cache import LibraryCache, Stamp, stamp_of
 from specdesk.models.naming import file_title
 from specdesk.models.shards import SplitSet, missing_sentence, part_name, read_set, shard_paths, split_of
 from specdesk.models.trouble import NOT_THERE, NotAModelError, sentence_of
-from specdesk.models.walk import never, walk
+from specdesk.models.walk import always, never, walk
 from specdesk.records.model_file import ModelFile
 
 __all__ = ["LibraryCache", "inspect", "read_files", "row_to_load", "scan", "shard_paths"]
@@ -115,19 +115,19 @@ def _read(path: str, parts: tuple[str, ...]) -> ModelFile:
     return _inspect(path)
 
 
-def _groups(files: Iterable[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _groups(files: Iterable[str], may: Callable[[str], bool]) -> Iterator[tuple[str, tuple[str, ...]]]:
     """(path to read, all files the row depends on): later parts of a set belong to its first one, by name."""
     taken: set[str] = set()
     for path in files:
-        if path in taken:
+        if path in taken or not may(path):
             continue
         parts = tuple(os.fspath(part) for part in shard_paths(path))
         taken.update(parts)
         yield next((part for part in parts if os.path.lexists(part)), path), parts
 
 
-def _rows(files: Iterable[str], cache: LibraryCache, source: str) -> Iterator[ModelFile]:
-    for path, parts in _groups(files):
+def _rows(files: Iterable[str], cache: LibraryCache, source: str, may: Callable[[str], bool]) -> Iterator[ModelFile]:
+    for path, parts in _groups(files, may):
         stamps = _stamps(parts)
         row = cache.get(path, stamps)
         if row is None:
@@ -162,29 +162,34 @@ def scan(
     cache: LibraryCache,
     cancelled: Callable[[], bool] = never,
     source: str = "folder",
+    may: Callable[[str], bool] = always,
 ) -> Iterator[ModelFile]:
     """Rows of all GGUF files below `folders`, each as soon as it is read.
 
     One row per file, one per split set, one (kind "broken", path of the folder) per folder that cannot be read. The
-    caller saves the cache.
+    caller saves the cache. may: see `walk`.
     """
     seen: set[tuple[int, int]] = set()
-    for folder in walk(folders, cancelled):
-        if folder.problem:
+    for folder in walk(folders, cancelled, may):
+        if folder.problem and not cancelled():
             yield msgspec.structs.replace(_broken(folder.path, folder.problem), name=folder.path, source=source)
-        for row in _once(_rows(folder.files, cache, source), seen):
+        for row in _once(_rows(folder.files, cache, source, may), seen):
             if cancelled():
                 return
             yield row
 
 
 def read_files(
-    files: Iterable[tuple[str, str]], cache: LibraryCache, cancelled: Callable[[], bool] = never, source: str = "folder"
+    files: Iterable[tuple[str, str]],
+    cache: LibraryCache,
+    cancelled: Callable[[], bool] = never,
+    source: str = "folder",
+    may: Callable[[str], bool] = always,
 ) -> Iterator[ModelFile]:
-    """Rows of single files given as (path, name); an empty name keeps the one from the header."""
+    """Rows of single files given as (path, name); an empty name keeps the one from the header. may: see `walk`."""
     seen: set[tuple[int, int]] = set()
     for path, name in files:
         if cancelled():
             return
-        for row in _once(_rows([path], cache, source), seen):
+        for row in _once(_rows([path], cache, source, may), seen):
             yield msgspec.structs.replace(row, name=name) if name else row

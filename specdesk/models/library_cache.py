@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import threading
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -60,7 +61,7 @@ class LibraryCache:
 
     Can be made again, so a file that cannot be read or decoded is dropped without a word. At most `MAX_ROWS` rows;
     those not asked for longest go first. Rows with an error are kept for this run only: the sentence is in the language
-    of the run. Not for several threads at once.
+    of the run. For several threads: one that was left behind on a slow drive may still come back.
     """
 
     def __init__(self, folder: Path | None = None, *, on_disk: bool = True) -> None:
@@ -68,6 +69,7 @@ class LibraryCache:
         self._file = (folder or paths.cache_dir()) / FILE_NAME if on_disk else None
         self._rows = self._load(self._file) if self._file is not None else {}
         self._changed = False
+        self._lock = threading.Lock()
 
     @staticmethod
     def _load(file: Path) -> dict[str, _Entry]:
@@ -84,27 +86,30 @@ class LibraryCache:
 
     def get(self, path: str, stamps: tuple[Stamp, ...]) -> ModelFile | None:
         """The row of a path, if none of its files changed since."""
-        entry = self._rows.get(path)
-        if entry is None or entry.stamps != stamps:
-            return None
-        self._rows[path] = self._rows.pop(path)
-        return entry.row
+        with self._lock:
+            entry = self._rows.get(path)
+            if entry is None or entry.stamps != stamps:
+                return None
+            self._rows[path] = self._rows.pop(path)
+            return entry.row
 
     def put(self, path: str, stamps: tuple[Stamp, ...], row: ModelFile) -> None:
         """Remember a row, unless its file could not even be looked at, or has a name that is no text."""
         if row.identity is None or not _is_text(path):
             return
-        self._rows.pop(path, None)
-        self._rows[path] = _Entry(stamps, row)
-        self._changed = True
+        with self._lock:
+            self._rows.pop(path, None)
+            self._rows[path] = _Entry(stamps, row)
+            self._changed = True
 
     def save(self) -> None:
         """Write the cache file, if anything changed, in one step. A disk that refuses costs nothing but time later."""
         if not self._changed or self._file is None:
             return
-        for path in list(self._rows)[: max(len(self._rows) - MAX_ROWS, 0)]:
-            del self._rows[path]
-        lasting = {path: entry for path, entry in self._rows.items() if entry.row.error is None}
+        with self._lock:
+            for path in list(self._rows)[: max(len(self._rows) - MAX_ROWS, 0)]:
+                del self._rows[path]
+            lasting = {path: entry for path, entry in self._rows.items() if entry.row.error is None}
         raw = msgspec.msgpack.encode(_Stored(FORMAT, __version__, lasting))
         with contextlib.suppress(OSError):
             write_atomically(self._file, raw)

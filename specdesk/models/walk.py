@@ -28,18 +28,23 @@ def never() -> bool:
     return False
 
 
+def always(_path: str) -> bool:
+    """A `may` that lets everything be looked at."""
+    return True
+
+
 def is_model(name: str) -> bool:
     """True for the name of a GGUF file: unfinished downloads have another suffix, and macOS leaves `._NAME` files."""
     return name.lower().endswith(SUFFIX) and not name.startswith("._")
 
 
-def _list(path: str) -> tuple[list[str], list[str], str | None]:
+def _list(path: str, may: Callable[[str], bool]) -> tuple[list[str], list[str], str | None]:
     files, folders = [], []
     try:
         with os.scandir(path) as entries:
             for entry in entries:
                 try:
-                    is_folder = entry.is_dir()
+                    is_folder = (not entry.is_symlink() or may(entry.path)) and entry.is_dir()
                 except OSError:  # a link that leads to itself
                     is_folder = False
                 if is_folder:
@@ -51,15 +56,20 @@ def _list(path: str) -> tuple[list[str], list[str], str | None]:
     return sorted(files), sorted(folders), None
 
 
-def walk(folders: Iterable[str | Path], cancelled: Callable[[], bool] = never) -> Iterator[Folder]:
+def walk(
+    folders: Iterable[str | Path], cancelled: Callable[[], bool] = never, may: Callable[[str], bool] = always
+) -> Iterator[Folder]:
     """Every folder below `folders` that holds GGUF files or cannot be read, each real folder once.
 
-    A path that is a file is yielded as a folder of one file. Stops early when `cancelled()` turns true.
+    A path that is a file is yielded as a folder of one file. Stops early when `cancelled()` turns true. may: asked with
+    each path right before its disk is touched; what it refuses is left out.
     """
     seen: set[tuple[int, int] | str] = set()
     waiting = [os.fspath(folder) for folder in folders][::-1]
     while waiting and not cancelled():
         path = waiting.pop()
+        if not may(path):
+            continue
         try:
             found = os.stat(path)
         except (OSError, ValueError) as error:
@@ -74,7 +84,7 @@ def walk(folders: Iterable[str | Path], cancelled: Callable[[], bool] = never) -
         if os.path.isfile(path):
             yield Folder(os.path.dirname(path), (path,))
             continue
-        files, below, problem = _list(path)
+        files, below, problem = _list(path, may)
         if files or problem:
             yield Folder(path, tuple(files), problem)
         waiting.extend(reversed(below))

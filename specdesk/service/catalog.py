@@ -25,6 +25,7 @@ from specdesk.models.pairing import METHOD_OF_KIND, judge_all, judge_built_in
 from specdesk.models.shards import read_set
 from specdesk.models.stores import Store
 from specdesk.models.trouble import sentence_of
+from specdesk.models.walk import always
 from specdesk.records.build import BuildTraits
 from specdesk.records.device import Device
 from specdesk.records.model_file import ModelFile
@@ -55,14 +56,19 @@ class Catalog:
         self._lock = threading.Lock()
 
     def scan(
-        self, folders: Sequence[str], find_stores: Callable[[], Sequence[Store]], cancelled: Callable[[], bool]
+        self,
+        folders: Sequence[str],
+        find_stores: Callable[[], Sequence[Store]],
+        cancelled: Callable[[], bool],
+        may: Callable[[str], bool] = always,
     ) -> Iterator[ModelFile]:
         """Read folders, each row as soon as it is read; at the end the rows replace those of the scan before.
 
-        find_stores: the model folders of other programs, which know better names for files inside them.
+        find_stores: the model folders of other programs, which know better names for files inside them. may: see
+        `rows_below`.
         """
         found: dict[str, ModelFile] = {}
-        for row in rows_below(folders, find_stores, self._cache, cancelled):
+        for row in rows_below(folders, find_stores, self._cache, cancelled, may):
             found[row.path] = row
             with self._lock:
                 self._scanned[row.path] = row

@@ -46,6 +46,7 @@ from specdesk.service.left_behind_events import ServerTakenOver
 from specdesk.service.measured_server import Stage
 from specdesk.service.neighbours import Neighbours
 from specdesk.service.outcome import failure_in, failure_of
+from specdesk.service.patience import told_if_silent
 from specdesk.service.plain_check import CheckResult, PlainCheck
 from specdesk.service.read_back import ServerReport
 from specdesk.service.server import Server, Wanted
@@ -79,7 +80,9 @@ class Desk:
         self.compares = Compares(self._server, post, history, self._stage_now)
         self._neighbours = Neighbours(post, chats)
         self._turn = asyncio.Lock()
-        self.comparing = CompareDesk(self.compares, catalog, self._stage, self._turn, self._borrow)
+        self.comparing = CompareDesk(
+            self.compares, catalog, self._stage, self._turn, self._borrow, self._as_it_runs
+        )  # fmt: skip
         self._newest = 0
         self._wanted: Wanted | None = None
         self._report: ServerReport | None = None
@@ -109,14 +112,17 @@ class Desk:
             await self._abandon()
             await self._chats.stop()
             await self._neighbours.close()
-            self._wanted = Wanted(plan=plan, access=access, engine=self._engines.ready, before=self._fitting.hold)
+            self._wanted = Wanted(
+                plan=plan, access=access, engine=self._engines.ready, before=self._fitting.hold, post=self._post
+            )
             self._server.start(run, self._wanted)
 
     async def _refuse_impossible(self, plan: LaunchPlan, access: Access) -> None:
         """A server that answers is worth more than a start that is known to fail. Raises SpecDeskError."""
         if isinstance(self._server.state, lifecycle.Ready):
             engine = await self._engines.ready()
-            await asyncio.to_thread(check, plan, engine, access)
+            checking = asyncio.to_thread(check, plan, engine, access)
+            await told_if_silent(checking, plan.target or "", self._post)
 
     async def stop(self) -> None:
         """Stop the reply, the check, the server; returns when it is gone."""

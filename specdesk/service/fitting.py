@@ -21,6 +21,7 @@ from specdesk.records.buffers import Buffer
 from specdesk.records.device import MonitorReading
 from specdesk.records.fit import Fit
 from specdesk.records.plan import LaunchPlan
+from specdesk.service import patience
 from specdesk.service.baselines import set_up_of
 from specdesk.service.catalog import Catalog, Room
 from specdesk.service.dry_fits import DryFits
@@ -245,12 +246,15 @@ class Fitting:
         """The fit, or the reason why there is none."""
         self._found = None
         answering = asyncio.get_running_loop().create_task(self._answer(asked))
-        await asyncio.wait([answering])
-        error = failure_in(answering)
-        if error is None:
+        await asyncio.wait([answering], timeout=patience.HANGS_S)
+        error = failure_in(answering) if answering.done() else None
+        if not answering.done():
+            answering.cancel()
+        if answering.done() and error is None:
             return answering.result()
         idle = self._idle(self.readings.last)
-        return FitReady(request=asked.number, fit=None, words="", idle_gpu=idle, problem=str(error))
+        problem = patience.silent_words(asked.plan.target or "") if error is None else str(error)
+        return FitReady(request=asked.number, fit=None, words="", idle_gpu=idle, problem=problem)
 
     async def _answer(self, asked: Asked) -> FitReady:
         reading = await self._basis()

@@ -6,15 +6,19 @@ import asyncio
 import os
 import threading
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 
 from specdesk.errors import FileFormatError
+from specdesk.language import translate
 from specdesk.models.stores import Store, find_stores
+from specdesk.records.model_file import ModelFile
 from specdesk.records.pair import Choice
 from specdesk.service.catalog import Catalog, Room
 from specdesk.service.engine_list import EngineList
-from specdesk.service.events import Event, LibraryDone, LibraryRow, PairsJudged, PathsSorted, StoresFound
+from specdesk.service.events import Event, LibraryDone, LibraryRow, PairsJudged, PathsSorted, ProblemOver, StoresFound
 from specdesk.service.outcome import failure_of
+from specdesk.service.patience import Look, silent, told_if_silent
 
 
 class Library:
@@ -49,28 +53,54 @@ class Library:
         """Read folders; an earlier scan is stopped. LibraryDone comes for certain."""
         self._scan_stop.set()
         stop = self._scan_stop = threading.Event()
-        count = 0
-
-        def read() -> None:
-            nonlocal count
-            for row in self._catalog.scan(folders, self._find, stop.is_set):
-                count += 1
-                self._post(LibraryRow(scan=number, row=row))
-
+        told: set[str] = set()
         async with self._scanning:
-            error = None if stop.is_set() else await failure_of(asyncio.to_thread(read))
-        self._post(LibraryDone(scan=number, count=count, cancelled=stop.is_set() or error is not None))
+            error = await failure_of(self._read(number, folders, stop, told))
+        self._post(LibraryDone(scan=number, count=len(told), cancelled=stop.is_set() or error is not None))
         if error is not None:
             raise error
 
+    async def _read(self, number: int, folders: tuple[str, ...], stop: threading.Event, told: set[str]) -> None:
+        """Read all that answers: what does not is said, left out, and the rest read without it."""
+        left_out: frozenset[str] = frozenset()
+        while not stop.is_set():
+            look = Look(left_out, stop)
+            reading = asyncio.get_running_loop().create_task(self._rows(number, folders, look, told))
+            path = await look.follow(reading)
+            if path is None:
+                return
+            left_out |= {path}
+            said = silent(path, translate("Service", "The other folders are read. Rescan when the drive is back."))
+            over = ProblemOver(topic=said.topic, what=said.what)
+            self._post(said)
+            reading.add_done_callback(partial(self._answered, over))
+            told.add(path)
+            row = ModelFile(path=path, kind="broken", name=path, error=f"{said.what} {said.why}")
+            self._post(LibraryRow(scan=number, row=row))
+
+    def _answered(self, over: ProblemOver, _reading: asyncio.Task[None]) -> None:
+        """A scan that was left behind has come back."""
+        self._post(over)
+
+    async def _rows(self, number: int, folders: tuple[str, ...], look: Look, told: set[str]) -> None:
+        def read() -> None:
+            for row in self._catalog.scan(folders, self._find, look.is_over, look.may):
+                if look.is_over():
+                    return
+                told.add(row.path)
+                self._post(LibraryRow(scan=number, row=row))
+
+        await asyncio.to_thread(read)
+
     async def inspect(self, path: str) -> None:
         """Read one file and post its row."""
-        row = await asyncio.to_thread(self._catalog.row, path)
+        row = await told_if_silent(asyncio.to_thread(self._catalog.row, path), path, self._post)
         self._post(LibraryRow(scan=0, row=row))
 
     async def sort_paths(self, paths: tuple[str, ...]) -> None:
         """Look at each path on its disk, which may be slow, and post which are folders."""
-        folders = await asyncio.to_thread(lambda: tuple(path for path in paths if os.path.isdir(path)))
+        looking = asyncio.to_thread(lambda: tuple(path for path in paths if os.path.isdir(path)))
+        folders = await told_if_silent(looking, paths[0] if paths else "", self._post)
         self._post(PathsSorted(files=tuple(path for path in paths if path not in folders), folders=folders))
 
     async def judge(self, target: str) -> None:
@@ -81,7 +111,8 @@ class Library:
         on_cpu = engine is not None and not engine.has_gpu
         room = await self._room()
         try:
-            verdicts, choice = await asyncio.to_thread(self._catalog.judge, target, traits, on_cpu, stop.is_set, room)
+            judging = asyncio.to_thread(self._catalog.judge, target, traits, on_cpu, stop.is_set, room)
+            verdicts, choice = await told_if_silent(judging, target, self._post)
         except FileFormatError as error:
             verdicts, choice = (), Choice(methods=("none",), draft=None, draft_max=None, p_min=None, reason=str(error))
         if not stop.is_set():

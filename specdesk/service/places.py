@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
 
 from specdesk.models.library import read_files, scan
 from specdesk.models.library_cache import LibraryCache
 from specdesk.models.stores import Store
+from specdesk.models.walk import always
 from specdesk.records.model_file import ModelFile
 
 PLAIN = "folder"
@@ -23,14 +25,23 @@ def rows_below(
     find_stores: Callable[[], Sequence[Store]],
     cache: LibraryCache,
     cancelled: Callable[[], bool],
+    may: Callable[[str], bool] = always,
 ) -> Iterator[ModelFile]:
-    """Rows as they are read, each real file once; one with a reason for a folder that cannot be read."""
+    """Rows as they are read, each real file once; one with a reason for a folder that cannot be read.
+
+    may: asked with each path right before its disk is touched; what it refuses is left out.
+    """
     seen: set[tuple[int, int]] = set()
-    stores = tuple(find_stores())
-    for source, places in _by_source(folders, stores).items():
-        yield from _new(scan(places, cache, cancelled, source), seen)
+    stores = tuple(find_stores()) if may(str(Path.home())) else ()
+    answering = []
+    for folder in folders:
+        if may(folder):
+            os.path.lexists(folder)  # once its disk has answered this, its real path can be asked for
+            answering.append(folder)
+    for source, places in _by_source(answering, stores).items():
+        yield from _new(scan(places, cache, cancelled, source, may), seen)
     for store in stores:
-        yield from _new(read_files(_named(store, folders), cache, cancelled, store.name), seen)
+        yield from _new(read_files(_named(store, answering), cache, cancelled, store.name, may), seen)
 
 
 def _named(store: Store, folders: Sequence[str]) -> list[tuple[str, str]]:

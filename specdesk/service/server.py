@@ -23,9 +23,11 @@ from specdesk.errors import EngineError
 from specdesk.language import translate
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.access import Access
+from specdesk.service.events import Event
 from specdesk.service.launch import Launch, adoption, armed, prepare
 from specdesk.service.load_progress import PATIENCE_S
 from specdesk.service.outcome import failure_of
+from specdesk.service.patience import told_if_silent
 from specdesk.service.run import Observer, Run
 from specdesk.service.said import SaidOfReplies
 
@@ -39,7 +41,8 @@ FindEngine = Callable[[], Awaitable[EngineInfo]]
 class Wanted(msgspec.Struct, frozen=True, kw_only=True):
     """What to run. engine: the engine, or how to find it. before: awaited before anything takes memory.
 
-    adopts: the server that is taken over, in place of a start, with what that takes.
+    adopts: the server that is taken over, in place of a start, with what that takes. post: who is told when the files
+    do not answer.
     """
 
     plan: LaunchPlan
@@ -47,6 +50,7 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
     engine: EngineInfo | FindEngine
     before: Callable[[], Awaitable[None]] | None = None
     adopts: tuple[Orphan, Kept] | None = None
+    post: Callable[[Event], None] | None = None
 
 
 class Server:
@@ -187,7 +191,12 @@ async def _prepare(run: int, wanted: Wanted) -> Launch:
         return adoption(run, *wanted.adopts, engine)
     if wanted.before is not None:
         await wanted.before()
-    return await asyncio.to_thread(prepare, run, wanted.plan, engine, wanted.access)
+    preparing = asyncio.to_thread(prepare, run, wanted.plan, engine, wanted.access)
+    return await told_if_silent(preparing, wanted.plan.target or "", wanted.post or _nobody)
+
+
+def _nobody(_event: Event) -> None:
+    """There is no window to tell."""
 
 
 def _called_off() -> EngineError:
