@@ -211,31 +211,36 @@ def _hybrid_block(index: int, s: Hybrid) -> list[Tensor]:
         rows += _ffn(block, d, s.ff, s.q)
     if index >= s.layers:
         rows += [
-            Tensor(f"{block}nextn.eh_proj.weight", "q8_0", [2 * d, d]),
+            Tensor(f"{block}nextn.eh_proj.weight", "f16" if s.q == "f16" else "q8_0", [2 * d, d]),
             *(Tensor(f"{block}nextn.{part}.weight", "f32", [d]) for part in ("enorm", "hnorm", "shared_head_norm")),
         ]
     return rows
 
 
-def hybrid(path: Path, s: Hybrid) -> Path:
-    """Write a qwen35 / qwen35moe file."""
+def hybrid_parts(s: Hybrid, ctx: int, rope_sections: list[int]) -> tuple[Metadata, list[Tensor]]:
+    """Metadata and tensors of a qwen35 / qwen35moe file."""
     moe = {} if s.moe is None else {
         "expert_count": s.moe.count, "expert_used_count": s.moe.used, "expert_feed_forward_length": s.moe.width,
         "expert_shared_feed_forward_length": s.moe.shared,
     }  # fmt: skip
     metadata = base(
-        s.arch, s.layers + s.nextn, s.width, s.ff, s.heads, s.kv_heads, s.vocab, ctx=262144,
+        s.arch, s.layers + s.nextn, s.width, s.ff, s.heads, s.kv_heads, s.vocab, ctx=ctx,
         attention__key_length=s.head_dim, attention__value_length=s.head_dim, rope__dimension_count=s.head_dim // 4,
-        rope__dimension_sections=[11, 11, 10, 0], ssm__conv_kernel=4, ssm__inner_size=s.inner,
+        rope__dimension_sections=rope_sections, ssm__conv_kernel=4, ssm__inner_size=s.inner,
         ssm__state_size=s.state, ssm__time_step_rank=s.dt_rank, ssm__group_count=s.groups,
         full_attention_interval=s.interval, nextn_predict_layers=s.nextn, **moe,
     )  # fmt: skip
     rows = [Tensor("token_embd.weight", s.q, [s.width, s.vocab]), *_norms("", output_norm=s.width)]
     if not s.tied:
-        rows.append(Tensor("output.weight", "q6_K", [s.width, s.vocab]))
+        rows.append(Tensor("output.weight", "f16" if s.q == "f16" else "q6_K", [s.width, s.vocab]))
     for index in range(s.layers + s.nextn):
         rows += _hybrid_block(index, s)
-    return write_gguf(path, metadata, rows)
+    return metadata, rows
+
+
+def hybrid(path: Path, s: Hybrid) -> Path:
+    """Write a qwen35 / qwen35moe file."""
+    return write_gguf(path, *hybrid_parts(s, 262144, [11, 11, 10, 0]))
 
 
 def _plain(metadata: Metadata, shape: Dense) -> Callable[[Path], Path]:
