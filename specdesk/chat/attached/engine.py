@@ -7,7 +7,7 @@ samples, whatever the engine.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, Literal, Protocol
 
 import msgspec
 
@@ -51,11 +51,18 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
     estimates: bool = True
 
 
+Choice = Literal["guesses", "draft-model"]
+"""A field of `Options` that a request may carry."""
+
+
 class Engine(Protocol):
-    """One kind of engine. forms: keys of `engines.adapters.forms`, the texts that a plan becomes for it."""
+    """One kind of engine. forms: keys of `engines.adapters.forms`, the texts that a plan becomes for it. per_request:
+    what each request may choose beside its model. needs_model: it answers only requests that name a model."""
 
     name: ClassVar[EngineName]
     forms: ClassVar[tuple[str, ...]]
+    per_request: ClassVar[frozenset[Choice]]
+    needs_model: ClassVar[bool]
 
     async def probe(self, asking: Asking) -> Identity | None:
         """Who answers, if it is this kind. Raises ChatError only when going on makes no sense."""

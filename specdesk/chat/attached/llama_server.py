@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from specdesk.chat.answers import Props, props_of, slots_of, speculation_armed
-from specdesk.chat.attached.engine import Asking, Options, document_of, no, yes
+from specdesk.chat.attached.engine import Asking, Choice, Options, document_of, no, yes
 from specdesk.chat.attached.identity import Capability, EngineName, Identity
 from specdesk.chat.client import EngineClient
 from specdesk.chat.timings import json_object, json_value
@@ -27,6 +27,8 @@ class LlamaServer:
         "llama-server", "preset", "llama-cli", "llama-speculative", "llama-speculative-simple", "llama-lookup",
         "llama-lookahead",
     )  # fmt: skip
+    per_request: ClassVar[frozenset[Choice]] = frozenset()
+    needs_model: ClassVar[bool] = False
 
     async def probe(self, asking: Asking) -> Identity | None:
         """Who answers, if it is a llama-server."""

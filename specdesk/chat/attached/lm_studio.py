@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from specdesk.chat.attached.engine import Asking, Options, document_of, no, yes
+from specdesk.chat.attached.engine import Asking, Choice, Options, document_of, no, yes
 from specdesk.chat.attached.identity import Capability, EngineName, Identity, LoadedModel
 from specdesk.chat.attached.openai_compatible import OpenAiClient
 from specdesk.chat.client import EngineClient
@@ -44,6 +44,8 @@ class LmStudio:
 
     name: ClassVar[EngineName] = "lm-studio"
     forms: ClassVar[tuple[str, ...]] = ()
+    per_request: ClassVar[frozenset[Choice]] = frozenset({"draft-model"})
+    needs_model: ClassVar[bool] = True
 
     async def probe(self, asking: Asking) -> Identity | None:
         """Who answers, if it is LM Studio. A loaded model counts as the chosen one, else the first."""

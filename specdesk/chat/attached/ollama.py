@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from specdesk.chat.attached.arrivals import OwnClock, with_bursts
-from specdesk.chat.attached.engine import Asking, AttachedClient, Options, document_of, no, yes
+from specdesk.chat.attached.engine import Asking, AttachedClient, Choice, Options, document_of, no, yes
 from specdesk.chat.attached.identity import Capability, EngineName, Identity, LoadedModel
 from specdesk.chat.attached.json_lines import JsonLines
 from specdesk.chat.chat_stream import ChunkReader, EventParser
@@ -106,6 +106,8 @@ class Ollama:
 
     name: ClassVar[EngineName] = "ollama"
     forms: ClassVar[tuple[str, ...]] = ("ollama",)
+    per_request: ClassVar[frozenset[Choice]] = frozenset({"guesses"})
+    needs_model: ClassVar[bool] = True
 
     async def probe(self, asking: Asking) -> Identity | None:
         """Who answers, if it is Ollama. Its loaded model counts as the chosen one, else the first that it has."""

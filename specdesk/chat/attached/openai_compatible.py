@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from specdesk.chat.attached.engine import Asking, AttachedClient, Options, document_of, no, yes
+from specdesk.chat.attached.engine import Asking, AttachedClient, Choice, Options, document_of, no, yes
 from specdesk.chat.attached.identity import Capability, EngineName, Identity
 from specdesk.chat.attached.llama_server import model_ids
 from specdesk.chat.attached.openai_reader import OpenAiReader
@@ -44,6 +44,8 @@ class OpenAiCompatible:
 
     name: ClassVar[EngineName] = "openai"
     forms: ClassVar[tuple[str, ...]] = ()
+    per_request: ClassVar[frozenset[Choice]] = frozenset()
+    needs_model: ClassVar[bool] = True
 
     async def probe(self, asking: Asking) -> Identity | None:
         """Who answers, if it lists models in that form, or asks for a key there."""

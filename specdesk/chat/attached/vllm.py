@@ -6,7 +6,7 @@ import time
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from specdesk.chat.attached.engine import Asking, Options, document_of, no, yes
+from specdesk.chat.attached.engine import Asking, Choice, Options, document_of, no, yes
 from specdesk.chat.attached.identity import Capability, EngineName, Identity
 from specdesk.chat.attached.llama_server import model_ids
 from specdesk.chat.attached.openai_compatible import OpenAiClient
@@ -50,6 +50,8 @@ class Vllm:
 
     name: ClassVar[EngineName] = "vllm"
     forms: ClassVar[tuple[str, ...]] = ("vllm",)
+    per_request: ClassVar[frozenset[Choice]] = frozenset()
+    needs_model: ClassVar[bool] = True
 
     async def probe(self, asking: Asking) -> Identity | None:
         """Who answers, if it is vLLM. /version needs no key, so it is known even where the key is wrong."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Final
+from typing import Final, Literal
 
 import msgspec
 
@@ -16,15 +16,19 @@ from specdesk.engines.adapters.vllm_write import write_vllm
 from specdesk.errors import UsageError
 from specdesk.language import mark, translate
 
+Asked = Literal["vllm", "name"]
+
 
 class Form(msgspec.Struct, frozen=True, kw_only=True):
     """One way to write a plan down. key: its name on the command line. name: for people, marked for translation.
+    asks: which fields of `Wanted` it reads beside the plan.
     prints: what it prints at its end can be pasted back and read."""
 
     key: str
     name: str
     write: Callable[[Wanted], Exported]
     prints: bool = False
+    asks: frozenset[Asked] = frozenset()
 
     @property
     def words(self) -> str:
@@ -39,8 +43,8 @@ FORMS: Final[tuple[Form, ...]] = (
         Form(key=program, name=program, write=partial(write_program, program=program), prints=True)
         for program in PROGRAMS
     ),
-    Form(key="vllm", name="vLLM", write=write_vllm),
-    Form(key="ollama", name="Ollama", write=write_modelfile),
+    Form(key="vllm", name="vLLM", write=write_vllm, asks=frozenset({"vllm"})),
+    Form(key="ollama", name="Ollama", write=write_modelfile, asks=frozenset({"name"})),
 )
 
 

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QPushButton, QS
 
 from specdesk.chat.attached.engine import Options
 from specdesk.chat.attached.identity import Identity, Probed
+from specdesk.chat.attached.table import engine_named
 from specdesk.service.attached_events import EngineProbed
 from specdesk.ui.attach.told import CapabilityList, loaded_words
 from specdesk.ui.parts import Badge, Button, FieldRow, Text
@@ -201,13 +202,12 @@ class AttachDialog(Dialog):
 
     def options(self) -> Options:
         """How the engine shall be asked."""
-        identity = self._probed.identity if self._probed is not None else None
-        engine = identity.engine if identity is not None else None
+        choices = frozenset() if self._probed is None else engine_named(self._probed.identity.engine).per_request
         guesses = {"as-set": None, "off": 0, "on": self.guesses.value()}[self.guessing.currentData()]
         return Options(
             model=self.model.currentText() or None,
-            guesses=guesses if engine == "ollama" else None,
-            draft_model=(self.draft.currentData() or None) if engine == "lm-studio" else None,
+            guesses=guesses if "guesses" in choices else None,
+            draft_model=(self.draft.currentData() or None) if "draft-model" in choices else None,
         )
 
     def _choose_usual(self, index: int) -> None:
@@ -239,7 +239,7 @@ class AttachDialog(Dialog):
         self.found.show()
         ready = not identity.needs_key and not identity.loading
         self._fit()
-        self.go.setEnabled(ready and (identity.model is not None or identity.engine == "llama-server"))
+        self.go.setEnabled(ready and (identity.model is not None or not engine_named(identity.engine).needs_model))
         (self.key if identity.needs_key else self.go).setFocus()
 
     def _fill(self, identity: Identity) -> None:
@@ -248,11 +248,12 @@ class AttachDialog(Dialog):
         if identity.model in identity.models:
             self.model.setCurrentText(identity.model)
         self.model_row.setVisible(len(identity.models) > 1)
-        self.guess_row.setVisible(identity.engine == "ollama")
+        choices = engine_named(identity.engine).per_request
+        self.guess_row.setVisible("guesses" in choices)
         self.guesses.setEnabled(self.guessing.currentData() == "on")
         self.draft.clear()
         self.draft.addItem(self.tr("None"), "")
         for name in identity.models:
             if name != identity.model:
                 self.draft.addItem(name, name)
-        self.draft_row.setVisible(identity.engine == "lm-studio" and len(identity.models) > 1)
+        self.draft_row.setVisible("draft-model" in choices and len(identity.models) > 1)

@@ -125,11 +125,11 @@ class ExportDialog(Dialog):
         result = self.result_now()
         if result is None:
             return
-        key = self.form.currentData()
-        self.vllm.setVisible(key == "vllm")
-        self.name_row.setVisible(key == "ollama")
-        self.printed_row.setVisible(form_named(key).prints)
-        self.figures.setVisible(form_named(key).prints)
+        form = form_named(self.form.currentData())
+        self.vllm.setVisible("vllm" in form.asks)
+        self.name_row.setVisible("name" in form.asks)
+        self.printed_row.setVisible(form.prints)
+        self.figures.setVisible(form.prints)
         asked = [missing.why for missing in result.missing]
         refused = " ".join(part for part in (result.refused, result.instead) if part)
         self.refusal.setText("\n".join([*([refused] if refused else []), *asked]))
