@@ -28,22 +28,26 @@ _RUNNING: dict[str, tuple[subprocess.Popen[str], str]] = {}
 
 
 @contextlib.contextmanager
-def attached(kind: str, **settings: object) -> Iterator[str]:
-    """The address of a fake engine, a process of its own, with these settings. One test at a time uses a kind."""
-    url = _started(kind)
+def attached(kind: str, which: int = 1, **settings: object) -> Iterator[str]:
+    """The address of a fake engine, a process of its own, with these settings. One test at a time uses a kind.
+
+    which: of several of that kind.
+    """
+    url = _started(kind, which)
     request = urllib.request.Request(url + "/__settings", json.dumps(settings).encode(), method="POST")
     with urllib.request.build_opener(urllib.request.ProxyHandler({})).open(request, timeout=20) as answer:
         assert answer.status == 200
     yield url
 
 
-def _started(kind: str) -> str:
-    if kind not in _RUNNING:
+def _started(kind: str, which: int) -> str:
+    name = f"{kind} {which}"
+    if name not in _RUNNING:
         command = [sys.executable, str(FAKE), kind]
         process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         assert process.stdout is not None
-        _RUNNING[kind] = process, f"http://127.0.0.1:{int(process.stdout.readline())}"
-    return _RUNNING[kind][1]
+        _RUNNING[name] = process, f"http://127.0.0.1:{int(process.stdout.readline())}"
+    return _RUNNING[name][1]
 
 
 def end_all() -> None:

@@ -39,7 +39,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """0 when an engine answers; 1 when none does; 2 for what is no address."""
-    key = _key(options.key_file)
+    key = key_in(options.key_file)
     try:
         probed = asyncio.run(probe(options.address, key))
     except ChatError as error:
@@ -60,7 +60,7 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _key(path: str | None) -> str | None:
+def key_in(path: str | None) -> str | None:
     """The first line of the file. Raises UsageError when there is none in it."""
     if path is None:
         return None

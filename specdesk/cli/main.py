@@ -17,7 +17,19 @@ from io import TextIOWrapper
 from typing import TYPE_CHECKING
 
 from specdesk import __version__
-from specdesk.cli import attach, compare, doctor, engines, export, fit, menu_entry, models, serve, sweep
+from specdesk.cli import (
+    attach,
+    compare,
+    compare_addresses,
+    doctor,
+    engines,
+    export,
+    fit,
+    menu_entry,
+    models,
+    serve,
+    sweep,
+)
 from specdesk.errors import EngineError, SpecDeskError, UsageError
 from specdesk.secret_arguments import redacted
 
@@ -221,6 +233,7 @@ def _add_measuring(verbs: _Verbs) -> None:
         "--script", metavar="FILE",
         help="measure nothing; write the Python script that measures any address where SpecDesk is not",
     )  # fmt: skip
+    compare_addresses.add(measured)
     _add_budget(measured)
     swept = _verb(verbs, "sweep", sweep.run, "which draft length or n-gram setting is best here")
     swept.add_argument(

@@ -74,17 +74,37 @@ async def carry_out(engine: EngineInfo, access: Access, make: MakeJob[J]) -> Car
         stage = Stage(server=server, engine=engine, access=access, read=lambda: asyncio.to_thread(reader.read), fit=fit)
         job = await make(stage, CompareStore(history))
         observer.job = job
-        running = asyncio.ensure_future(job.run())
-        try:
-            await _until_done_or_asked(running)
-        finally:
-            await server.stop()
-        error = None if running.cancelled() else failure_in(running)
-        await job.finish()
-        return Carried(job, error)
+        return await _carried(job, server.stop)
     finally:
         await asyncio.to_thread(history.close)
         await asyncio.to_thread(reader.close)
+
+
+async def carry_out_elsewhere(make: Callable[[CompareStore], Awaitable[J]]) -> Carried[J]:
+    """Run a job on engines that run already. Ctrl-C ends the job, not the program."""
+    history = await asyncio.to_thread(History)
+    try:
+        if history.problem is not None:
+            print(history.problem, file=sys.stderr)
+        return await _carried(await make(CompareStore(history)), _nothing)
+    finally:
+        await asyncio.to_thread(history.close)
+
+
+async def _carried(job: J, over: Callable[[], Awaitable[object]]) -> Carried[J]:
+    """Run it to its end, or until it is called off. over: awaited behind it, whatever comes of it."""
+    running = asyncio.ensure_future(job.run())
+    try:
+        await _until_done_or_asked(running)
+    finally:
+        await over()
+    error = None if running.cancelled() else failure_in(running)
+    await job.finish()
+    return Carried(job, error)
+
+
+async def _nothing() -> None:
+    """No server of ours to stop."""
 
 
 def _fitter(engine: EngineInfo) -> Callable[[LaunchPlan], Awaitable[Fit | None]]:
@@ -158,6 +178,12 @@ class ProgressLines:
         """Leave the line."""
         if self._wide:
             print("\r" + " " * self._wide + "\r", end="", file=sys.stderr, flush=True)
+
+
+def say_how_long(seconds: float) -> None:
+    """On standard error, before the start."""
+    longest = f"up to about {duration(seconds)}, longer where so few replies take longer"
+    print(f"This takes {longest}. Ctrl-C keeps what was measured.", file=sys.stderr)
 
 
 def duration(seconds: float) -> str:

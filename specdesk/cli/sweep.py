@@ -9,7 +9,7 @@ import sys
 from collections.abc import Sequence
 
 from specdesk.cli.chosen_engine import engine_of
-from specdesk.cli.compare import exit_code
+from specdesk.cli.compare_report import exit_code
 from specdesk.cli.measuring import ProgressLines, budget, carry_out, duration
 from specdesk.cli.output import print_json, print_table
 from specdesk.cli.planned import planned

@@ -27,11 +27,16 @@ DRAFT = Names()
 NGRAM = Names(thing="n-gram look-up", b="with n-gram look-up")
 HEAD = Names(thing="drafting head", b="with drafting head")
 TWO_PLANS = Names(thing="", a="the other plan", b="this plan")
+ADDRESSES = Names(thing="", a="the other address", b="this address")
+
+WORTH_MIB = 5.0
+"""Less memory is not worth a word."""
 
 KNOWN_NAMES = (
     mark("Arms", "draft"), mark("Arms", "plain"), mark("Arms", "with draft"), mark("Arms", "n-gram look-up"),
     mark("Arms", "with n-gram look-up"), mark("Arms", "drafting head"), mark("Arms", "with drafting head"),
-    mark("Arms", "the other plan"), mark("Arms", "this plan"),
+    mark("Arms", "the other plan"), mark("Arms", "this plan"), mark("Arms", "the other address"),
+    mark("Arms", "this address"),
 )  # fmt: skip
 """All but those that a user has given."""
 
@@ -47,7 +52,7 @@ class HeadlineFacts(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tru
 
 def in_words(names: Names) -> Names:
     """In the language in use. Names that a user has given stay as they are."""
-    own = (TWO_PLANS.a, TWO_PLANS.b)
+    own = (TWO_PLANS.a, TWO_PLANS.b, ADDRESSES.a, ADDRESSES.b)
     a, b = (translate("Arms", one) if names.thing or one in own else one for one in (names.a, names.b))
     return Names(thing=translate("Arms", names.thing) if names.thing else "", a=a, b=b)
 

@@ -39,10 +39,13 @@ class Borrowed(Generic[T]):
         """What will be started again at the end."""
         return self._again
 
-    def begin(self, work: Coroutine[Any, Any, T], again: Wanted | None, told: Told[T]) -> None:
-        """Do `work` on the server. again: what runs now, to be started again at the end."""
+    def begin(
+        self, work: Coroutine[Any, Any, T], again: Wanted | None, told: Told[T], *, elsewhere: bool = False
+    ) -> None:
+        """Do `work` on the server. again: what runs now, to be started again at the end. elsewhere: the work is done on
+        servers of somebody else, so that ours stays as it is."""
         loop = asyncio.get_running_loop()
-        self._again, self._restore = again, True
+        self._again, self._restore = again, not elsewhere
         self._measuring = loop.create_task(work)
         self._whole = loop.create_task(self._see_through(self._measuring, told))
 

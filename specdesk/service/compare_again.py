@@ -26,7 +26,7 @@ def offers(rows: Sequence[ResultRow], build: str, driver: str | None) -> tuple[R
     """
     found = []
     for pair in dict.fromkeys(row.pair for row in rows):
-        numbers = [row for row in rows if row.pair == pair and row.part_of is None and row.verdict in NUMBERED]
+        numbers = [row for row in rows if row.pair == pair and _is_ours(row)]
         if not numbers:
             continue
         newest = max(numbers, key=lambda row: (row.made, row.id))
@@ -34,6 +34,11 @@ def offers(rows: Sequence[ResultRow], build: str, driver: str | None) -> tuple[R
         if words and not any(not _why(row, build, driver) for row in numbers):
             found.append(RecheckOffer(compare=newest.id, pair=pair, words=words))
     return tuple(found)
+
+
+def _is_ours(row: ResultRow) -> bool:
+    """A number of an engine of ours, and no part of another result."""
+    return row.part_of is None and not row.attached and row.verdict in NUMBERED
 
 
 def _why(row: ResultRow, build: str, driver: str | None) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 
 from specdesk.measure.card import Card
 from specdesk.service.access import Access
+from specdesk.service.address_arms import AddressOrder
 from specdesk.service.catalog import Catalog
 from specdesk.service.compare_cards import card_order, finder
 from specdesk.service.compare_session import CompareOrder
@@ -17,7 +18,10 @@ from specdesk.service.sweep_run import SweepOrder
 
 
 class CompareDesk:
-    """stage: what is measured on. turn: held while the server changes hands. borrow: frees it; what runs now."""
+    """stage: what is measured on. turn: held while the server changes hands. borrow: frees it; what runs now.
+
+    as_it_runs: what runs now, left as it is.
+    """
 
     def __init__(
         self,
@@ -26,18 +30,26 @@ class CompareDesk:
         stage: Callable[[Access], Awaitable[Stage]],
         turn: asyncio.Lock,
         borrow: Callable[[], Awaitable[Wanted | None]],
+        as_it_runs: Callable[[], Wanted | None],
     ) -> None:
         self._compares = compares
         self._catalog = catalog
         self._stage = stage
         self._turn = turn
         self._borrow = borrow
+        self._as_it_runs = as_it_runs
 
     async def compare(self, order: CompareOrder, access: Access) -> None:
         """Compare two plans. Raises SpecDeskError when there is no engine, or nothing to compare."""
         stage = await self._stage(access)
         async with self._turn:
             await self._compares.begin(stage, order, await self._borrow())
+
+    async def addresses(self, order: AddressOrder) -> None:
+        """Compare two addresses that somebody else serves. Raises SpecDeskError when one cannot be asked."""
+        async with self._turn:
+            await self._compares.cancel()
+            await self._compares.begin_addresses(order, self._as_it_runs())
 
     async def resume(self, compare: int, access: Access, minutes: float | None) -> None:
         """Go on with a stored compare. Raises SpecDeskError when that is impossible."""

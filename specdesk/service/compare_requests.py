@@ -12,6 +12,7 @@ from specdesk.measure.card import Card
 from specdesk.measure.stats import Interval
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.access import Access
+from specdesk.service.address_arms import Address, AddressOrder
 from specdesk.service.chats import Chats
 from specdesk.service.compare_session import CompareOrder, prompts_from
 from specdesk.service.compares import CARD_TOPIC, TOPIC
@@ -70,6 +71,22 @@ class CompareRequests(ABC):
                 temperature=temperature, second_temperature=second_temperature, crowd=crowd, predicted=predicted,
             )  # fmt: skip
             await parts.desk.comparing.compare(order, access)
+
+        self._do(TOPIC, begin)
+
+    def compare_addresses(
+        self, a: Address, b: Address, minutes: float | None = None, quick: bool = False, prompts: str | None = None,
+        *, from_chat: bool = False,
+    ) -> None:  # fmt: skip
+        """Measure two addresses that somebody else serves, or one that takes speculation per question, against each
+        other; b is judged. Nothing is started or changed. CompareProgress*, CompareDone."""
+
+        async def begin(parts: ComparingParts) -> None:
+            asked = (
+                chat_prompts(parts.chats.conversation) if from_chat else await asyncio.to_thread(prompts_from, prompts)
+            )
+            order = AddressOrder(a=a, b=b, prompts=asked, minutes=minutes, quick=quick)
+            await parts.desk.comparing.addresses(order)
 
         self._do(TOPIC, begin)
 

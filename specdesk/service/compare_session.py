@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Protocol
 
 import msgspec
 
@@ -21,7 +22,7 @@ from specdesk.measure.compare import CompareResult
 from specdesk.measure.cut_short import cut_short_words
 from specdesk.measure.protocol import BUDGET_S, QUICK_BUDGET_S, Pace, Schedule, extended, schedule
 from specdesk.measure.stats import Interval
-from specdesk.measure.steps import time_left, to_ask_again
+from specdesk.measure.steps import Running, time_left, to_ask_again
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.compare_arms import arms_of, build_words, draft_length, hardware_of, names_of
 from specdesk.service.compare_beside import Part
@@ -31,6 +32,7 @@ from specdesk.service.compare_record import CompareRecord
 from specdesk.service.compare_run import CompareRun
 from specdesk.service.compare_store import CompareSetup, CompareStore, StoredCompare
 from specdesk.service.energy import Read
+from specdesk.service.listening import Listener
 from specdesk.service.measured_server import Stage
 from specdesk.service.outcome import failure_in
 from specdesk.service.read_back import ServerReport
@@ -98,24 +100,35 @@ class CompareMoment(msgspec.Struct, frozen=True, kw_only=True):
     part: Part = "main"
 
 
+class MeasuringRun(Protocol):
+    """One run of one compare, on whatever it measures. server: what is asked. running: what is up."""
+
+    @property
+    def server(self) -> Listener:
+        """Makes way for somebody who wants to talk."""
+
+    @property
+    def running(self) -> Running | None:
+        """For the time that is left."""
+
+    async def run(self) -> str:
+        """To the end; why it ended. Raises SpecDeskError."""
+
+
 class Comparing:
     """One compare. Make it with `begin` or `resume`; `run` measures; `stored` has everything, at any time."""
 
     def __init__(
         self,
-        stage: Stage,
         record: CompareRecord,
-        order: CompareOrder,
         tell: Callable[[CompareMoment], None],
-        go_on: bool,
+        run_of: Callable[[Callable[[str], None]], MeasuringRun],
     ) -> None:
+        """run_of: makes what measures, given what it tells its steps to."""
         self._record = record
         self._tell = tell
         self._known: tuple[int, CompareResult | None] = (0, None)
-        self._run = CompareRun(
-            stage, record, order.schedule, self._step, budget_s=order.budget_s, go_on=go_on,
-            always_control=order.control,
-        )  # fmt: skip
+        self._run = run_of(self._step)
         self.reason = CANCELLED
 
     @classmethod
@@ -155,7 +168,7 @@ class Comparing:
         known = await _known_costs(store, arms[1], stage.engine) if setup.names.thing else {}
         if known or order.costs:
             await record.change(costs={**known, **order.costs})
-        return cls(stage, record, order, tell, go_on=False)
+        return cls(record, tell, lambda step: _on_servers(stage, record, order, step, go_on=False))
 
     @classmethod
     async def resume(
@@ -172,6 +185,8 @@ class Comparing:
         Raises SpecDeskError when it cannot go on.
         """
         stored = await asyncio.to_thread(store.load, compare)
+        if stored.setup.asked is not None:
+            raise not_again(stored)
         if stored.setup.engine != (stage.engine.path or EMBEDDED) or stored.setup.build != build_words(stage.engine):
             raise UsageError(
                 translate("Service", "This compare cannot go on: it was measured with another engine."),
@@ -195,7 +210,8 @@ class Comparing:
             plan=stored.setup.plans[1], prompts=stored.schedule.prompts, minutes=budget_s / 60.0,
             quick=stored.setup.quick, temperature=stored.setup.temperature,
         )  # fmt: skip
-        return cls(stage, CompareRecord(store, stored, on_trouble), order, tell, go_on=finished)
+        record = CompareRecord(store, stored, on_trouble)
+        return cls(record, tell, lambda step: _on_servers(stage, record, order, step, go_on=finished))
 
     @property
     def stored(self) -> StoredCompare:
@@ -269,9 +285,28 @@ async def _known_costs(store: CompareStore, plan: LaunchPlan, engine: EngineInfo
     return {} if failure_in(looking) is not None else looking.result()
 
 
+def _on_servers(
+    stage: Stage, record: CompareRecord, order: CompareOrder, step: Callable[[str], None], *, go_on: bool
+) -> CompareRun:
+    return CompareRun(
+        stage, record, order.schedule, step, budget_s=order.budget_s, go_on=go_on, always_control=order.control
+    )
+
+
+def not_again(stored: StoredCompare) -> UsageError:
+    """A compare of addresses keeps no address, so it can neither go on nor be repeated by itself."""
+    return UsageError(
+        translate("Service", "This compare can neither go on nor be repeated: it was measured at addresses."),
+        translate("Service", "That was {build}; addresses are not kept.").format(build=stored.setup.build),
+        translate("Service", "Compare the addresses again."),
+    )
+
+
 def order_again(stored: StoredCompare, minutes: float | None) -> CompareOrder:
-    """The same plans, prompts and temperature, short."""
+    """The same plans, prompts and temperature, short. Raises UsageError where there are no plans."""
     setup = stored.setup
+    if setup.asked is not None:
+        raise not_again(stored)
     two_plans = not setup.names.thing
     return CompareOrder(
         plan=setup.plans[1],

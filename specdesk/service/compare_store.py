@@ -27,6 +27,8 @@ from specdesk.measure.protocol import Schedule
 from specdesk.measure.same_text import DifferenceKind, same_texts
 from specdesk.measure.stats import Interval
 from specdesk.records.plan import LaunchPlan
+from specdesk.service.address_arms import AskedArm
+from specdesk.service.address_arms import pair_words as asked_words
 
 KIND = "compare"
 _PART = "json_extract(setup, '$.part_of') = ?"
@@ -43,7 +45,8 @@ class CompareSetup(msgspec.Struct, frozen=True, kw_only=True):
     hardware: names of the GPUs used, () = the processor only, None = not known. driver: of the GPUs, where it tells.
 
     part_of: the compare that this is the part at another temperature of. repeats: the compare that it measures again.
-    card: the card that it measures again. predicted: the speed-up that was foretold.
+    card: the card that it measures again. predicted: the speed-up that was foretold. asked: two addresses, in place of
+    plans, which are empty then.
     """
 
     plans: tuple[LaunchPlan, LaunchPlan]
@@ -59,11 +62,12 @@ class CompareSetup(msgspec.Struct, frozen=True, kw_only=True):
     repeats: int | None = None
     card: Card | None = None
     predicted: Interval | None = None
+    asked: tuple[AskedArm, AskedArm] | None = None
 
     @property
     def pair(self) -> str:
         """The models (and the method where it needs no second one) in words, by their file names."""
-        return pair_words(self.plans[1])
+        return pair_words(self.plans[1]) if self.asked is None else asked_words(self.asked)
 
 
 class StoredCompare(msgspec.Struct, frozen=True, kw_only=True):
@@ -104,6 +108,7 @@ class ResultRow(msgspec.Struct, frozen=True, kw_only=True):
 
     part_of: the result that this is the part at another temperature of; it stands behind that. driver, hardware: as in
     CompareSetup. facts, names: what the headline says, in no language; None where an older version kept the line.
+    attached: measured at addresses that somebody else serves.
     """
 
     id: int
@@ -121,6 +126,7 @@ class ResultRow(msgspec.Struct, frozen=True, kw_only=True):
     driver: str | None = None
     facts: headlines.HeadlineFacts | None = None
     names: headlines.Names = headlines.DRAFT
+    attached: bool = False
 
 
 class Compared(msgspec.Struct, frozen=True, kw_only=True):
@@ -346,7 +352,7 @@ def _row(stored: StoredCompare) -> ResultRow:
         headline=headlines.headline(result, stored.setup.names), verdict=result.verdict, speedup=result.speedup,
         prompts=result.prompts, partial=result.partial, temperature=stored.setup.temperature,
         part_of=stored.setup.part_of, hardware=stored.setup.hardware, driver=stored.setup.driver,
-        facts=headlines.facts_of(result), names=stored.setup.names,
+        facts=headlines.facts_of(result), names=stored.setup.names, attached=stored.setup.asked is not None,
     )  # fmt: skip
 
 

@@ -39,13 +39,14 @@ class WholeCompare:
 
     def __init__(
         self,
-        stage: Stage,
+        stage: Stage | None,
         order: CompareOrder | None,
         store: CompareStore,
         tell: Tell,
         on_trouble: Callable[[SpecDeskError], None],
         main: Comparing,
     ) -> None:
+        """stage, order: for the parts behind the first; None where there are none."""
         self.main = main
         self.second: Comparing | None = None
         self._stage = stage
@@ -112,13 +113,13 @@ class WholeCompare:
         """All parts. Raises SpecDeskError when an engine fails; what was measured is kept in any case."""
         await self.main.run()
         await self._keep(self.main)
-        order = self._order
-        if order is None or self.main.reason == "no-drafts":
+        stage, order = self._stage, self._order
+        if stage is None or order is None or self.main.reason == "no-drafts":
             return
         if order.second_temperature is not None and order.second_temperature != order.temperature:
-            await self._run_second(order, order.second_temperature)
+            await self._run_second(stage, order, order.second_temperature)
         if order.crowd:
-            await self._run_crowd()
+            await self._run_crowd(stage)
 
     async def finish(self) -> CompareResult:
         """Keep how it ended. To be called when `run` is over, or was cancelled."""
@@ -132,23 +133,23 @@ class WholeCompare:
             self._kept.add(part)
             await part.finish()
 
-    async def _run_second(self, order: CompareOrder, temperature: float) -> None:
+    async def _run_second(self, stage: Stage, order: CompareOrder, temperature: float) -> None:
         """With the plans that the first part has written out."""
         stored = self.main.stored
         wanted = msgspec.structs.replace(
             order, plan=stored.setup.plans[1], temperature=temperature, part_of=stored.id, predicted=None, card=None,
             repeats=None,
         )  # fmt: skip
-        self.second = await Comparing.begin(self._stage, wanted, self._store, self._tell, self._on_trouble)
+        self.second = await Comparing.begin(stage, wanted, self._store, self._tell, self._on_trouble)
         await self.second.run()
         await self._keep(self.second)
 
-    async def _run_crowd(self) -> None:
+    async def _run_crowd(self, stage: Stage) -> None:
         """What fails here costs this part only, and is told beside the result."""
         stored = self.main.stored
         prompts = with_more(stored.schedule.prompts, await asyncio.to_thread(own_prompts))
         plans, names = stored.setup.plans, stored.setup.names
-        crowding = Crowding(self._stage, plans, names, prompts, self._tell_crowd, self._keep_crowd)
+        crowding = Crowding(stage, plans, names, prompts, self._tell_crowd, self._keep_crowd)
         self._crowding = crowding
         error = await failure_of(crowding.run())
         if error is not None and not isinstance(error, EngineError):

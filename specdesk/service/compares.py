@@ -14,6 +14,8 @@ from specdesk.chat.history import History
 from specdesk.engines.engine_info import EngineInfo
 from specdesk.errors import SpecDeskError
 from specdesk.records.plan import LaunchPlan
+from specdesk.service.address_arms import AddressOrder
+from specdesk.service.address_session import begin_addresses
 from specdesk.service.borrowed import Borrowed
 from specdesk.service.compare_again import offers
 from specdesk.service.compare_arms import build_words
@@ -83,6 +85,12 @@ class Compares:
     async def resume(self, stage: Stage, compare: int, minutes: float | None, again: Wanted | None) -> None:
         """Go on with a stored one. Raises SpecDeskError when it cannot."""
         self._start(await WholeCompare.resume(stage, compare, minutes, self._store, self._moved, self._trouble), again)
+
+    async def begin_addresses(self, order: AddressOrder, runs: Wanted | None) -> None:
+        """Compare two addresses. runs: our own server, which stays as it is. Raises SpecDeskError when one cannot be
+        asked."""
+        comparing = await begin_addresses(order, self._store, self._moved, self._trouble)
+        self._start(comparing, runs, elsewhere=True)
 
     async def repeat(self, stage: Stage, compare: int, minutes: float | None, again: Wanted | None) -> None:
         """Measure a stored one again, shortly, with the engine of now. Raises SpecDeskError when that is impossible."""
@@ -170,14 +178,14 @@ class Compares:
 
     # ---- how it is done ----
 
-    def _start(self, comparing: WholeCompare, again: Wanted | None) -> None:
+    def _start(self, comparing: WholeCompare, again: Wanted | None, *, elsewhere: bool = False) -> None:
         self._now = comparing
 
         async def told(_: None, error: SpecDeskError | None) -> None:
             await self._ended(comparing, error)
 
         work: Coroutine[Any, Any, None] = comparing.run()
-        self._borrowed.begin(work, again, told)
+        self._borrowed.begin(work, again, told, elsewhere=elsewhere)
 
     async def _ended(self, comparing: WholeCompare, error: SpecDeskError | None) -> None:
         if error is not None:

@@ -18,7 +18,7 @@ from compare_verb import FAST, Verb
 from service_stage import small_model
 
 from specdesk.chat.history import History
-from specdesk.cli.compare import exit_code
+from specdesk.cli.compare_report import exit_code
 from specdesk.errors import EngineError, SpecDeskError, UsageError
 from specdesk.profiles import write_plan
 from specdesk.records.plan import LaunchPlan

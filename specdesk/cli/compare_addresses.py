@@ -1,0 +1,90 @@
+"""`compare --address`: two addresses that somebody else serves, or one that takes speculation per question."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+
+from specdesk.chat.attached.engine import Options
+from specdesk.chat.trouble import UnusableAddressError
+from specdesk.cli.attach import key_in
+from specdesk.cli.compare_report import ENGINE_FAILED, NOTHING_READABLE, report, say
+from specdesk.cli.measuring import ProgressLines, budget, carry_out_elsewhere, say_how_long
+from specdesk.errors import ChatError, UsageError
+from specdesk.service.address_arms import Address, AddressOrder
+from specdesk.service.address_session import begin_addresses
+from specdesk.service.compare_session import CompareMoment, prompts_from
+from specdesk.service.compare_store import CompareStore
+from specdesk.service.compare_whole import WholeCompare
+
+OFF = 0
+"""Guesses per pass."""
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """The options for addresses."""
+    group = parser.add_argument_group("an engine that runs already, in place of ARGS")
+    group.add_argument("--address", metavar="URL", help="judge the engine at this address; nothing is started there")
+    group.add_argument("--against-address", metavar="URL", help="compare with this one, started without speculation")
+    for name, words in (("", "of --address"), ("against-", "of --against-address")):
+        group.add_argument(f"--{name}model", metavar="NAME", help=f"the model {words}; default: the one that is loaded")
+        group.add_argument(f"--{name}key-file", metavar="FILE", help=f"a file with the key {words}")
+    group.add_argument(
+        "--guesses", type=int, metavar="N", help="--address alone, with N guesses per pass and with none (Ollama)"
+    )
+    group.add_argument("--draft-model", metavar="NAME", help="--address alone, with this draft and without (LM Studio)")
+
+
+def run(options: argparse.Namespace) -> int:
+    """0 when measured, whatever the verdict; 3 when an engine failed, or none answers there."""
+    starting = (options.arguments, options.engine, options.against, options.temperature, options.people)
+    if any(starting):
+        raise UsageError(
+            "--address measures an engine that runs already: it goes without ARGS, --engine, --against, --temperature "
+            "and --people.",
+            next_step="Name the other address with --against-address.",
+        )
+    order = order_of(options)
+    say_how_long(order.budget_s)
+    lines = ProgressLines(order.budget_s)
+
+    async def make(store: CompareStore) -> WholeCompare:
+        def tell(moment: CompareMoment) -> None:
+            lines.show(moment.words, moment.seconds_left)
+
+        return await begin_addresses(order, store, tell, say)
+
+    try:
+        carried = asyncio.run(carry_out_elsewhere(make))
+    except ChatError as error:
+        say(error)
+        return NOTHING_READABLE if isinstance(error, UnusableAddressError) else ENGINE_FAILED
+    finally:
+        lines.close()
+    return report(options, carried)
+
+
+def asked_for(options: argparse.Namespace) -> bool:
+    """Whether addresses are meant. Raises UsageError for options of them without the one that is judged."""
+    others = ("against_address", "against_model", "against_key_file", "model", "key_file", "guesses", "draft_model")
+    named = [f"--{name.replace('_', '-')}" for name in others if getattr(options, name) is not None]
+    if named and options.address is None:
+        raise UsageError(f"{named[0]} needs --address, the engine that is judged.")
+    return options.address is not None
+
+
+def order_of(options: argparse.Namespace) -> AddressOrder:
+    """What is asked for. Raises UsageError, and FileFormatError for prompts."""
+    if options.guesses is not None and options.guesses < 1:
+        raise UsageError("--guesses needs a whole number above 0; without guesses is what it is compared with.")
+    judged = Options(model=options.model, guesses=options.guesses, draft_model=options.draft_model)
+    if options.against_address is None:
+        plain = Options(model=options.model) if options.draft_model else Options(model=options.model, guesses=OFF)
+        other = Address(url=options.address, key=key_in(options.key_file), options=plain)
+    else:
+        model = options.against_model
+        other = Address(url=options.against_address, key=key_in(options.against_key_file), options=Options(model=model))
+    return AddressOrder(
+        a=other, b=Address(url=options.address, key=key_in(options.key_file), options=judged),
+        prompts=prompts_from(options.prompts), minutes=budget(options.minutes), quick=options.quick,
+    )  # fmt: skip

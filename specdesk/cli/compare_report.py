@@ -1,0 +1,109 @@
+"""What `compare` prints of a result: tables for people, one document for programs."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import Any
+
+from specdesk.cli.measuring import Carried
+from specdesk.cli.output import print_json, print_table
+from specdesk.errors import EngineError, SpecDeskError
+from specdesk.measure import headlines
+from specdesk.measure.compare import CompareResult, document
+from specdesk.measure.crowd import CrowdResult
+from specdesk.service.compare_beside import second_words
+from specdesk.service.compare_session import done_words
+from specdesk.service.compare_store import StoredCompare
+from specdesk.service.compare_whole import WholeCompare
+
+ENGINE_FAILED = 3
+NOTHING_READABLE = 2
+
+
+def report(options: argparse.Namespace, carried: Carried[WholeCompare]) -> int:
+    """Prints it; the exit code."""
+    job, result = carried.job, carried.job.result()
+    if options.json:
+        warm = None if job.second is None else document_of(job.second.result(), job.second.stored)
+        print_json(document_of(result, job.stored) | {"at_temperature": warm})
+    else:
+        _print(result, job.stored)
+        second = job.kept_second()
+        if second is not None:
+            print()
+            print(second_words(second))
+        if result.crowd is not None:
+            _print_crowd(result.crowd)
+    return exit_code(carried.error)
+
+
+def document_of(result: CompareResult, stored: StoredCompare) -> dict[str, Any]:
+    """The documented fields."""
+    return document(result) | {
+        "headline": headlines.headline(result, stored.setup.names),
+        "temperature": stored.setup.temperature,
+        "notes": list(stored.notes),
+        "took_s": stored.seconds,
+    }
+
+
+def exit_code(error: SpecDeskError | None) -> int:
+    """Says why it ended early, on standard error."""
+    if error is None:
+        return 0
+    print(error, file=sys.stderr)
+    return ENGINE_FAILED if isinstance(error, EngineError) else NOTHING_READABLE
+
+
+def say(error: SpecDeskError) -> None:
+    """Trouble that costs only itself."""
+    print(error, file=sys.stderr)
+
+
+def _print(result: CompareResult, stored: StoredCompare) -> None:
+    print(done_words(result, stored, None))
+    said = (headlines.likely(result, stored.seconds), headlines.price(result), headlines.best_words(result))
+    for sentence in (*said, headlines.language_words(result), headlines.same_text_words(result)):
+        if sentence:
+            print(sentence)
+    if result.by_kind:
+        print()
+        rows = [
+            (row.kind, row.language or "?", str(row.n), f"{row.estimate:.2f}x", _interval(row.low, row.high))
+            for row in result.by_kind
+        ]
+        print_table(("Kind of text", "Language", "Prompts", "Speed-up", "Likely"), rows)
+    print()
+    titles = ("Arm", "Tokens/s", "First word", "Tokens", "Memory")
+    names = (stored.setup.names.a, stored.setup.names.b)
+    rows = [
+        (
+            name,
+            "?" if arm.rate is None else f"{arm.rate:.1f}",
+            "?" if arm.ttft_ms is None else f"{arm.ttft_ms:.0f} ms",
+            str(arm.tokens),
+            "?" if arm.memory_mib is None else headlines.memory(arm.memory_mib),
+        )
+        for name, arm in zip(names, result.arms, strict=True)
+    ]
+    print_table(titles, rows)
+
+
+def _print_crowd(crowd: CrowdResult) -> None:
+    print()
+    print(crowd.words)
+    rows = [
+        (
+            str(point.users),
+            *(f"{total:.1f}" for total in (point.total_a, point.total_b)),
+            *(f"{each:.1f}" for each in point.per_person),
+            f"{point.speedup:.2f}x",
+        )
+        for point in crowd.points
+    ]
+    print_table(("People", "Plain, all", "Guessing, all", "Plain, each", "Guessing, each", "Speed-up"), rows)
+
+
+def _interval(low: float | None, high: float | None) -> str:
+    return "?" if low is None or high is None else f"{low:.2f} to {high:.2f}"

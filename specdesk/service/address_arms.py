@@ -1,0 +1,204 @@
+"""Two addresses that somebody else started as the arms of a compare, or one that takes speculation per question.
+
+Nothing there is started, stopped or changed. What is not in our hands is said with the result: other people's
+questions, what a server remembers, how it was started.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+import msgspec
+
+from specdesk.chat.attached.engine import Options
+from specdesk.chat.attached.identity import EngineName, Identity, Place, Probed, engine_words
+from specdesk.chat.attached.probing import base_of, client_of, probe
+from specdesk.chat.client import EngineClient
+from specdesk.chat.compare_prompts import ComparePrompt
+from specdesk.chat.trouble import UnusableAddressError, refused_key, still_loading
+from specdesk.errors import SpecDeskError, UsageError
+from specdesk.language import mark, translate
+from specdesk.measure.headlines import ADDRESSES, Names
+from specdesk.measure.protocol import BUDGET_S, QUICK_BUDGET_S
+from specdesk.service.outcome import failure_in
+
+NOT_OURS = mark(
+    "Service",
+    "Nothing was started or changed there: other people's questions, what a server remembers and how it was started "
+    "are not controlled. Each question was asked once of each, in turns.",
+)
+ONE_SWITCHED = mark(
+    "Service",
+    "One server answered both ways, as each question asked; other people's questions and what it remembers are not "
+    "controlled. Each question was asked once of each way, in turns.",
+)
+OTHER_MODELS = mark(
+    "Service",
+    "The two run models of different names: what is compared may be the models and not the speculation.",
+)
+FAR = mark("Service", "It is timed by this computer's clock, so the network between is part of it.")
+UNCOUNTED = mark(
+    "Service",
+    "An engine does not say how many tokens it wrote. Pieces of a stream are no tokens, so its speed cannot be told.",
+)
+"""Kept in English with a result, and looked up where they are shown."""
+
+COUNTING: frozenset[EngineName] = frozenset(("llama-server", "vllm", "lm-studio"))
+"""Those that tell guesses when they make some."""
+
+TEMPLATED: frozenset[EngineName] = frozenset(("llama-server", "vllm"))
+"""Those that hand `chat_template_kwargs` to the template; one that knows no thinking ignores it."""
+
+
+class Address(msgspec.Struct, frozen=True, kw_only=True):
+    """One arm as it was asked for. key: kept in memory only. options: the model, and speculation where the engine takes
+    that per question."""
+
+    url: str
+    key: str | None = None
+    options: Options = Options()
+
+
+class AddressOrder(msgspec.Struct, frozen=True, kw_only=True):
+    """What is wanted. a: what b is compared with. prompts: those wanted most come first. minutes: None = the usual."""
+
+    a: Address
+    b: Address
+    prompts: tuple[ComparePrompt, ...]
+    minutes: float | None = None
+    quick: bool = False
+
+    @property
+    def budget_s(self) -> float:
+        """Seconds."""
+        if self.minutes is not None:
+            return 60.0 * self.minutes
+        return QUICK_BUDGET_S if self.quick else BUDGET_S
+
+    @property
+    def switches(self) -> bool:
+        """One server answers both ways."""
+        return base_of(self.a.url) == base_of(self.b.url) and self.a.options.model == self.b.options.model
+
+
+class AskedArm(msgspec.Struct, frozen=True, kw_only=True):
+    """One arm as it is kept: no address, no key. choice: what each question said of speculation, "" = nothing."""
+
+    engine: EngineName
+    model: str
+    version: str | None = None
+    where: Place = "LOCAL"
+    speculation: bool | None = None
+    choice: str = ""
+
+    @property
+    def words(self) -> str:
+        """ "vLLM 0.33.0"."""
+        return f"{engine_words(self.engine)} {self.version}" if self.version else engine_words(self.engine)
+
+
+class Arms:
+    """Both, found. Made with `found`. Clients are closed with `close`."""
+
+    def __init__(self, order: AddressOrder, probed: Sequence[Probed]) -> None:
+        self.order = order
+        self.identities: tuple[Identity, Identity] = (probed[0].identity, probed[1].identity)
+        self.asked = (_asked(probed[0], order.a.options), _asked(probed[1], order.b.options))
+        self.clients: tuple[EngineClient, EngineClient] = (
+            client_of(probed[0], order.a.key, order.a.options), client_of(probed[1], order.b.key, order.b.options),
+        )  # fmt: skip
+
+    async def close(self) -> None:
+        """Ends the connections."""
+        for client in self.clients:
+            await client.aclose()
+
+    @property
+    def names(self) -> Names:
+        """How the arms are called."""
+        return Names() if self.order.switches else ADDRESSES
+
+    @property
+    def speculates(self) -> tuple[bool, bool]:
+        """Whether A and B are meant to draft, where that is certain and the engine would tell."""
+        a, b = self.asked
+        return (False, a.speculation is False and b.speculation is True and b.engine in COUNTING)
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What was not in our hands."""
+        a, b = self.asked
+        found = [ONE_SWITCHED if self.order.switches else NOT_OURS]
+        if a.model != b.model:
+            found.append(OTHER_MODELS)
+        if any(arm.where != "LOCAL" and arm.engine in ("vllm", "openai") for arm in self.asked):
+            found.append(FAR)
+        return tuple(found)
+
+
+async def found(order: AddressOrder) -> Arms:
+    """Who answers at both. Raises SpecDeskError when one cannot be asked, or when there is nothing to compare."""
+    if not order.prompts:
+        raise UsageError(
+            translate("Service", "There is nothing to compare with: no prompt was given."),
+            "",
+            translate("Service", "Choose a file with prompts."),
+        )
+    if order.switches and order.a.options == order.b.options:
+        raise UsageError(
+            translate("Service", "There is nothing to compare: both are the same address, asked in the same way."),
+            "",
+            translate("Service", "Name another address, or say what each question asks of speculation."),
+        )
+    looks = [asyncio.ensure_future(probe(one.url, one.key)) for one in (order.a, order.b)]
+    await asyncio.wait(looks)
+    errors = [error for look in looks if (error := failure_in(look)) is not None]
+    if errors:
+        raise min(errors, key=lambda error: not isinstance(error, UnusableAddressError))
+    probed = [look.result() for look in looks]
+    for one, address in zip(probed, (order.a, order.b), strict=True):
+        trouble = _unusable(one.identity, address.options)
+        if trouble is not None:
+            raise trouble
+    return Arms(order, probed)
+
+
+def _unusable(identity: Identity, options: Options) -> SpecDeskError | None:
+    """Why it cannot be asked in that way."""
+    if identity.needs_key:
+        return refused_key(identity.url)
+    if identity.loading:
+        return still_loading()
+    takes = {"ollama": options.guesses, "lm-studio": options.draft_model}
+    if any(value is not None and identity.engine != engine for engine, value in takes.items()):
+        engine = engine_words(identity.engine)
+        return UsageError(
+            translate("Service", "{engine} takes no speculation per question.").format(engine=engine),
+            translate("Service", "Ollama takes a number of guesses, LM Studio a draft model."),
+            translate("Service", "Compare two addresses, one of them without speculation."),
+        )
+    return None
+
+
+def _asked(probed: Probed, options: Options) -> AskedArm:
+    identity = probed.identity
+    speculation, choice = identity.speculation, ""
+    if options.guesses is not None:
+        speculation, choice = options.guesses > 0, f"draft_num_predict {options.guesses}"
+    elif options.draft_model:
+        speculation, choice = True, f"draft_model {options.draft_model}"
+    return AskedArm(
+        engine=identity.engine, model=options.model or identity.model or "?", version=identity.version,
+        where=probed.where, speculation=speculation, choice=choice,
+    )  # fmt: skip
+
+
+def pair_words(asked: tuple[AskedArm, AskedArm]) -> str:
+    """The models in words."""
+    return " / ".join(dict.fromkeys(arm.model for arm in asked))
+
+
+def engines_words(asked: tuple[AskedArm, AskedArm]) -> str:
+    """The engines in words."""
+    return " / ".join(dict.fromkeys(arm.words for arm in asked))
