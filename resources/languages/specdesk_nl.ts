@@ -262,11 +262,11 @@
     </message>
     <message>
         <source>the other address</source>
-        <translation type="unfinished"></translation>
+        <translation>het andere adres</translation>
     </message>
     <message>
         <source>this address</source>
-        <translation type="unfinished"></translation>
+        <translation>dit adres</translation>
     </message>
 </context>
 <context>
@@ -1485,6 +1485,18 @@
         <translation>De vraag lezen: {done} van {total} tokens</translation>
     </message>
     <message>
+        <source>Reading the question…</source>
+        <translation>De vraag lezen…</translation>
+    </message>
+    <message>
+        <source>No word from the engine for {seconds} s. Stop keeps what has come.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No word from the engine for {seconds} s. It may still be reading the question.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Start</source>
         <translation>Start</translation>
     </message>
@@ -2011,6 +2023,10 @@
     <message>
         <source>Answers of up to {cap} tokens at temperature {temperature}, intervals of 95 %.</source>
         <translation>Antwoorden tot {cap} tokens bij temperatuur {temperature}, intervallen van 95 %.</translation>
+    </message>
+    <message>
+        <source>Asked twice, {a} said the same in {same_a} of {all_a}, {b} in {same_b} of {all_b}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Drift: the plain model was {share} % slower at the end than at the start.</source>
@@ -6305,11 +6321,11 @@
     </message>
     <message>
         <source>The context was full before the end of 1 reply: it counts up to there.</source>
-        <translation type="unfinished"></translation>
+        <translation>De context was vol voor het einde van 1 antwoord: het telt tot daar.</translation>
     </message>
     <message>
         <source>The context was full before the end of {count} replies: they count up to there.</source>
-        <translation type="unfinished"></translation>
+        <translation>De context was vol voor het einde van {count} antwoorden: ze tellen tot daar.</translation>
     </message>
 </context>
 <context>
@@ -9467,11 +9483,11 @@
     </message>
     <message>
         <source>{name} ({url}) does not answer a question.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} ({url}) beantwoordt geen vraag.</translation>
     </message>
     <message>
         <source>See to that engine, then compare again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kijk naar die engine en vergelijk dan opnieuw.</translation>
     </message>
     <message>
         <source>Looking up why answers differ…</source>
@@ -9511,23 +9527,23 @@
     </message>
     <message>
         <source>Nothing was started or changed there: other people&apos;s questions, what a server remembers and how it was started are not controlled. Each question was asked once of each, in turns.</source>
-        <translation type="unfinished"></translation>
+        <translation>Daar is niets gestart of veranderd: vragen van anderen, wat een server onthoudt en hoe hij gestart is, zijn niet in de hand gehouden. Elke vraag is om beurten aan elk één keer gesteld.</translation>
     </message>
     <message>
         <source>One server answered both ways, as each question asked; other people&apos;s questions and what it remembers are not controlled. Each question was asked once of each way, in turns.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eén server antwoordde op beide manieren, zoals elke vraag het vroeg; vragen van anderen en wat hij onthoudt, zijn niet in de hand gehouden. Elke vraag is om beurten op elke manier één keer gesteld.</translation>
     </message>
     <message>
         <source>The two run models of different names: what is compared may be the models and not the speculation.</source>
-        <translation type="unfinished"></translation>
+        <translation>De twee draaien modellen met verschillende namen: misschien worden de modellen vergeleken en niet het gokken.</translation>
     </message>
     <message>
         <source>It is timed by this computer&apos;s clock, so the network between is part of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>De tijd is die van de klok van deze computer, dus het netwerk ertussen telt mee.</translation>
     </message>
     <message>
         <source>An engine does not say how many tokens it wrote. Pieces of a stream are no tokens, so its speed cannot be told.</source>
-        <translation type="unfinished"></translation>
+        <translation>Een engine zegt niet hoeveel tokens hij schreef. Stukjes van een stroom zijn geen tokens, dus zijn snelheid is niet te zeggen.</translation>
     </message>
     <message>
         <source>There is nothing to compare with: no prompt was given.</source>
@@ -9539,23 +9555,23 @@
     </message>
     <message>
         <source>There is nothing to compare: both are the same address, asked in the same way.</source>
-        <translation type="unfinished"></translation>
+        <translation>Er is niets te vergelijken: beide zijn hetzelfde adres, op dezelfde manier gevraagd.</translation>
     </message>
     <message>
         <source>Name another address, or say what each question asks of speculation.</source>
-        <translation type="unfinished"></translation>
+        <translation>Noem een ander adres, of zeg wat elke vraag van het gokken vraagt.</translation>
     </message>
     <message>
         <source>{engine} takes no speculation per question.</source>
-        <translation type="unfinished"></translation>
+        <translation>{engine} neemt geen gokken per vraag aan.</translation>
     </message>
     <message>
         <source>Ollama takes a number of guesses, LM Studio a draft model.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ollama neemt een aantal gokken aan, LM Studio een draftmodel.</translation>
     </message>
     <message>
         <source>Compare two addresses, one of them without speculation.</source>
-        <translation type="unfinished"></translation>
+        <translation>Vergelijk twee adressen, waarvan één zonder gokken.</translation>
     </message>
     <message>
         <source>This compare cannot go on: it was measured with another engine.</source>
@@ -9583,15 +9599,15 @@
     </message>
     <message>
         <source>This compare can neither go on nor be repeated: it was measured at addresses.</source>
-        <translation type="unfinished"></translation>
+        <translation>Deze vergelijking kan niet verdergaan en niet herhaald worden: ze is op adressen gemeten.</translation>
     </message>
     <message>
         <source>That was {build}; addresses are not kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dat was {build}; adressen worden niet bewaard.</translation>
     </message>
     <message>
         <source>Compare the addresses again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Vergelijk de adressen opnieuw.</translation>
     </message>
     <message>
         <source>It broke off: {error}</source>
