@@ -31,11 +31,15 @@ from specdesk.service.events import (
     ReplyText,
 )
 from specdesk.service.outcome import failure_in, failure_of
+from specdesk.service.reply_events import ReplySilent
 from specdesk.service.said import SaidOfReplies
 from specdesk.service.traffic import NEAR, NEAR_TOKENS
 
 STALL_S = 600.0
 """Longest silence of a reply. Reading a long prompt on a slow processor takes minutes, so this is generous."""
+
+SILENT_S, TELL_AGAIN_S = 20.0, 10.0
+"""From when on silence is told, and how often. What the engine says of its progress with a long question is a word."""
 
 SAVE_S = 3.0
 """How long the end of a reply is held back while the disk saves it."""
@@ -79,6 +83,8 @@ class Reply:
         )  # fmt: skip
         self._counts = ReplyCounts(who.client, who.said) if who.speculating is not False else None
         self._stopped = False
+        self._heard = time.monotonic()
+        self._begun = False
         self._streaming: asyncio.Task[None] | None = None
         self.whole: asyncio.Task[None] | None = None
         self._saving: asyncio.Task[SpecDeskError | None] | None = None
@@ -114,7 +120,7 @@ class Reply:
             await asyncio.wait([self.whole], timeout=timeout)
 
     async def _live(self, streaming: asyncio.Task[None]) -> None:
-        await asyncio.wait([streaming])
+        await self._told_while_silent(streaming)
         stopped = streaming.cancelled()
         error = None if stopped else failure_in(streaming)
         self._on_end(self.who, self._growing.sample, stopped or error is not None)
@@ -133,6 +139,26 @@ class Reply:
         if stopped:
             self._idle = asyncio.get_running_loop().create_task(self._until_idle())
 
+    async def _told_while_silent(self, streaming: asyncio.Task[None]) -> None:
+        """Wait for the end of the stream; say when nothing has come for some time, and when something comes again."""
+        told_at: float | None = None
+        self._heard = time.monotonic()
+        while not streaming.done():
+            heard = self._heard
+            due = heard + SILENT_S if told_at is None else told_at + TELL_AGAIN_S
+            wait_s = due - time.monotonic() if told_at is None else min(LOOK_S, due - time.monotonic())
+            await asyncio.wait([streaming], timeout=max(0.0, wait_s))
+            now = time.monotonic()
+            if streaming.done():
+                return
+            if self._heard != heard:
+                if told_at is not None:
+                    self._post(ReplySilent(reply=self.number, seconds=None, begun=self._begun))
+                told_at = None
+            elif now >= due:
+                told_at = now
+                self._post(ReplySilent(reply=self.number, seconds=round(now - heard), begun=self._begun))
+
     async def _stream(self, body: dict[str, object]) -> None:
         """Raises ChatError; what arrived before has been told."""
         pace = SavePace()
@@ -149,7 +175,9 @@ class Reply:
 
     def _tell(self, delta: Delta) -> bool:
         """Post what one chunk brings; True when there was text in it."""
+        self._heard = time.monotonic()
         spans = self._growing.feed(delta)
+        self._begun = self._begun or bool(spans)
         if spans:
             self._post(ReplyText(reply=self.number, spans=tuple(spans)))
         if delta.sample is not None:

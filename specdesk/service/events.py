@@ -34,6 +34,7 @@ from specdesk.service.footprint_events import FootprintTold
 from specdesk.service.left_behind_events import OrphansFound, ServerTakenOver
 from specdesk.service.memory_events import MachineTold, MemoryChoices, MemoryUsersTold, ModelsUnloaded
 from specdesk.service.profile_events import ProfileImported, ProfileSaved, ProfilesKnown
+from specdesk.service.reply_events import ReplySilent
 from specdesk.service.report_events import FileWritten, ReportSaved
 from specdesk.service.sweep_result import SweepResult
 
@@ -390,10 +391,10 @@ class ServerWatched(msgspec.Struct, frozen=True, kw_only=True):
 Event = (
     Problem | ProblemOver | LibraryRow | LibraryDone | StoresFound | EnginesFound | PairsJudged | FitReady | Reading
     | StateChanged | StartRefused | LogLines | ServerFacts | ReplyStarted | ReplyText | ReplyProgress | ReplySample
-    | ReplyDone | ReplyFailed | OtherTraffic | ChatsChanged | ChatOpened | ChatExported | CheckProgress | CheckDone
-    | BaselineKnown | OrphansFound | ServerTakenOver | ServerNoticed | ServerWatched | CompareProgress | CompareDone
-    | ResultOpened | MemoryChoices | MemoryUsersTold | ModelsUnloaded | MachineTold | ResultsKnown | CardOpened
-    | SweepProgress | SweepDone | ProfilesKnown | ProfileSaved | PathsSorted | EngineProbed | RepositoriesRead
-    | FetchProgress | FetchEnded | FilesArrived | FileWritten | ReportSaved
+    | ReplyDone | ReplyFailed | ReplySilent | OtherTraffic | ChatsChanged | ChatOpened | ChatExported | CheckProgress
+    | CheckDone | BaselineKnown | OrphansFound | ServerTakenOver | ServerNoticed | ServerWatched | CompareProgress
+    | CompareDone | ResultOpened | MemoryChoices | MemoryUsersTold | ModelsUnloaded | MachineTold | ResultsKnown
+    | CardOpened | SweepProgress | SweepDone | ProfilesKnown | ProfileSaved | PathsSorted | EngineProbed
+    | RepositoriesRead | FetchProgress | FetchEnded | FilesArrived | FileWritten | ReportSaved
     | ProfileImported | FootprintTold
 )  # fmt: skip

@@ -39,6 +39,7 @@ from specdesk.service.events import (
     StartRefused,
     StateChanged,
 )
+from specdesk.service.reply_events import ReplySilent
 
 ACTIVE_MS, FAST_MS = 50, 100
 MANY = 8
@@ -200,7 +201,7 @@ class Bridge(QObject):
                 return event.state.run_id >= self._run_shown
             case ServerFacts() | LogLines() | OtherTraffic():
                 return event.run == WATCHED_RUN or event.run >= self._run
-            case ReplyText() | ReplySample() | ReplyProgress() | ReplyDone() | ReplyFailed():
+            case ReplyText() | ReplySample() | ReplyProgress() | ReplySilent() | ReplyDone() | ReplyFailed():
                 return event.reply == self._reply
             case FitReady():
                 return event.request >= self._request

@@ -113,6 +113,25 @@ def test_only_text_is_pasted_and_files_are_left_to_the_window(page: ChatPage):
     assert not page.composer.field.canInsertFromMimeData(files)
 
 
+def test_silence_of_the_engine_is_told_beside_the_reply_and_goes_with_the_next_word(page: ChatPage):
+    page.show_conversation(append(Conversation(id=3), "user", "Why?"))
+    page.begin_reply(2)
+    view = page.transcript.reply(2)
+    page.set_silent(20, begun=False)
+    assert view.waiting.text() == "No word from the engine for 20 s. It may still be reading the question."
+    assert page.composer.is_busy()  # Stop is in sight
+    page.set_silent(None, begun=False)
+    assert view.waiting.text() == "Reading the question…"
+    page.append([Span("Because", None)])
+    page.set_silent(30, begun=True)
+    assert view.footer.text() == "No word from the engine for 30 s. Stop keeps what has come."
+    page.set_silent(None, begun=True)
+    assert view.footer.text() == ""
+    page.finish_reply(Message(id=2, role="assistant", text="Because"), "56 tokens/s")
+    page.set_silent(40, begun=True)
+    assert view.footer.text() == "56 tokens/s"
+
+
 def test_a_streamed_reply_reaches_its_message(page: ChatPage):
     page.show_conversation(append(Conversation(id=3), "user", "Why?"))
     page.begin_reply(2)

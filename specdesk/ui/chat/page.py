@@ -119,6 +119,21 @@ class ChatPage(QWidget):
             words = self.tr("Reading the question: {done} of {total} tokens")
             view.set_waiting(words.format(done=number(processed), total=number(total)))
 
+    def set_silent(self, seconds: int | None, begun: bool) -> None:
+        """Nothing has come from the engine for so long; None = something came again. begun: words had come before."""
+        view = self.transcript.reply(self._reply) if self._reply is not None else None
+        if view is None:
+            return
+        if seconds is None:
+            view.set_footer("")
+            view.set_waiting(self.tr("Reading the question…"))
+        elif begun:
+            words = self.tr("No word from the engine for {seconds} s. Stop keeps what has come.")
+            view.set_footer(words.format(seconds=number(seconds)))
+        else:
+            words = self.tr("No word from the engine for {seconds} s. It may still be reading the question.")
+            view.set_waiting(words.format(seconds=number(seconds)))
+
     def set_footer(self, words: str) -> None:
         """Figures of the reply that streams, so far."""
         view = self.transcript.reply(self._reply) if self._reply is not None else None

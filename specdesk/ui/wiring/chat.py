@@ -27,6 +27,7 @@ from specdesk.service.events import (
     ReplyText,
     ServerFacts,
 )
+from specdesk.service.reply_events import ReplySilent
 from specdesk.service.service import Service
 from specdesk.ui.bridge import FIGURES_S, Bridge
 from specdesk.ui.chat.page import ChatPage
@@ -119,6 +120,7 @@ class ChatDesk(QObject):
         bridge.on(ReplyText, lambda event: page.append(event.spans))
         bridge.on(ReplyProgress, lambda event: page.set_progress(event.processed, event.total))
         bridge.on(ReplySample, lambda event: self._show_context(event.sample), every_s=FIGURES_S)
+        bridge.on(ReplySilent, lambda event: page.set_silent(event.seconds, event.begun))
         bridge.on(ReplyDone, self._on_done)
         bridge.on(ReplyFailed, lambda event: page.fail_reply(event.message, event.what, event.why, event.next_step))
         bridge.on(ChatExported, self._on_exported)
