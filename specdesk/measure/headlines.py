@@ -107,7 +107,7 @@ def _no_answer(facts: HeadlineFacts, names: Names) -> str:
 
 def _no_difference(found: Interval, freed: float | None, names: Names) -> str:
     low, high = number(found.low, 2), number(found.high, 2)
-    if freed is not None and freed >= 5 and names.thing:
+    if freed is not None and freed >= WORTH_MIB and names.thing:
         words = translate("Measure", "No clear difference ({low} to {high}); off frees {memory}.")
         return words.format(low=low, high=high, memory=memory(freed))
     return translate("Measure", "No clear difference ({low} to {high}).").format(low=low, high=high)
@@ -142,7 +142,7 @@ def price(result: CompareResult) -> str:
     """ "1.4 GiB more memory, first word 0.1 s later, pays from 14 tokens." Empty when nothing of it is known."""
     parts = []
     more_mib = extra_memory_mib(result)
-    if more_mib is not None and abs(more_mib) >= 5:
+    if more_mib is not None and abs(more_mib) >= WORTH_MIB:
         parts.append(_extra_memory(more_mib, any(arm.memory_source == "fit" for arm in result.arms)))
     if result.extra_first_ms is not None:
         parts.append(_first_word(result.extra_first_ms))
@@ -286,6 +286,12 @@ def builds_note(now: CompareResult, before: CompareResult) -> str:
     if len(builds) == 1 and None not in builds:
         return ""
     return translate("Measure", "Made by different engine builds: acceptance may be counted differently.")
+
+
+def frees_memory(result: CompareResult) -> bool:
+    """No difference in speed, but in memory: off is the better one of two that are equally fast."""
+    freed = extra_memory_mib(result)
+    return result.verdict == "no-difference" and freed is not None and freed >= WORTH_MIB
 
 
 def extra_memory_mib(result: CompareResult) -> float | None:

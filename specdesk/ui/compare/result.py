@@ -178,7 +178,8 @@ class ResultView(QWidget):
         self.more_button.setVisible(goes_on or (bool(shown.stored.id) and shown.ours and headlines.is_number(result)))
         self.more_button.set_kind("primary" if goes_on else "outline")
         self.keep_button.set_kind("primary" if result.verdict == "faster" and not goes_on else "outline")
-        self.off_button.set_kind("primary" if result.verdict in ("slower", "no-drafts") and not goes_on else "outline")
+        pays_off = result.verdict in ("slower", "no-drafts") or headlines.frees_memory(result)
+        self.off_button.set_kind("primary" if pays_off and not goes_on else "outline")
         unanswered = not answers and not goes_on
         self.again_button.set_kind("primary" if unanswered else "outline")
         self._order()

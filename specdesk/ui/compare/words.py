@@ -14,7 +14,7 @@ from specdesk.measure import headlines
 from specdesk.measure.compare import ArmResult, CompareResult
 from specdesk.measure.cut_short import cut_short_words
 from specdesk.measure.outcome import Outcome
-from specdesk.measure.same_text import TextCheck
+from specdesk.measure.same_text import TextCheck, text_checks
 from specdesk.measure.stats import KindRatio
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.compare_beside import Beside
@@ -296,8 +296,25 @@ def facts_of(stored: StoredCompare, result: CompareResult) -> list[str]:
     noted = (language.translate("Service", sentence) for sentence in stored.notes)  # kept in English
     control = "" if result.control is None else result.control.words
     left_out = (headlines.left_out_words(result), cut_short_words(result))
-    found += [words for words in (control, *left_out, *noted) if words]
+    repeats = repeats_words(text_checks(stored.measured, stored.differences), stored.setup.names)
+    found += [words for words in (repeats, control, *left_out, *noted) if words]
     return found
+
+
+def repeats_words(checks: Sequence[TextCheck], names: headlines.Names) -> str:
+    """Each arm against itself. Empty where nothing was asked twice."""
+    said = headlines.in_words(names)
+    twice = [
+        (name, [same for same in told if same is not None])
+        for name, told in (
+            (said.a, [check.repeatable_a for check in checks]), (said.b, [check.repeatable_b for check in checks]),
+        )
+    ]  # fmt: skip
+    if not all(told for _, told in twice):
+        return ""
+    words = translate("Compare", "Asked twice, {a} said the same in {same_a} of {all_a}, {b} in {same_b} of {all_b}.")
+    (a, told_a), (b, told_b) = twice
+    return words.format(a=a, same_a=sum(told_a), all_a=len(told_a), b=b, same_b=sum(told_b), all_b=len(told_b))
 
 
 def _drift_words(drift: float) -> str:
