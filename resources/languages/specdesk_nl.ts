@@ -17,7 +17,7 @@
     </message>
     <message>
         <source>From its next start the server then also goes on if SpecDesk is ended by force, and the next SpecDesk takes it over. Until the server ends, its key lies in a file that only you can read.</source>
-        <translation type="unfinished"></translation>
+        <translation>Vanaf de volgende start gaat de server dan ook door als SpecDesk met geweld wordt beëindigd, en de volgende SpecDesk neemt hem over. Zolang de server loopt, staat de sleutel in een bestand dat alleen jij kunt lezen.</translation>
     </message>
     <message>
         <source>Port</source>
@@ -1486,15 +1486,15 @@
     </message>
     <message>
         <source>Reading the question…</source>
-        <translation>De vraag lezen…</translation>
+        <translation>De vraag wordt gelezen…</translation>
     </message>
     <message>
         <source>No word from the engine for {seconds} s. Stop keeps what has come.</source>
-        <translation type="unfinished"></translation>
+        <translation>Al {seconds} s geen woord van de engine. Stop bewaart wat er is gekomen.</translation>
     </message>
     <message>
         <source>No word from the engine for {seconds} s. It may still be reading the question.</source>
-        <translation type="unfinished"></translation>
+        <translation>Al {seconds} s geen woord van de engine. Misschien leest hij de vraag nog.</translation>
     </message>
     <message>
         <source>Start</source>
@@ -2026,7 +2026,7 @@
     </message>
     <message>
         <source>Asked twice, {a} said the same in {same_a} of {all_a}, {b} in {same_b} of {all_b}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Twee keer gevraagd zei {a} hetzelfde in {same_a} van {all_a}, {b} in {same_b} van {all_b}.</translation>
     </message>
     <message>
         <source>Drift: the plain model was {share} % slower at the end than at the start.</source>
@@ -4804,11 +4804,11 @@
     </message>
     <message>
         <source>The server that was to be taken over has ended meanwhile.</source>
-        <translation type="unfinished"></translation>
+        <translation>De server die overgenomen zou worden, is intussen geëindigd.</translation>
     </message>
     <message>
         <source>Press Start.</source>
-        <translation type="unfinished"></translation>
+        <translation>Druk op Start.</translation>
     </message>
 </context>
 <context>
@@ -10051,11 +10051,11 @@
     </message>
     <message>
         <source>The server has ended.</source>
-        <translation type="unfinished"></translation>
+        <translation>De server is geëindigd.</translation>
     </message>
     <message>
         <source>An earlier SpecDesk had started it, so why it ended cannot be told.</source>
-        <translation type="unfinished"></translation>
+        <translation>Een eerdere SpecDesk had hem gestart; daarom is niet te zeggen waarom hij eindigde.</translation>
     </message>
     <message>
         <source>Start it again.</source>
@@ -10159,19 +10159,19 @@
     </message>
     <message>
         <source>The other folders are read. Rescan when the drive is back.</source>
-        <translation type="unfinished"></translation>
+        <translation>De andere mappen worden gelezen. Lees opnieuw in als de schijf terug is.</translation>
     </message>
     <message>
         <source>The folder {folder} does not answer.</source>
-        <translation type="unfinished"></translation>
+        <translation>De map {folder} antwoordt niet.</translation>
     </message>
     <message>
         <source>Its drive may be asleep, disconnected, or behind a network that is gone.</source>
-        <translation type="unfinished"></translation>
+        <translation>De schijf slaapt misschien, is losgekoppeld, of het netwerk ernaartoe is weg.</translation>
     </message>
     <message>
         <source>Nothing else waits for it; it goes on when the drive answers.</source>
-        <translation type="unfinished"></translation>
+        <translation>Niets anders wacht hierop; het gaat verder zodra de schijf antwoordt.</translation>
     </message>
 </context>
 <context>
@@ -11178,11 +11178,11 @@
     </message>
     <message>
         <source>The server that went on serving is taken over: {server}.</source>
-        <translation type="unfinished"></translation>
+        <translation>De server die doorging, is overgenomen: {server}.</translation>
     </message>
     <message>
         <source>SpecDesk had been ended without stopping it. What it prints is not in the log any more.</source>
-        <translation type="unfinished"></translation>
+        <translation>SpecDesk was beëindigd zonder hem te stoppen. Wat hij meldt, komt niet meer in het log.</translation>
     </message>
     <message>
         <source>SpecDesk can show what it does, and chat with it, without changing it.</source>
