@@ -187,14 +187,16 @@ def test_each_engine_is_asked_in_its_own_words(tmp_path: Path) -> None:
 
 def test_ollama_s_bursts_become_an_estimate_that_is_named(tmp_path: Path) -> None:
     text = " ".join(f"word{number}" for number in range(60))
-    with attached("ollama", text=text, burst=3, gap_s=0.05) as url:
-        _, reply = heard(url)
+    with attached("ollama", text=text, burst=3, gap_s=0.06) as url:
         _, off = heard(url, options=Options(guesses=0))
-    sample = reply.sample
-    assert sample is not None
-    if sample.passes is not None:  # a busy machine may blur the bursts; then there is no estimate, never a wrong one
-        assert "passes" in sample.estimated
-        assert (sample.tokens - 1) / sample.passes == pytest.approx(3.0, rel=0.25)
+        for _ in range(5):  # a busy machine may blur the bursts of one reply: then no estimate, never a wrong one
+            sample = heard(url)[1].sample
+            assert sample is not None
+            if sample.passes is not None:
+                break
+    assert sample.passes is not None
+    assert "passes" in sample.estimated
+    assert (sample.tokens - 1) / sample.passes == pytest.approx(3.0, rel=0.25)
     assert off.sample is not None
     assert off.sample.passes is None
 
