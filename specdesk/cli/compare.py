@@ -13,13 +13,13 @@ from specdesk.cli.chosen_engine import engine_of
 from specdesk.cli.compare_report import report, say
 from specdesk.cli.measuring import ProgressLines, budget, carry_out, named_plan, say_how_long, temperature
 from specdesk.cli.planned import planned
+from specdesk.cli.script_copy import save_script
 from specdesk.cli.serve import warn
 from specdesk.service.access import Access
 from specdesk.service.compare_session import CompareMoment, CompareOrder, prompts_from
 from specdesk.service.compare_store import CompareStore
 from specdesk.service.compare_whole import WholeCompare, whole_s
 from specdesk.service.measured_server import Stage
-from specdesk.service.take_away import save_script
 
 
 def run(options: argparse.Namespace) -> int:

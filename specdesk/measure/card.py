@@ -241,7 +241,7 @@ def _markdown(card: Card) -> str:
         lines += [_kind_row(row) for row in card.by_kind]
     said = [words for words in (card_answers(card), headlines.claim(card_names(card))) if words]
     lines += [line for words in said for line in ("", words)]
-    for arm in card.arms:
+    for arm in (arm for arm in card.arms if arm.command):
         lines += ["", f"{_cell(arm.name)}:", "", *_fenced(" ".join(arm.command))]
     return "\n".join(lines) + "\n"
 

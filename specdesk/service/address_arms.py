@@ -11,9 +11,10 @@ from collections.abc import Sequence
 
 import msgspec
 
-from specdesk.chat.attached.engine import Options
+from specdesk.chat.attached.engine import Choice, Options
 from specdesk.chat.attached.identity import EngineName, Identity, Place, Probed, engine_words
 from specdesk.chat.attached.probing import base_of, client_of, probe
+from specdesk.chat.attached.table import engine_named
 from specdesk.chat.client import EngineClient
 from specdesk.chat.compare_prompts import ComparePrompt
 from specdesk.chat.trouble import UnusableAddressError, refused_key, still_loading
@@ -170,8 +171,10 @@ def _unusable(identity: Identity, options: Options) -> SpecDeskError | None:
         return refused_key(identity.url)
     if identity.loading:
         return still_loading()
-    takes = {"ollama": options.guesses, "lm-studio": options.draft_model}
-    if any(value is not None and identity.engine != engine for engine, value in takes.items()):
+    said: dict[Choice, object] = {"guesses": options.guesses, "draft-model": options.draft_model}
+    if any(
+        value is not None and choice not in engine_named(identity.engine).per_request for choice, value in said.items()
+    ):
         engine = engine_words(identity.engine)
         return UsageError(
             translate("Service", "{engine} takes no speculation per question.").format(engine=engine),

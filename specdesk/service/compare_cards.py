@@ -48,6 +48,12 @@ def card_order(card: Card, find: Find, minutes: float | None = None) -> CardOrde
 
     Raises SpecDeskError where a file is not here, or where the card is none that could be run.
     """
+    if not any(arm.plan.get("target") for arm in card.arms):
+        raise UsageError(
+            translate("Service", "This card was measured at engines that ran already; it names no model files."),
+            "",
+            translate("Service", "Its figures can be read; to repeat them, compare the addresses yourself."),
+        )
     plans = card_plans(card)
     a, b = (_with_files(plan, find) for plan in (plans.a, plans.b))
     prompts, told = _prompts(card)

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from specdesk.errors import FileFormatError
 from specdesk.paths import resources_dir
 
 SCRIPT_NAME = "measure_endpoint.py"
@@ -13,19 +10,3 @@ SCRIPT_NAME = "measure_endpoint.py"
 def script() -> bytes:
     """Its text. Reads one small file that ships with the program."""
     return (resources_dir() / "scripts" / SCRIPT_NAME).read_bytes()
-
-
-def save_script(path: Path) -> Path:
-    """Write a copy; into a folder under its own name. Returns where it lies now. Blocks.
-
-    Raises FileFormatError when something of that name is there already, and OSError when it cannot be written.
-    """
-    place = path / SCRIPT_NAME if path.is_dir() else path
-    try:
-        with place.open("xb") as file:
-            file.write(script())
-    except FileExistsError as error:
-        raise FileFormatError(
-            f"{place} is there already.", "It is not overwritten.", "Name another file, or a folder."
-        ) from error
-    return place

@@ -71,6 +71,7 @@ class Controller(QObject):
         self.access = AccessDesk(self.window, self.server, keeper)
         self.engines = EnginesDesk(service, bridge, self.window, self.setup, keeper)
         self.profiles = ProfilesDesk(service, bridge, self.window, self.setup, self.server, keeper)
+        self.compare.addresses.explain.connect(self.engines.show_guide)
         self.first_start = FirstStartDesk(service, bridge, self.window, self.setup, self.server, self.chat, keeper)
         self.report = ReportDesk(service, bridge, self.window)
         self.get_draft = GetDraftDesk(service, bridge, self.window, self.setup, keeper)

@@ -110,7 +110,9 @@ def test_what_is_asked_for(budget: str, source: str, wish: Wish, qtbot: QtBot) -
 def test_nothing_to_compare_says_what_to_choose(qtbot: QtBot) -> None:
     made = shown(qtbot, page(PLAIN, "There is nothing to compare."))
     assert said(made) == "Is the draft worth it?\nThere is nothing to compare."
-    assert list(buttons(made)) == ["Show the set-up", "Open a card …", "Take the script along …"]
+    assert list(buttons(made)) == [
+        "Show the set-up", "Open a card …", "Compare two addresses …", "Take the script along …",
+    ]  # fmt: skip
     with qtbot.waitSignal(made.set_up):
         buttons(made)["Show the set-up"].click()
 

@@ -329,7 +329,7 @@ class ComparePage(QWidget):
         self._shown = Shown(
             stored=stored,
             result=result,
-            pair=self.models.pair(stored.setup.plans[1]),
+            pair=stored.setup.pair if stored.setup.asked else self.models.pair(stored.setup.plans[1]),
             ours=words.same_setup(self._plan, stored.setup.plans[1]),
             length=None if self._plan is None else self._plan.draft_max,
             beside=beside,

@@ -172,7 +172,8 @@ class ResultView(QWidget):
         result = shown.result
         decides = shown.ours and bool(shown.stored.setup.names.thing)
         answers = headlines.is_number(result) or result.verdict == "no-drafts"
-        goes_on = bool(shown.stored.id) and (result.verdict == "not-sure" or result.partial)
+        stays = shown.stored.setup.asked is not None  # measured at addresses, which are not kept
+        goes_on = bool(shown.stored.id) and not stays and (result.verdict == "not-sure" or result.partial)
         self.keep_button.setVisible(decides and headlines.is_number(result))
         self.off_button.setVisible(decides and answers)
         self.more_button.setVisible(goes_on or (bool(shown.stored.id) and shown.ours and headlines.is_number(result)))

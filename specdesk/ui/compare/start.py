@@ -63,8 +63,9 @@ class Wish:
 
 
 class StartView(QWidget):
-    """asked(Wish): begin. sweep_asked(Wish): try settings. open_card(str): a card in a file. script_asked(): a
-    copy of the script to take away. set_up(): the set-up should come into sight."""
+    """asked(Wish): begin. sweep_asked(Wish): try settings. open_card(str): a card in a file. script_asked(): a copy of
+    the script to take away. addresses_asked(): compare engines that run already. set_up(): the set-up should come into
+    sight."""
 
     asked = Signal(object)
     sweep_asked = Signal(object)
@@ -78,6 +79,7 @@ class StartView(QWidget):
         self._file = ""
         self._why_not = ""
         self._sweep = NO_SWEEP
+    addresses_asked = Signal()
         self._rate: float | None = None
         self._make()
         self._lay_out()
@@ -130,6 +132,13 @@ class StartView(QWidget):
         self.sweep_button.clicked.connect(lambda: self.sweep_asked.emit(self.sweep_wish()))
 
     def _lay_out(self) -> None:
+        self.addresses_button = Button(self.tr("Compare two addresses …"), "quiet", icon_name="attach")
+        self.addresses_button.setToolTip(
+            self.tr(
+                "Engines that run already, here or elsewhere: vLLM, Ollama, LM Studio, any OpenAI-compatible server."
+            )
+        )
+        self.addresses_button.clicked.connect(self.addresses_asked)
         self.choices = QWidget()
         row = WrappingRow(self.choices, spacing=12)
         for widget in (self.budget, self.source):
@@ -148,6 +157,7 @@ class StartView(QWidget):
         self.sweep = Card()
         self.sweep.body.addWidget(self.sweep_words)
         self.sweep.body.addWidget(self.quantisations)
+        buttons.addWidget(self.addresses_button)
         self.sweep.body.addWidget(self.sweep_button, 0, Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self.sweep)
 
@@ -168,6 +178,10 @@ class StartView(QWidget):
             prompts=self._file if source == FILE else None,
             from_chat=source == CHAT,
             against=self.more.profile(),
+    def set_attached(self, attached: bool) -> None:
+        """The window is attached to an engine that somebody else started: that can be compared, too."""
+        self.addresses_button.set_kind("outline" if attached else "quiet")
+
             temperature=self.more.temperature(),
             crowd=self.more.crowd.isChecked(),
         )

@@ -117,6 +117,8 @@ def note(stored: StoredCompare, result: CompareResult, beside: Beside) -> str:
 def about(stored: StoredCompare, pair: str, ours: bool) -> str:
     """What was measured, and with which engine. pair: its models in words."""
     told = f"{setup_words(stored.setup.plans[1], pair, stored.arms[1].length)} · {build_words(stored.setup.build)}"
+    if stored.setup.asked is not None:
+        return translate("Compare", "Measured at engines that ran already: {told}.").format(told=told)
     if ours:
         return translate("Compare", "Measured: {told}.").format(told=told)
     return translate("Compare", "Measured with another set-up than that of now: {told}.").format(told=told)

@@ -41,6 +41,7 @@ from specdesk.ui.shell.announce import announce
 from specdesk.ui.shell.notices import Matter
 from specdesk.ui.window import MainWindow
 from specdesk.ui.wiring.compare_applied import with_length
+from specdesk.ui.wiring.compare_addresses import AddressDesk
 from specdesk.ui.wiring.compare_sweep import SweepDesk
 from specdesk.ui.wiring.keeper import SettingsKeeper
 from specdesk.ui.wiring.monitor import MonitorDesk
@@ -87,6 +88,7 @@ class CompareDesk(QObject):
         page.cancel.connect(service.cancel_compare)
         page.go_on.connect(lambda compare: service.resume_compare(compare, access_of(self._keeper.settings)))
         page.keep_on.connect(self._keep_on)
+        self.addresses = AddressDesk(service, bridge, window, self.page)
         page.turn_off.connect(self._turn_off)
         page.apply_length.connect(self._apply_length)
         page.check.connect(self._check)

@@ -1,0 +1,202 @@
+"""Which addresses to compare: two, or one that takes speculation with each question. Asks; measures nothing."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QSpinBox, QVBoxLayout, QWidget
+
+from specdesk.chat.attached.engine import Choice, Options
+from specdesk.chat.attached.probing import base_of
+from specdesk.service.address_arms import Address
+from specdesk.ui.parts import Button, FieldRow, SegmentedControl, Text
+from specdesk.ui.parts.dialog import Dialog
+from specdesk.ui.parts.looks import follow_theme
+from specdesk.ui.theme import Theme
+
+TWO, GUESSES, DRAFT = "two", "guesses", "draft"
+WAYS: dict[Choice, str] = {"guesses": GUESSES, "draft-model": DRAFT}
+"""What an engine takes with each question, and how it is asked for here."""
+
+USUAL_OTHER = "http://127.0.0.1:8000"
+USUAL = {TWO: "http://127.0.0.1:8001", GUESSES: "http://127.0.0.1:11434", DRAFT: "http://127.0.0.1:1234"}
+"""Where such engines listen unless told otherwise."""
+
+MOST_GUESSES = 64
+USUAL_GUESSES = 4
+
+
+class AddressesDialog(Dialog):
+    """asked(Address, Address): compare the second with the first. explain(str): show this page of the guide."""
+
+    asked = Signal(object, object)
+    explain = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("Compare two addresses"))
+        self._make()
+        self._lay_out()
+        self._connect()
+        for button in self.findChildren(QPushButton):
+            button.setAutoDefault(False)
+        self._show()
+        follow_theme(self._restyle)
+
+    # ---- how it is made ----
+
+    def _make(self) -> None:
+        self.way = SegmentedControl(
+            self.tr("What is compared"),
+            [
+                (TWO, self.tr("Two addresses")), (GUESSES, self.tr("Ollama, on and off")),
+                (DRAFT, self.tr("LM Studio, on and off")),
+            ],
+        )  # fmt: skip
+        self.judged, self.judged_key = _field(""), _key_field(self.tr("only if it asks for one"))
+        self.other, self.other_key = _field(""), _key_field(self.tr("only if it asks for one"))
+        self.guesses = QSpinBox()
+        self.guesses.setRange(1, MOST_GUESSES)
+        self.guesses.setValue(USUAL_GUESSES)
+        self.draft = _field("")
+        self.judged_row = FieldRow("", self.judged)
+        self.judged_key_row = FieldRow(self.tr("Key"), self.judged_key)
+        self.other_row = FieldRow(self.tr("Compared with, without speculation"), self.other)
+        self.other_key_row = FieldRow(self.tr("Key"), self.other_key)
+        self.guesses_row = FieldRow(
+            self.tr("Guesses per step"), self.guesses, "draft_num_predict",
+            self.tr("Sent with half of the questions; the other half say 0."),
+        )  # fmt: skip
+        self.draft_row = FieldRow(
+            self.tr("Draft model"), self.draft, "draft_model",
+            self.tr("Sent with half of the questions; the other half name none."),
+        )  # fmt: skip
+        self.hint = Text("", "muted", wrap=True)
+        self.guide = Button(self.tr("What works with what"), "quiet")
+        self.cancel = Button(self.tr("Cancel"), "quiet")
+        self.go = Button(self.tr("Compare"), "primary", icon_name="play")
+
+    def _lay_out(self) -> None:
+        told = self.tr(
+            "For engines that run already. The same questions are asked of both, in turns, each once; nothing is "
+            "started, stopped or changed there. Not in our hands: other people's questions, what a server remembers, "
+            "and how it was started. Questions and minutes are those of the page."
+        )
+        buttons = QHBoxLayout()
+        buttons.setSpacing(8)
+        buttons.addWidget(self.guide)
+        buttons.addStretch(1)
+        buttons.addWidget(self.cancel)
+        buttons.addWidget(self.go)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 16, 20, 16)
+        column.setSpacing(12)
+        column.addWidget(Text(told, "muted", wrap=True))
+        column.addWidget(self.way, 0, Qt.AlignmentFlag.AlignLeft)
+        for rows in ((self.judged_row, self.judged_key_row), (self.other_row, self.other_key_row)):
+            line = QHBoxLayout()
+            line.setSpacing(8)
+            line.addWidget(rows[0], 3)
+            line.addWidget(rows[1], 2)
+            column.addLayout(line)
+        for widget in (self.guesses_row, self.draft_row, self.hint):
+            column.addWidget(widget)
+        column.addStretch(1)
+        column.addLayout(buttons)
+
+    def _connect(self) -> None:
+        self.way.chosen.connect(lambda _way: self._choose())
+        for field in (self.judged, self.other, self.draft):
+            field.textChanged.connect(lambda _text: self._show())
+        self.guide.clicked.connect(lambda: self.explain.emit("other-programs"))
+        self.cancel.clicked.connect(self.reject)
+        self.go.clicked.connect(self._ask)
+
+    def _restyle(self, theme: Theme) -> None:
+        self._width = round(theme.body_px * 44)
+        self.take_room(self._width, 0)
+        self._fit()
+
+    def _fit(self) -> None:
+        self.layout().activate()
+        self.take_room(self._width, max(self.layout().totalHeightForWidth(self._width), self.height()))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Text has its real size only now."""
+        super().showEvent(event)
+        self._fit()
+
+    # ---- what happens ----
+
+    def open_with(self, attached: str, choices: frozenset[Choice]) -> None:
+        """Show the dialog. attached: the address that the window is attached to, "" = none; choices: what its engine
+        takes with each question. Keys from before are not shown again."""
+        self.judged_key.clear()
+        self.other_key.clear()
+        if attached:
+            self.judged.setText(attached)
+            self.way.set_value(next((way for choice, way in WAYS.items() if choice in choices), TWO))
+        self.other.setText(self.other.text() or USUAL_OTHER)
+        self._choose()
+        self.show()
+        self.raise_()
+        (self.other if attached and self.way.value() == TWO else self.judged).setFocus()
+
+    def arms(self) -> tuple[Address, Address]:
+        """What is compared with, and what is judged."""
+        url, key = self.judged.text().strip(), self.judged_key.text() or None
+        way = self.way.value()
+        if way == GUESSES:
+            off, on = Options(guesses=0), Options(guesses=self.guesses.value())
+        elif way == DRAFT:
+            off, on = Options(), Options(draft_model=self.draft.text().strip())
+        else:
+            other = Address(url=self.other.text().strip(), key=self.other_key.text() or None)
+            return other, Address(url=url, key=key)
+        return Address(url=url, key=key, options=off), Address(url=url, key=key, options=on)
+
+    def _choose(self) -> None:
+        """Of what is compared: an address that nobody has typed follows it."""
+        if self.judged.text() in ("", *USUAL.values()):
+            self.judged.setText(USUAL[self.way.value()])
+        self._show()
+        self._fit()
+
+    def _ask(self) -> None:
+        self.accept()
+        self.asked.emit(*self.arms())
+
+    def _show(self) -> None:
+        way = self.way.value()
+        named = self.tr("This address, with speculation") if way == TWO else self.tr("Address")
+        self.judged_row.label.setText(named)
+        self.judged.setAccessibleName(named)
+        for row in (self.other_row, self.other_key_row):
+            row.setVisible(way == TWO)
+        self.guesses_row.setVisible(way == GUESSES)
+        self.draft_row.setVisible(way == DRAFT)
+        missing = self._missing(way)
+        self.hint.setText(missing)
+        self.hint.setVisible(bool(missing))
+        self.go.setEnabled(not missing)
+
+    def _missing(self, way: str) -> str:
+        """What has to be said still."""
+        if not self.judged.text().strip() or (way == TWO and not self.other.text().strip()):
+            return self.tr("An address is missing.")
+        if way == TWO and base_of(self.judged.text()) == base_of(self.other.text()):
+            return self.tr("Both are the same address.")
+        if way == DRAFT and not self.draft.text().strip():
+            return self.tr("Name the draft model as LM Studio calls it.")
+        return ""
+
+
+def _field(text: str) -> QLineEdit:
+    return QLineEdit(text)
+
+
+def _key_field(placeholder: str) -> QLineEdit:
+    field = QLineEdit()
+    field.setEchoMode(QLineEdit.EchoMode.Password)
+    field.setPlaceholderText(placeholder)
+    return field
