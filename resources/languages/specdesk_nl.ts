@@ -180,6 +180,104 @@
     </message>
 </context>
 <context>
+    <name>AddressDesk</name>
+    <message>
+        <source>{this}, on and off</source>
+        <translation>{this}, aan en uit</translation>
+    </message>
+    <message>
+        <source>{this}, compared with {other}</source>
+        <translation>{this}, vergeleken met {other}</translation>
+    </message>
+</context>
+<context>
+    <name>AddressesDialog</name>
+    <message>
+        <source>Compare two addresses</source>
+        <translation>Twee adressen vergelijken</translation>
+    </message>
+    <message>
+        <source>What is compared</source>
+        <translation>Wat vergeleken wordt</translation>
+    </message>
+    <message>
+        <source>Two addresses</source>
+        <translation>Twee adressen</translation>
+    </message>
+    <message>
+        <source>Ollama, on and off</source>
+        <translation>Ollama, aan en uit</translation>
+    </message>
+    <message>
+        <source>LM Studio, on and off</source>
+        <translation>LM Studio, aan en uit</translation>
+    </message>
+    <message>
+        <source>only if it asks for one</source>
+        <translation>alleen als hij erom vraagt</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>Sleutel</translation>
+    </message>
+    <message>
+        <source>Compared with, without speculation</source>
+        <translation>Vergeleken met, zonder gokken</translation>
+    </message>
+    <message>
+        <source>Guesses per step</source>
+        <translation>Gokken per stap</translation>
+    </message>
+    <message>
+        <source>Sent with half of the questions; the other half say 0.</source>
+        <translation>Gaat mee met de helft van de vragen; de andere helft zegt 0.</translation>
+    </message>
+    <message>
+        <source>Draft model</source>
+        <translation>Draftmodel</translation>
+    </message>
+    <message>
+        <source>Sent with half of the questions; the other half name none.</source>
+        <translation>Gaat mee met de helft van de vragen; de andere helft noemt er geen.</translation>
+    </message>
+    <message>
+        <source>What works with what</source>
+        <translation>Wat werkt waarmee</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Annuleren</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Vergelijken</translation>
+    </message>
+    <message>
+        <source>For engines that run already. The same questions are asked of both, in turns, each once; nothing is started, stopped or changed there. Not in our hands: other people&apos;s questions, what a server remembers, and how it was started. Questions and minutes are those of the page.</source>
+        <translation>Voor engines die al draaien. Dezelfde vragen gaan om beurten naar beide, elk één keer; daar wordt niets gestart, gestopt of veranderd. Niet in onze hand: vragen van anderen, wat een server onthoudt en hoe hij gestart is. Vragen en minuten zijn die van de pagina.</translation>
+    </message>
+    <message>
+        <source>This address, with speculation</source>
+        <translation>Dit adres, met gokken</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Adres</translation>
+    </message>
+    <message>
+        <source>An address is missing.</source>
+        <translation>Er ontbreekt een adres.</translation>
+    </message>
+    <message>
+        <source>Both are the same address.</source>
+        <translation>Beide zijn hetzelfde adres.</translation>
+    </message>
+    <message>
+        <source>Name the draft model as LM Studio calls it.</source>
+        <translation>Noem het draftmodel zoals LM Studio het noemt.</translation>
+    </message>
+</context>
+<context>
     <name>AnswersView</name>
     <message>
         <source>Both answers, side by side</source>
@@ -1879,6 +1977,10 @@
     <message>
         <source>Normal until text repeats: it helps where answers repeat the question.</source>
         <translation>Normaal zolang tekst zich niet herhaalt: het helpt waar antwoorden de vraag herhalen.</translation>
+    </message>
+    <message>
+        <source>Measured at engines that ran already: {told}.</source>
+        <translation>Gemeten bij engines die al draaiden: {told}.</translation>
     </message>
     <message>
         <source>Measured: {told}.</source>
@@ -7677,6 +7779,18 @@
         <source>The system cannot read this folder ({error}).</source>
         <translation>Het systeem kan deze map niet lezen ({error}).</translation>
     </message>
+    <message>
+        <source>What SpecDesk remembered of your model files could not be understood.</source>
+        <translation>Wat SpecDesk van je modelbestanden had onthouden, was niet te begrijpen.</translation>
+    </message>
+    <message>
+        <source>The old file is kept as {path}.</source>
+        <translation>Het oude bestand is bewaard als {path}.</translation>
+    </message>
+    <message>
+        <source>There is nothing to do: the files are read anew.</source>
+        <translation>Je hoeft niets te doen: de bestanden worden opnieuw gelezen.</translation>
+    </message>
 </context>
 <context>
     <name>Monitor</name>
@@ -8945,6 +9059,10 @@
         <translation>Voorbereiden …</translation>
     </message>
     <message>
+        <source>At the speed of this machine it takes about {time}: fewer answers would not tell anything.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{low} to {high} times as fast so far; this still changes.</source>
         <translation>Tot nu toe {low} tot {high} keer zo snel; dat verandert nog.</translation>
     </message>
@@ -9456,6 +9574,14 @@
     <message>
         <source>Choose another file.</source>
         <translation>Kies een ander bestand.</translation>
+    </message>
+    <message>
+        <source>This card was measured at engines that ran already; it names no model files.</source>
+        <translation>Deze kaart is gemeten bij engines die al draaiden; ze noemt geen modelbestanden.</translation>
+    </message>
+    <message>
+        <source>Its figures can be read; to repeat them, compare the addresses yourself.</source>
+        <translation>De cijfers zijn te lezen; vergelijk zelf de adressen om ze te herhalen.</translation>
     </message>
     <message>
         <source>{name} is not among your models.</source>
@@ -10158,6 +10284,14 @@
         <translation>Het systeem zegt: {error}.</translation>
     </message>
     <message>
+        <source>The profile “{name}” cannot be used.</source>
+        <translation>Het profiel “{name}” is niet te gebruiken.</translation>
+    </message>
+    <message>
+        <source>The old file is kept as {path}.</source>
+        <translation>Het oude bestand is bewaard als {path}.</translation>
+    </message>
+    <message>
         <source>The other folders are read. Rescan when the drive is back.</source>
         <translation>De andere mappen worden gelezen. Lees opnieuw in als de schijf terug is.</translation>
     </message>
@@ -10199,6 +10333,18 @@
     <message>
         <source>Choose another folder or free some space.</source>
         <translation>Kies een andere map of maak ruimte vrij.</translation>
+    </message>
+    <message>
+        <source>The plan {path} comes from a newer SpecDesk.</source>
+        <translation>Het plan {path} komt van een nieuwere SpecDesk.</translation>
+    </message>
+    <message>
+        <source>This version cannot be sure to read it rightly; the file stays as it is.</source>
+        <translation>Deze versie kan het misschien niet goed lezen; het bestand blijft zoals het is.</translation>
+    </message>
+    <message>
+        <source>Update SpecDesk, or choose another file.</source>
+        <translation>Werk SpecDesk bij, of kies een ander bestand.</translation>
     </message>
     <message>
         <source>one value</source>
@@ -10708,12 +10854,24 @@
         <translation>Eén Python-bestand dat verder niets nodig heeft: het meet elk OpenAI-compatibel adres op dezelfde manier, op computers zonder SpecDesk.</translation>
     </message>
     <message>
+        <source>Compare two addresses …</source>
+        <translation>Twee adressen vergelijken …</translation>
+    </message>
+    <message>
+        <source>Engines that run already, here or elsewhere: vLLM, Ollama, LM Studio, any OpenAI-compatible server.</source>
+        <translation>Engines die al draaien, hier of elders: vLLM, Ollama, LM Studio, elke OpenAI-compatibele server.</translation>
+    </message>
+    <message>
         <source>A smaller file of the same draft guesses faster, and often as well.</source>
         <translation>Een kleiner bestand van dezelfde draft gokt sneller, en vaak even goed.</translation>
     </message>
     <message>
         <source>From {name}</source>
         <translation>Uit {name}</translation>
+    </message>
+    <message>
+        <source>It writes {rate} tokens/s here: even the fewest answers that tell anything take {time}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Questions, one per line (*.txt *.jsonl *.md)</source>
@@ -10732,28 +10890,8 @@
         <translation>Alle bestanden (*)</translation>
     </message>
     <message>
-        <source>Quick, {minutes} minutes</source>
-        <translation>Snel, {minutes} minuten</translation>
-    </message>
-    <message>
-        <source>{minutes} minutes</source>
-        <translation>{minutes} minuten</translation>
-    </message>
-    <message>
-        <source>About {minutes} minutes.</source>
-        <translation>Ongeveer {minutes} minuten.</translation>
-    </message>
-    <message>
         <source>The same questions are asked with and without the {thing}, in turns, each time on a fresh server; then everything is put back as it was. You can chat meanwhile.</source>
         <translation>Dezelfde vragen worden met en zonder de {thing} gesteld, om en om, telkens op een verse server; daarna wordt alles teruggezet zoals het was. Je kunt ondertussen chatten.</translation>
-    </message>
-    <message>
-        <source>One model file is enough for n-gram look-up: it guesses from text that was there before. All its kinds can be tried here, which takes about {minutes} minutes.</source>
-        <translation>Voor de n-gram-zoeker is één modelbestand genoeg: hij gokt uit tekst die er al stond. Alle soorten ervan kun je hier proberen; dat duurt ongeveer {minutes} minuten.</translation>
-    </message>
-    <message>
-        <source>Not sure about the settings? Several are tried on a few questions each, the best one is measured properly. About {minutes} minutes.</source>
-        <translation>Twijfel je over de instellingen? Een aantal wordt op een paar vragen geprobeerd, de beste wordt goed gemeten. Ongeveer {minutes} minuten.</translation>
     </message>
     <message>
         <source>Other files of this draft, too ({count})</source>
@@ -10766,6 +10904,22 @@
     <message>
         <source>A card is a result that somebody saved as figures (JSON), with its settings: the same is run here. Or drop it on the window.</source>
         <translation>Een kaart is een resultaat dat iemand als cijfers (JSON) heeft bewaard, met de instellingen: hetzelfde wordt hier uitgevoerd. Of sleep haar op het venster.</translation>
+    </message>
+    <message>
+        <source>Quick, {time}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>About {time}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One model file is enough for n-gram look-up: it guesses from text that was there before. All its kinds can be tried here, which takes about {time}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not sure about the settings? Several are tried on a few questions each, the best one is measured properly. About {time}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Find the best setting</source>
