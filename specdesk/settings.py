@@ -60,6 +60,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     in the tray when the window closes. open_to_programs, fixed_port, key_mode, server_key: use from other programs;
     the key is "random" per run, "kept" (server_key) or "none" (loopback only). text_scale: times the usual text size.
     language: "system" or a language code. profiles: name of the profile last chosen per target path.
+    ignored_servers: servers of others that the user does not want to be told of again, "address: what it is".
     """
 
     schema_version: int = SCHEMA_VERSION
@@ -85,6 +86,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     profiles: dict[str, str] = {}
     reduce_motion: bool = False
     first_run_done: bool = False
+    ignored_servers: tuple[str, ...] = ()
 
     def memory_of(self, target: str) -> TargetMemory:
         """What was chosen for `target`; all defaults when it was never chosen."""

@@ -37,6 +37,7 @@ FULL = Settings(
     profiles={"/models/other.gguf": "Careful"},
     reduce_motion=True,
     first_run_done=True,
+    ignored_servers=("http://127.0.0.1:8080: A model.",),
 )
 
 

@@ -67,7 +67,7 @@ class Controller(QObject):
         self.compare = CompareDesk(service, bridge, self.window, self.setup, self.server, self.monitor, keeper)
         self.memory = MemoryDesk(service, bridge, self.setup, self.window.notices, keeper, self.server.start)
         self.server.may_start = self.memory.may_start
-        self.troubles = Troubles(bridge, self.window.notices, self)
+        self.troubles = Troubles(bridge, self.window.notices, keeper, self)
         self.access = AccessDesk(self.window, self.server, keeper)
         self.engines = EnginesDesk(service, bridge, self.window, self.setup, keeper)
         self.profiles = ProfilesDesk(service, bridge, self.window, self.setup, self.server, keeper)

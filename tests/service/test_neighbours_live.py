@@ -6,7 +6,9 @@ import subprocess
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from typing import ClassVar
 
 import httpx
 import pytest
@@ -16,7 +18,6 @@ from specdesk.records.plan import LaunchPlan
 from specdesk.service import neighbours
 from specdesk.service.access import Access
 from specdesk.service.events import (
-    ChatsChanged,
     OtherTraffic,
     ReplyDone,
     ReplyFailed,
@@ -28,6 +29,22 @@ from specdesk.service.events import (
 
 Stages = Callable[..., Stage]
 Fakes = Callable[..., Path]
+
+
+class Page(BaseHTTPRequestHandler):
+    """A web page that says yes to everything."""
+
+    visits: ClassVar[list[str]] = []
+
+    def do_GET(self) -> None:
+        self.visits.append(self.path)
+        self.send_response(200)
+        self.send_header("Content-Length", "2")
+        self.end_headers()
+        self.wfile.write(b"hi")
+
+    def log_message(self, form: str, *values: object) -> None:
+        """To nobody."""
 
 
 @contextmanager
@@ -136,9 +153,34 @@ def test_a_server_on_a_usual_port_is_noticed_once(
         noticed = table.wait(ServerNoticed)
         assert noticed.url == f"http://127.0.0.1:{free}"
         assert noticed.words == f"A llama-server already answers on port {free}: their model.gguf."
-        table.service.list_chats("")
-        table.wait(ChatsChanged)
+        look_around(table)
+        look_around(table)
         assert len(table.all(ServerNoticed)) == 1
+
+
+def look_around(table: Stage) -> None:
+    """Look at the usual ports once more, to the end."""
+    parts = table.service._parts
+    assert parts is not None
+    looked = table.service._loop.submit(parts.desk.look_around())
+    assert looked is not None
+    looked.result(30)
+
+
+def test_something_else_on_a_usual_port_is_no_server(
+    stage: Stages, fake_llama: Fakes, free: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(neighbours, "USUAL_PORTS", (free,))
+    with HTTPServer(("127.0.0.1", free), Page) as page:
+        serving = threading.Thread(target=page.serve_forever)
+        serving.start()
+        table = stage(engine=fake_llama())
+        table.engine()
+        look_around(table)
+        page.shutdown()
+        serving.join()
+    assert Page.visits
+    assert table.all(ServerNoticed) == []
 
 
 def test_a_server_with_a_key_is_noticed_too(
@@ -156,11 +198,7 @@ def test_our_own_server_is_never_noticed(
     monkeypatch.setattr(neighbours, "USUAL_PORTS", (free,))
     table = stage(engine=fake_llama())
     table.start(LaunchPlan(target=str(model)), Access(port=free))
-    parts = table.service._parts
-    assert parts is not None
-    looked = table.service._loop.submit(parts.desk.look_around())
-    assert looked is not None
-    looked.result(30)
+    look_around(table)
     assert table.all(ServerNoticed) == []
 
 

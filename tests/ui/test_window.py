@@ -307,6 +307,26 @@ def test_a_server_that_was_noticed_can_be_watched_and_asked(stage: Stage) -> Non
     assert stage.banners() == {"noticed": "It does not answer any more."}
 
 
+def test_a_server_whose_message_was_closed_is_not_told_again(stage: Stage, staged: Make) -> None:
+    words = "A llama-server already answers on port 8080: SmolLM2."
+    stage.tell(ServerNoticed(url="http://127.0.0.1:8080", words=words))
+    stage.window.notices.banner("noticed").dismiss()
+    later = staged(stage.keeper.settings)
+    later.tell(ServerNoticed(url="http://127.0.0.1:8080", words=words))
+    assert later.banners() == {}
+    another = "A llama-server already answers on port 8080: Qwen."
+    later.tell(ServerNoticed(url="http://127.0.0.1:8080", words=another))
+    assert later.banners() == {"noticed": another}
+
+
+def test_closing_the_message_of_a_watched_server_is_no_refusal(stage: Stage) -> None:
+    stage.tell(ServerNoticed(url="http://127.0.0.1:8080", words="A llama-server already answers on port 8080: M."))
+    stage.press("Watch it", stage.window.notices.banner("noticed"))
+    stage.tell(ServerWatched(url="http://127.0.0.1:8080", words="M", speculative=None))
+    stage.window.notices.banner("noticed").dismiss()
+    assert stage.keeper.settings.ignored_servers == ()
+
+
 def test_other_programs_are_seen_in_the_bar_and_on_the_privacy_page(stage: Stage) -> None:
     stage.start()
     stage.tell(OtherTraffic(run=stage.run, busy_slots=1, sample=None))

@@ -11,10 +11,13 @@ from specdesk.service.events import Problem, ProblemOver, ServerNoticed, ServerW
 from specdesk.service.left_behind_events import OrphansFound, ServerTakenOver
 from specdesk.ui.bridge import Bridge
 from specdesk.ui.shell.notices import Matter, Notices
+from specdesk.ui.wiring.keeper import SettingsKeeper
 
 FAILURE, ORPHANS, NOTICED, TAKEN_OVER = "failure", "orphans", "noticed", "taken-over"
 REFUSED, STILL = "problem-server", "still"
 DETAIL_LINES = 40
+MOST_IGNORED = 20
+"""Servers of others that are remembered as unwanted, the newest."""
 
 
 class Troubles(QObject):
@@ -29,9 +32,10 @@ class Troubles(QObject):
     watch = Signal(str)
     unwatch = Signal()
 
-    def __init__(self, bridge: Bridge, notices: Notices, parent: QObject | None = None) -> None:
+    def __init__(self, bridge: Bridge, notices: Notices, keeper: SettingsKeeper, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._notices = notices
+        self._notices, self._keeper = notices, keeper
+        self._met: ServerNoticed | None = None
         self._orphans: tuple[int, ...] = ()
         self._url = ""
         self._actions: dict[tuple[str, str], Callable[[], None]] = {
@@ -133,8 +137,10 @@ class Troubles(QObject):
         )
 
     def noticed(self, found: ServerNoticed) -> None:
-        """A server that somebody else runs."""
-        self._url = found.url
+        """A server that somebody else runs; one whose message was closed is not told again, at later starts neither."""
+        if _name(found) in self._keeper.settings.ignored_servers:
+            return
+        self._url, self._met = found.url, found
         self._notices.say(
             Matter(
                 key=NOTICED,
@@ -147,6 +153,7 @@ class Troubles(QObject):
 
     def watched(self, event: ServerWatched) -> None:
         """Watching began, or ended."""
+        self._met = None
         if event.url is None:
             self._notices.say(Matter(key=NOTICED, what=event.words, tone="neutral"))
             return
@@ -170,3 +177,10 @@ class Troubles(QObject):
     def _dismissed(self, key: str) -> None:
         if key == FAILURE:
             self.dismissed.emit()
+        elif key == NOTICED and self._met is not None:
+            ignored = (*self._keeper.settings.ignored_servers, _name(self._met))
+            self._keeper.change(ignored_servers=ignored[-MOST_IGNORED:])
+
+
+def _name(found: ServerNoticed) -> str:
+    return f"{found.url}: {found.words}"
