@@ -11,6 +11,7 @@ import ctypes
 import os
 import shutil
 import subprocess
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,7 +20,7 @@ import pynvml
 import pytest
 
 LIBRARY = "libnvidia-ml.so.1"
-STATE = "SPECDESK_NVML_STATE"
+STATE, CALLS = "SPECDESK_NVML_STATE", "SPECDESK_NVML_CALLS"
 
 NOT_SUPPORTED = pynvml.NVML_ERROR_NOT_SUPPORTED
 FIGURES = (
@@ -88,9 +89,15 @@ class NvmlStub:
         folders = [str(self.library.parent), os.environ.get("LD_LIBRARY_PATH", "")]
         return {"LD_LIBRARY_PATH": os.pathsep.join(filter(None, folders)), STATE: str(self.state)}
 
+    def calls(self) -> Counter[str]:
+        """How often this process has asked what about cards, since `load_here`."""
+        noted = self.state.with_suffix(".calls")
+        return Counter(noted.read_text().split()) if noted.exists() else Counter()
+
     def load_here(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """Let `pynvml` in this process use this driver until the test ends, whatever it had loaded before."""
         monkeypatch.setenv(STATE, str(self.state))
+        monkeypatch.setenv(CALLS, str(self.state.with_suffix(".calls")))
         monkeypatch.setattr(pynvml, "nvmlLib", ctypes.CDLL(str(self.library)))
         monkeypatch.setattr(pynvml, "_nvmlGetFunctionPointer_cache", {})
 

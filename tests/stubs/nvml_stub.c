@@ -10,6 +10,7 @@
  *   fail.nvmlDeviceGetCount_v2=15       that call returns 15
  *   0.processes=41:500,42:        programs on that card with their MiB; none behind the colon = not available
  *   0.mig=1                       the card is cut into slices
+ * SPECDESK_NVML_CALLS names a file that gets one line per call about a card: the name of the call.
  * A figure without a line is "not supported" (3). Built with -DOLD_DRIVER, the calls of newer drivers are missing.
  */
 #define _GNU_SOURCE
@@ -65,9 +66,18 @@ static int failure(const char *call) {
 
 static int index_of(const void *card) { return (int)((const char *)card - cards); }
 
+static void note(const char *call) {
+    const char *path = getenv("SPECDESK_NVML_CALLS");
+    FILE *file = path ? fopen(path, "a") : NULL;
+    if (!file) return;
+    fprintf(file, "%s\n", call);
+    fclose(file);
+}
+
 static int card_failure(const void *card, const char *call) {
     char key[128];
     ull code = OK;
+    note(call);
     snprintf(key, sizeof key, "%d.fail.%s", index_of(card), call);
     if (number(key, &code)) return (int)code;
     return failure(call);
