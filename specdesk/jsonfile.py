@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import logging
 import math
 import os
 import re
@@ -23,6 +24,8 @@ import msgspec
 import psutil
 
 from specdesk import paths
+
+log = logging.getLogger(__name__)
 
 MAX_BYTES = 16 * 1024 * 1024
 """Larger files are not read: none of ours comes near it."""
@@ -115,6 +118,20 @@ def set_aside(path: Path, ending: str) -> Path:
             os.replace(path, kept)
             return kept
         number += 1
+
+
+def set_cache_aside(path: Path) -> Path | None:
+    """A cache that cannot be understood is made anew; the newest such file is kept as `path.bad`, and the log says so.
+
+    The new name; None when there is no such file, or it cannot be renamed. Never raises.
+    """
+    kept = path.with_name(f"{path.name}.bad")
+    try:
+        os.replace(path, kept)
+    except OSError:
+        return None
+    log.warning("%s could not be understood and is made anew; the old file is kept as %s", path.name, kept)
+    return kept
 
 
 def read_struct(

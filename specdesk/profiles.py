@@ -1,13 +1,14 @@
 """Profiles and exported plans: one LaunchPlan per JSON file, with a name.
 
 A file is `{"schema_version": 1, "name": ..., "plan": {...}}`; a bare LaunchPlan object is read too. Keys for a server
-never leave with it. A file that does not fit costs that file, with a sentence.
+never leave with it. A file that does not fit costs that file, with a sentence; one in the profiles' own folder that can
+never be used is set aside as `.bad`. A file of a newer SpecDesk is refused and left as it is.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,10 @@ from specdesk.secret_arguments import without_secrets
 
 SCHEMA_VERSION = 1
 
+Migration = Callable[[dict[str, Any]], dict[str, Any]]
+MIGRATIONS: Mapping[int, Migration] = {}
+"""Version -> the step from it to the next one, on the whole document. Version 1 is the first."""
+
 _FIELDS = frozenset(field.encode_name for field in msgspec.structs.fields(LaunchPlan))
 _WHERE = re.compile(r" - at `\$\.?(?P<field>[^`]*)`$")
 
@@ -32,13 +37,22 @@ class NamedPlan(msgspec.Struct, frozen=True, kw_only=True):
     plan: LaunchPlan
 
 
+class NewerPlanError(FileFormatError):
+    """A file of a newer SpecDesk: nothing is wrong with it."""
+
+
+class UnopenedPlanError(FileFormatError):
+    """A file that could not be opened; it may be fine."""
+
+
 class SavedProfile(msgspec.Struct, frozen=True, kw_only=True):
-    """One profile on disk: its plan, or the sentence why it cannot be used."""
+    """One profile on disk: its plan, or the sentence why it cannot be used. spoilt: no SpecDesk could ever use it."""
 
     path: str
     name: str
     plan: LaunchPlan | None = None
     problem: str | None = None
+    spoilt: bool = False
 
 
 def profiles_dir() -> Path:
@@ -52,18 +66,21 @@ def profile_path(folder: Path, name: str) -> Path:
     return folder / f"{cleaned or 'profile'}.json"
 
 
-def read_plan(path: Path) -> NamedPlan:
-    """Read one plan. Raises FileFormatError with a sentence when the file is missing, unreadable or not a plan."""
+def read_plan(path: Path, migrations: Mapping[int, Migration] = MIGRATIONS) -> NamedPlan:
+    """Read one plan. Raises FileFormatError with a sentence when the file is missing, unreadable or not a plan.
+
+    migrations: steps by version, applied in order to files of older versions.
+    """
     try:
         document = jsonfile.load(path)
     except FileNotFoundError as error:
-        raise FileFormatError(
+        raise UnopenedPlanError(
             translate("Settings", "There is no plan {path}.").format(path=path),
             "",
             translate("Settings", "Choose another file."),
         ) from error
     except OSError as error:
-        raise FileFormatError(
+        raise UnopenedPlanError(
             translate("Settings", "The plan {path} cannot be opened.").format(path=path),
             translate("Settings", "The system says: {error}.").format(error=error.strerror),
         ) from error
@@ -71,6 +88,7 @@ def read_plan(path: Path) -> NamedPlan:
         raise _not_a_plan(path) from error
     if not isinstance(document, dict):
         raise _not_a_plan(path)
+    document = _of_this_version(path, document, migrations)
     plan = document.get("plan", document)
     if not isinstance(plan, dict) or not plan.keys() & _FIELDS:
         raise _not_a_plan(path)
@@ -109,8 +127,26 @@ def _profile(path: Path) -> SavedProfile:
     try:
         named = read_plan(path)
     except FileFormatError as error:
-        return SavedProfile(path=str(path), name=path.stem, problem=str(error))
+        spoilt = not isinstance(error, NewerPlanError | UnopenedPlanError)
+        return SavedProfile(path=str(path), name=path.stem, problem=str(error), spoilt=spoilt)
     return SavedProfile(path=str(path), name=named.name, plan=named.plan)
+
+
+def _of_this_version(path: Path, document: dict[str, Any], migrations: Mapping[int, Migration]) -> dict[str, Any]:
+    """The document step by step as this version has it. Raises FileFormatError for one of a newer SpecDesk."""
+    version = document.get("schema_version", SCHEMA_VERSION)
+    if not isinstance(version, int) or isinstance(version, bool):
+        raise _not_a_plan(path)
+    if version > SCHEMA_VERSION:
+        raise NewerPlanError(
+            translate("Settings", "The plan {path} comes from a newer SpecDesk.").format(path=path),
+            translate("Settings", "This version cannot be sure to read it rightly; the file stays as it is."),
+            translate("Settings", "Update SpecDesk, or choose another file."),
+        )
+    for step in range(version, SCHEMA_VERSION):
+        if step in migrations:
+            document = migrations[step](document)
+    return document
 
 
 def _convert(path: Path, plan: Mapping[str, Any]) -> LaunchPlan:

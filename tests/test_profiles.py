@@ -125,6 +125,25 @@ def test_missing_and_unreadable_files(tmp_path: Path) -> None:
         write_plan(tmp_path / "file" / "plan.json", PLAN, "x")
 
 
+def test_older_plans_are_brought_up_to_date_and_newer_ones_politely_refused(tmp_path: Path) -> None:
+    path = tmp_path / "old.json"
+
+    def models_became_a_plan(document: dict[str, object]) -> dict[str, object]:
+        return {"name": document["title"], "plan": {"target": document["model"]}}
+
+    path.write_text(json.dumps({"schema_version": 0, "title": "Old", "model": "/m/a.gguf"}))
+    assert read_plan(path, {0: models_became_a_plan}) == NamedPlan(name="Old", plan=LaunchPlan(target="/m/a.gguf"))
+    path.write_text(json.dumps({"schema_version": 2, "name": "New", "plan": {"target": "/m/a.gguf"}}))
+    with pytest.raises(
+        FileFormatError, match=r"comes from a newer SpecDesk\. .* the file stays as it is\. Update SpecDesk"
+    ):
+        read_plan(path)
+    for wrong in ("1", None, True, 1.5):
+        path.write_text(json.dumps({"schema_version": wrong, "plan": {"target": "/m/a.gguf"}}))
+        with pytest.raises(FileFormatError, match="is not a SpecDesk plan"):
+            read_plan(path)
+
+
 def test_a_broken_profile_costs_its_own_row(tmp_path: Path) -> None:
     write_plan(tmp_path / "b.json", PLAN, "zebra")
     write_plan(tmp_path / "c.json", LaunchPlan(target="/t"), "Ant")

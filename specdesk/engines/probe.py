@@ -173,12 +173,16 @@ def _place(path: Path, cache: Path) -> Path:
 
 
 def _recall(path: Path, status: os.stat_result, cache: Path | None) -> EngineInfo | None:
-    """What is known about this very file; anything unreadable counts as unknown."""
+    """What is known about this very file; anything unreadable counts as unknown and is set aside."""
     if cache is None:
         return None
+    place = _place(path, cache)
     try:
-        found = msgspec.json.decode(_place(path, cache).read_bytes(), type=_Cached)
-    except (OSError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        found = msgspec.json.decode(place.read_bytes(), type=_Cached)
+    except OSError:
+        return None
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        jsonfile.set_cache_aside(place)
         return None
     same = (found.format, found.size, found.mtime_ns) == (CACHE_FORMAT, status.st_size, status.st_mtime_ns)
     return found.info if same and found.info.path == str(path) else None

@@ -1,6 +1,7 @@
 """Calibration: what engines really took beside what was predicted, remembered per build and device, used from then on.
 
-One small JSON file in the cache folder. A file that is missing, unreadable or of another version counts as empty.
+One small JSON file in the cache folder. A file that is missing or of another version counts as empty, and so does one
+that cannot be understood, which is set aside as `.bad`.
 """
 
 from __future__ import annotations
@@ -111,7 +112,10 @@ def _load(path: Path | None) -> list[Remembered]:
         return []
     try:
         found = msgspec.convert(jsonfile.load(path), type=_File)
-    except (OSError, ValueError, msgspec.ValidationError):
+    except OSError:
+        return []
+    except (ValueError, msgspec.ValidationError):
+        jsonfile.set_cache_aside(path)
         return []
     if found.format != FORMAT:
         return []

@@ -11,7 +11,9 @@ from typing import Final, NamedTuple
 import msgspec
 
 from specdesk import __version__, paths
-from specdesk.jsonfile import write_atomically
+from specdesk.errors import SpecDeskError
+from specdesk.jsonfile import set_cache_aside, write_atomically
+from specdesk.language import translate
 from specdesk.records.model_file import ModelFile
 
 MAX_ROWS: Final = 20_000
@@ -59,25 +61,35 @@ class _Stored(msgspec.Struct):
 class LibraryCache:
     """Rows by path, each valid for the stamps of all files it was made from.
 
-    Can be made again, so a file that cannot be read or decoded is dropped without a word. At most `MAX_ROWS` rows;
-    those not asked for longest go first. Rows with an error are kept for this run only: the sentence is in the language
+    Can be made again, so a file that cannot be decoded costs time only: it is set aside as `.bad`. At most `MAX_ROWS`
+    rows; those not asked for longest go first. Rows with an error are kept for this run only: the sentence is in the language
     of the run. For several threads: one that was left behind on a slow drive may still come back.
     """
 
     def __init__(self, folder: Path | None = None, *, on_disk: bool = True) -> None:
-        """folder: where the cache file is; SpecDesk's cache directory if not given. on_disk: False = for this run."""
+        """folder: where the cache file is; SpecDesk's cache directory if not given. on_disk: False = for this run.
+
+        problem: told once, where the file could not be understood.
+        """
+        self.problem: SpecDeskError | None = None
         self._file = (folder or paths.cache_dir()) / FILE_NAME if on_disk else None
         self._rows = self._load(self._file) if self._file is not None else {}
         self._changed = False
         self._lock = threading.Lock()
 
-    @staticmethod
-    def _load(file: Path) -> dict[str, _Entry]:
+    def _load(self, file: Path) -> dict[str, _Entry]:
         try:
-            if file.stat().st_size > MAX_FILE:
-                return {}
-            stored = msgspec.msgpack.decode(file.read_bytes(), type=_Stored)
-        except (OSError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+            raw = file.read_bytes() if file.stat().st_size <= MAX_FILE else b""
+            stored = msgspec.msgpack.decode(raw, type=_Stored)
+        except OSError:
+            return {}
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+            kept = set_cache_aside(file)
+            self.problem = SpecDeskError(
+                translate("Models", "What SpecDesk remembered of your model files could not be understood."),
+                "" if kept is None else translate("Models", "The old file is kept as {path}.").format(path=kept),
+                translate("Models", "There is nothing to do: the files are read anew."),
+            )
             return {}
         return stored.rows if (stored.format, stored.version) == (FORMAT, __version__) else {}
 

@@ -395,6 +395,6 @@ Event = (
     | CheckDone | BaselineKnown | OrphansFound | ServerTakenOver | ServerNoticed | ServerWatched | CompareProgress
     | CompareDone | ResultOpened | MemoryChoices | MemoryUsersTold | ModelsUnloaded | MachineTold | ResultsKnown
     | CardOpened | SweepProgress | SweepDone | ProfilesKnown | ProfileSaved | PathsSorted | EngineProbed
-    | RepositoriesRead | FetchProgress | FetchEnded | FilesArrived | FileWritten | ReportSaved
-    | ProfileImported | FootprintTold
+    | RepositoriesRead | FetchProgress | FetchEnded | FilesArrived | FileWritten | ReportSaved | ProfileImported
+    | FootprintTold
 )  # fmt: skip

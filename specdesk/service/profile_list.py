@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
+from specdesk import jsonfile
 from specdesk.errors import SpecDeskError
 from specdesk.language import translate
-from specdesk.profiles import profile_path, profiles_dir, read_plan, saved_profiles, write_plan
+from specdesk.profiles import SavedProfile, profile_path, profiles_dir, read_plan, saved_profiles, write_plan
 from specdesk.records.plan import LaunchPlan
-from specdesk.service.events import Event
+from specdesk.service.events import Event, Problem
 from specdesk.service.profile_events import ProfileImported, ProfileSaved, ProfilesKnown
+
+log = logging.getLogger(__name__)
 
 TOPIC = "profile"
 
@@ -76,8 +80,26 @@ class ProfileRequests(ABC):
         self._do(TOPIC, take)
 
     async def _list(self) -> None:
+        """Those that cannot be used are said, each once: a spoilt one is set aside, any other will be said again."""
         found = await asyncio.to_thread(saved_profiles, profiles_dir())
         self._post(ProfilesKnown(profiles=tuple(profile for profile in found if profile.plan is not None)))
+        for profile in found:
+            if profile.problem is not None:
+                self._post(await asyncio.to_thread(_unusable, profile))
+
+
+def _unusable(profile: SavedProfile) -> Problem:
+    """What is said of it, and where it is kept now. Blocks."""
+    name = Path(profile.path).name
+    what = translate("Service", "The profile “{name}” cannot be used.").format(name=profile.name)
+    why, kept = profile.problem or "", ""
+    if profile.spoilt:
+        try:
+            kept = str(jsonfile.set_aside(Path(profile.path), "bad"))
+        except OSError as error:
+            log.warning("%s: %s", name, error)
+    step = translate("Service", "The old file is kept as {path}.").format(path=kept) if kept else ""
+    return Problem(topic=TOPIC, what=what, why=why, next_step=step)
 
 
 def _imported(path: Path) -> str:

@@ -48,8 +48,7 @@ S = TypeVar("S")
 
 SHUTDOWN_S = 6.0
 """How long a shutdown may take: a stopped reply is saved within 2 s, a server ends within 3 s."""
-THREAD_S = 0.5
-DISK_S = 0.5
+THREAD_S = DISK_S = 0.5
 
 NO_HISTORY = mark("Service", "Chats and measured speeds of this run are not kept.")
 NO_CACHE = mark("Service", "Model files are read anew.")
@@ -144,8 +143,9 @@ class Service(
         if self._closing is not None:
             await asyncio.to_thread(history.close)
             return None
-        if history.problem is not None:
-            self._tell("history", history.problem)
+        for topic, store in (("history", history), ("library", cache)):
+            if store.problem is not None:
+                self._tell(topic, store.problem)
         self._parts = self._made(cache, history)
         return self._parts
 

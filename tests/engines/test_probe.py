@@ -146,6 +146,8 @@ def test_a_broken_cache_is_no_loss(tmp_path: Path, content: bytes) -> None:
     entry.write_bytes(content)
     assert probe(binary, cache) == first
     assert entry.read_bytes().startswith(b'{"format":1')
+    kept = entry.with_name(f"{entry.name}.bad")
+    assert kept.read_bytes() == content
     unwritable = tmp_path / "file"
     unwritable.write_bytes(b"")
     assert probe(binary, unwritable) == first

@@ -125,6 +125,8 @@ def test_a_damaged_file_counts_as_empty(tmp_path: Path, content: bytes) -> None:
     path.write_bytes(content)
     store = Calibration(path)
     assert store.overheads("b", [structs.replace(GPU, name="d")]) == {}
+    understood = content.startswith(b'{"format"') and b"NaN" not in content
+    assert path.with_name("calibration.json.bad").is_file() is not understood
     start(store, 455.5)
     assert Calibration(path).overheads(BUILD, [GPU]) == {"CUDA0": 455.5}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ import pytest
 from specdesk.errors import FileFormatError
 from specdesk.profiles import profiles_dir, read_plan, write_plan
 from specdesk.records.plan import LaunchPlan
+from specdesk.service.events import Problem
 from specdesk.service.profile_events import ProfileImported, ProfileSaved, ProfilesKnown
 from specdesk.service.profile_list import ProfileRequests
 
@@ -45,12 +47,45 @@ def test_a_profile_is_saved_and_listed() -> None:
     assert [profile.name for profile in known.profiles] == ["Qwen: best setting"]
 
 
-def test_one_that_cannot_be_read_is_left_out() -> None:
-    profiles_dir().mkdir(parents=True)
-    (profiles_dir() / "broken.json").write_text("{", "utf-8")
+def test_a_spoilt_one_is_said_and_set_aside_and_the_others_stay() -> None:
     asked = Asked()
+    asked.save_profile("Good", PLAN)
+    path = profiles_dir() / "broken.json"
+    path.write_text("{", "utf-8")
+    asked.events.clear()
     asked.list_profiles()
-    assert asked.events == [ProfilesKnown(profiles=())]
+    known, problem = asked.events
+    assert [profile.name for profile in known.profiles] == ["Good"]
+    assert problem == Problem(
+        topic="profile",
+        what="The profile “broken” cannot be used.",
+        why=f"The file {path} is not a SpecDesk plan. It is not JSON with the fields of a plan. "
+        "Choose a file that SpecDesk wrote.",
+        next_step=f"The old file is kept as {path}.bad.",
+    )
+    assert Path(f"{path}.bad").read_text("utf-8") == "{"
+    asked.events.clear()
+    asked.list_profiles()
+    assert [type(event) for event in asked.events] == [ProfilesKnown], "said once"
+
+
+def test_one_of_a_newer_specdesk_is_said_and_stays_where_it_is() -> None:
+    asked = Asked()
+    asked.save_profile("New", PLAN)
+    path = Path(asked.events[0].path)
+    document = json.loads(path.read_text("utf-8")) | {"schema_version": 2, "plan": {"target": {"files": ["a"]}}}
+    path.write_text(json.dumps(document), "utf-8")
+    before = path.read_bytes()
+    asked.events.clear()
+    asked.list_profiles()
+    known, problem = asked.events
+    assert known.profiles == ()
+    assert problem.why == (
+        f"The plan {path} comes from a newer SpecDesk. This version cannot be sure to read it rightly; the file"
+        " stays as it is. Update SpecDesk, or choose another file."
+    )
+    assert problem.next_step == ""
+    assert path.read_bytes() == before
 
 
 def test_one_is_deleted_and_may_be_gone_already() -> None:

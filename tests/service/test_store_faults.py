@@ -48,6 +48,20 @@ def test_requests_are_answered_whatever_lies_in_the_way(
     if name.startswith("data"):
         (said,) = [one for one in table.all(Problem) if one.topic == "history"]
         assert all((said.what, said.why, said.next_step))
+    kept = specdesk_home / f"cache/{CACHE_NAME}.bad"
+    library = [one for one in table.all(Problem) if one.topic == "library"]
+    assert kept.is_file() is (fault == "a damaged cache")
+    assert [(one.what, one.why, one.next_step) for one in library] == (
+        [
+            (
+                "What SpecDesk remembered of your model files could not be understood.",
+                f"The old file is kept as {kept}.",
+                "There is nothing to do: the files are read anew.",
+            )
+        ]
+        if fault == "a damaged cache"
+        else []
+    )
 
 
 def check_answers(table: Stage, model: Path) -> None:
