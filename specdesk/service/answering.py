@@ -26,12 +26,11 @@ from specdesk.service.events import (
     ProblemOver,
     ReplyDone,
     ReplyFailed,
-    ReplyProgress,
     ReplySample,
     ReplyText,
 )
 from specdesk.service.outcome import failure_in, failure_of
-from specdesk.service.reply_events import ReplySilent
+from specdesk.service.reply_events import ReplyProgress, ReplySilent
 from specdesk.service.said import SaidOfReplies
 from specdesk.service.traffic import NEAR, NEAR_TOKENS
 

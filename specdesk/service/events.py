@@ -34,7 +34,7 @@ from specdesk.service.footprint_events import FootprintTold
 from specdesk.service.left_behind_events import OrphansFound, ServerTakenOver
 from specdesk.service.memory_events import MachineTold, MemoryChoices, MemoryUsersTold, ModelsUnloaded
 from specdesk.service.profile_events import ProfileImported, ProfileSaved, ProfilesKnown
-from specdesk.service.reply_events import ReplySilent
+from specdesk.service.reply_events import ReplyProgress, ReplySilent
 from specdesk.service.report_events import FileWritten, ReportSaved
 from specdesk.service.sweep_result import SweepResult
 
@@ -187,14 +187,6 @@ class ReplyText(msgspec.Struct, frozen=True, kw_only=True):
     spans: tuple[Span, ...]
 
 
-class ReplyProgress(msgspec.Struct, frozen=True, kw_only=True):
-    """Prompt processing: tokens done and in total."""
-
-    reply: int
-    processed: int
-    total: int
-
-
 class ReplySample(msgspec.Struct, frozen=True, kw_only=True):
     """The engine's cumulative figures at this moment of the reply."""
 
@@ -263,12 +255,16 @@ class CheckProgress(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CheckDone(msgspec.Struct, frozen=True, kw_only=True):
-    """The quick plain check ended. rate: plain tokens/s, None when it was not measured. h: as in BaselineKnown."""
+    """The quick plain check ended. rate: plain tokens/s, None when it was not measured. h: as in BaselineKnown.
+
+    note: who else used the processor meanwhile, in a sentence; "" = hardly anybody.
+    """
 
     key: str
     rate: float | None
     h: float | None
     words: str
+    note: str = ""
 
 
 class BaselineKnown(msgspec.Struct, frozen=True, kw_only=True):

@@ -5,6 +5,14 @@ from __future__ import annotations
 import msgspec
 
 
+class ReplyProgress(msgspec.Struct, frozen=True, kw_only=True):
+    """Prompt processing: tokens done and in total."""
+
+    reply: int
+    processed: int
+    total: int
+
+
 class ReplySilent(msgspec.Struct, frozen=True, kw_only=True):
     """Nothing has come from the engine for so long, s; told again while it lasts. None = something came again.
 

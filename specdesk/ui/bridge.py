@@ -31,7 +31,6 @@ from specdesk.service.events import (
     Reading,
     ReplyDone,
     ReplyFailed,
-    ReplyProgress,
     ReplySample,
     ReplyStarted,
     ReplyText,
@@ -39,7 +38,7 @@ from specdesk.service.events import (
     StartRefused,
     StateChanged,
 )
-from specdesk.service.reply_events import ReplySilent
+from specdesk.service.reply_events import ReplyProgress, ReplySilent
 
 ACTIVE_MS, FAST_MS = 50, 100
 MANY = 8

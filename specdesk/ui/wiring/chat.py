@@ -21,13 +21,12 @@ from specdesk.service.events import (
     ChatsChanged,
     ReplyDone,
     ReplyFailed,
-    ReplyProgress,
     ReplySample,
     ReplyStarted,
     ReplyText,
     ServerFacts,
 )
-from specdesk.service.reply_events import ReplySilent
+from specdesk.service.reply_events import ReplyProgress, ReplySilent
 from specdesk.service.service import Service
 from specdesk.ui.bridge import FIGURES_S, Bridge
 from specdesk.ui.chat.page import ChatPage
