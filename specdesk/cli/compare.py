@@ -11,7 +11,7 @@ import msgspec
 from specdesk.cli import compare_addresses
 from specdesk.cli.chosen_engine import engine_of
 from specdesk.cli.compare_report import report, say
-from specdesk.cli.measuring import ProgressLines, budget, carry_out, named_plan, say_how_long, temperature
+from specdesk.cli.measuring import ProgressLines, budget, carry_out, known_pace, named_plan, say_how_long, temperature
 from specdesk.cli.planned import planned
 from specdesk.cli.script_copy import save_script
 from specdesk.cli.serve import warn
@@ -40,11 +40,14 @@ def run(options: argparse.Namespace) -> int:
         against = msgspec.structs.replace(other.plan, target=other.plan.target or asked.plan.target)
         order = msgspec.structs.replace(order, against=against, names=(other.name, "this command"))
     warn(asked.plan, engine)
-    say_how_long(whole_s(order))
     lines = ProgressLines(order.budget_s)
 
     async def make(stage: Stage, store: CompareStore) -> WholeCompare:
-        return await WholeCompare.begin(stage, order, store, tell, say)
+        pace = await known_pace(store, order.plan, engine)
+        paced = msgspec.structs.replace(order, pace=pace)
+        say_how_long(whole_s(paced), known=pace is not None)
+        lines.expect(whole_s(paced))
+        return await WholeCompare.begin(stage, paced, store, tell, say)
 
     def tell(moment: CompareMoment) -> None:
         lines.show(moment.words, moment.seconds_left)

@@ -18,12 +18,14 @@ from specdesk.engines.devices import MonitorReader
 from specdesk.engines.engine_info import EngineInfo
 from specdesk.engines.process_log import own_log
 from specdesk.errors import SpecDeskError, UsageError
+from specdesk.measure.protocol import Pace
 from specdesk.models.library_cache import LibraryCache
 from specdesk.profiles import NamedPlan, profiles_dir, read_plan, saved_profiles
 from specdesk.records.fit import Fit
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.access import Access
 from specdesk.service.catalog import Catalog
+from specdesk.service.compare_known import KnownByCompares
 from specdesk.service.compare_store import CompareStore
 from specdesk.service.measured_server import Stage
 from specdesk.service.outcome import failure_in
@@ -158,6 +160,10 @@ class ProgressLines:
         self._wide = 0
         self._last = ""
 
+    def expect(self, seconds: float) -> None:
+        """It was said to take that long."""
+        self._budget_s = seconds
+
     def show(self, words: str, seconds_left: float) -> None:
         """What is done now, and how long it will still take; a slow machine needs more than was said, and is told."""
         if REPLY in words and self._budget_s and seconds_left > LONGER * self._budget_s:
@@ -180,10 +186,18 @@ class ProgressLines:
             print("\r" + " " * self._wide + "\r", end="", file=sys.stderr, flush=True)
 
 
-def say_how_long(seconds: float) -> None:
-    """On standard error, before the start."""
+def say_how_long(seconds: float, *, known: bool = False) -> None:
+    """On standard error, before the start. known: the speed of this set-up is, from an earlier measurement."""
     longest = f"up to about {duration(seconds)}, longer where so few replies take longer"
-    print(f"This takes {longest}. Ctrl-C keeps what was measured.", file=sys.stderr)
+    told = f"about {duration(seconds)} at the speed that was measured here before" if known else longest
+    print(f"This takes {told}. Ctrl-C keeps what was measured.", file=sys.stderr)
+
+
+async def known_pace(store: CompareStore, plan: LaunchPlan, engine: EngineInfo) -> Pace | None:
+    """What to expect, from an earlier compare or check of this set-up; None = nothing is known."""
+    looking = asyncio.ensure_future(asyncio.to_thread(KnownByCompares(store).pace, plan, engine))
+    await asyncio.wait([looking])
+    return None if failure_in(looking) is not None else looking.result()
 
 
 def duration(seconds: float) -> str:

@@ -8,9 +8,11 @@ import os
 import sys
 from collections.abc import Sequence
 
+import msgspec
+
 from specdesk.cli.chosen_engine import engine_of
 from specdesk.cli.compare_report import exit_code
-from specdesk.cli.measuring import ProgressLines, budget, carry_out, duration
+from specdesk.cli.measuring import ProgressLines, budget, carry_out, known_pace, say_how_long
 from specdesk.cli.output import print_json, print_table
 from specdesk.cli.planned import planned
 from specdesk.cli.serve import warn
@@ -25,7 +27,7 @@ from specdesk.service.compare_session import prompts_from
 from specdesk.service.compare_store import CompareStore
 from specdesk.service.measured_server import Stage
 from specdesk.service.sweep_result import SweepResult, document, words_of
-from specdesk.service.sweep_run import MINUTES, Sweeping, SweepOrder
+from specdesk.service.sweep_run import MINUTES, Sweeping, SweepOrder, expected_s
 
 
 def run(options: argparse.Namespace) -> int:
@@ -37,11 +39,14 @@ def run(options: argparse.Namespace) -> int:
     minutes = budget(options.minutes) or MINUTES
     order = SweepOrder(plan=plan, prompts=prompts_from(options.prompts), minutes=minutes, drafts=_files(options.draft))
     warn(plan, engine)
-    print(f"This takes up to about {duration(60 * minutes)}. Ctrl-C keeps what was measured.", file=sys.stderr)
     lines = ProgressLines(60 * minutes)
 
     async def make(stage: Stage, store: CompareStore) -> Sweeping:
-        return Sweeping(stage, order, store, lines.show, _say)
+        pace = await known_pace(store, plan, engine)
+        seconds = 60 * minutes if pace is None else expected_s(60 * minutes, pace)
+        say_how_long(seconds, known=pace is not None)
+        lines.expect(seconds)
+        return Sweeping(stage, msgspec.structs.replace(order, pace=pace), store, lines.show, _say)
 
     carried = asyncio.run(carry_out(engine, Access(), make))
     lines.close()

@@ -25,6 +25,9 @@ FIRST_LOOK_S = 90.0
 
 FIRST_PROMPTS = 12
 FIRST_PER_KIND = 2
+OWN_KINDS, OWN_PER_KIND = 6, 6
+"""The project's own prompts: four of each kind, and a Dutch twin of two of them."""
+
 MORE_PROMPTS = 6
 """A later round is one of these, or several together."""
 
@@ -138,6 +141,16 @@ def schedule(
         restarts=restarts,
         speculates=speculates,
     )
+
+
+def expected_s(budget_s: float, pace: Pace, *, quick: bool = False) -> float:
+    """What a compare over the project's own prompts takes at this pace, s, loading included, if nothing stops it early:
+    less than the budget where they are all asked before, more where even the fewest replies take longer."""
+    prompts = [
+        ComparePrompt(id=f"{kind} {number}", kind=str(kind), text="")
+        for number in range(OWN_PER_KIND) for kind in range(OWN_KINDS)
+    ]  # fmt: skip
+    return schedule(prompts, budget_s, pace, quick=quick).seconds
 
 
 def extended(planned: Schedule, prompts: Sequence[ComparePrompt], budget_s: float) -> Schedule | None:

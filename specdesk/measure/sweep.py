@@ -210,6 +210,13 @@ def line_size(wanted: int, prompts: int, seconds: float, pace: Pace) -> LineSize
     return LineSize(settings=least, cap=max(MIN_CAP, min(MAX_CAP, _cap(least, prompts, seconds, pace))))
 
 
+def line_s(size: LineSize, prompts: int, pace: Pace) -> float:
+    """What a line takes if no setting is given up early, s."""
+    starts = 2 * pace.start_s("A") + size.settings * pace.start_s("B")
+    reply_s = pace.prompt_s + size.cap / min(pace.rate, pace.rate_b or pace.rate)
+    return starts + (size.settings + 2) * prompts * reply_s
+
+
 def _cap(settings: int, prompts: int, seconds: float, pace: Pace) -> int:
     starts = 2 * pace.start_s("A") + settings * pace.start_s("B")
     replies = (settings + 2) * prompts

@@ -17,7 +17,9 @@ from specdesk.engines.engine_info import EMBEDDED, EngineInfo
 from specdesk.measure.baseline import NO_EFFECT_ON_SPEED
 from specdesk.measure.compare import CompareResult
 from specdesk.measure.outcome import NUMBERED
+from specdesk.measure.protocol import Pace
 from specdesk.records.plan import LaunchPlan, ModelPlacement
+from specdesk.service.baselines import key_of
 from specdesk.service.compare_arms import build_words
 from specdesk.service.compare_store import Compared, CompareSetup, CompareStore
 
@@ -45,10 +47,21 @@ class KnownByCompares:
                 found = self._result(compare)
                 if found.verdict in NUMBERED:
                     return Compared(
-                        compare=compare, made=made, plain=found.arms[0].rate, rate=found.arms[1].rate, h=found.h,
-                        extra_first_ms=found.extra_first_ms, break_even_tokens=found.break_even_tokens,
+                        compare=compare, made=made, plain=found.arms[0].rate, rate=found.arms[1].rate,
+                        pace=self._pace(compare, found), h=found.h, extra_first_ms=found.extra_first_ms,
+                        break_even_tokens=found.break_even_tokens,
                     )  # fmt: skip
         return None
+
+    def pace(self, plan: LaunchPlan, engine: EngineInfo) -> Pace | None:
+        """What to expect of a compare of this set-up: by an earlier one, at any draft length, else by the plain check.
+        None where neither was made. Raises ResultsError.
+        """
+        for compare, setup, made in self._against_plain(engine):
+            if runs_the_same(setup.plans[1], plan, any_length=True) and _unchanged(setup.plans[1], made):
+                return self._pace(compare, self._result(compare))
+        rate = self._store.plain_rate(key_of(plan, engine))
+        return None if rate is None else Pace(rate=rate)
 
     def costs(self, plan: LaunchPlan, engine: EngineInfo) -> Mapping[int, float]:
         """Draft length -> h, wherever a compare of the same set-up at another length (or a sweep before it) has told
@@ -67,6 +80,11 @@ class KnownByCompares:
             same_engine = (setup.engine, setup.build) == (engine.path or EMBEDDED, build_words(engine))
             if same_engine and setup.names.thing:
                 yield compare, setup, made
+
+    def _pace(self, compare: int, found: CompareResult) -> Pace:
+        """As it was measured for the schedule, with the speed of the draft, which most compares learn later."""
+        pace = self._store.load(compare).schedule.pace
+        return pace if found.arms[1].rate is None else msgspec.structs.replace(pace, rate_b=found.arms[1].rate)
 
     def _result(self, compare: int) -> CompareResult:
         stored = self._store.load(compare)

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 from specdesk.chat.compare_prompts import chat_prompts
 from specdesk.measure.card import Card
+from specdesk.measure.protocol import Pace
 from specdesk.measure.stats import Interval
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.access import Access
@@ -54,12 +55,13 @@ class CompareRequests(ABC):
         second_temperature: float | None = None,
         crowd: bool = False,
         predicted: Interval | None = None,
+        pace: Pace | None = None,
     ) -> None:
         """Measure `plan` against its plain twin (or another plan). prompts: a file; from_chat: the questions of this
         chat; else the program's own. CompareProgress*, CompareDone; the server is put back as it was.
 
         second_temperature: measure a second part there. crowd: and with several people at once. predicted: the speed-up
-        that was foretold, to be shown beside what is measured.
+        that was foretold, to be shown beside what is measured. pace: what to expect, for the time that is left.
         """
 
         async def begin(parts: ComparingParts) -> None:
@@ -69,6 +71,7 @@ class CompareRequests(ABC):
             order = CompareOrder(
                 plan=plan, prompts=asked, against=against, names=names, minutes=minutes, quick=quick,
                 temperature=temperature, second_temperature=second_temperature, crowd=crowd, predicted=predicted,
+                pace=pace,
             )  # fmt: skip
             await parts.desk.comparing.compare(order, access)
 
@@ -116,15 +119,16 @@ class CompareRequests(ABC):
         prompts: str | None = None,
         *,
         drafts: Sequence[str] = (),
+        pace: Pace | None = None,
     ) -> None:
         """Try several settings of `plan` and compare the best with plain. SweepProgress*, SweepDone; the server is put
         back as it was. `cancel_compare` calls it off. drafts: files to try in place of the draft (see
-        `methods.other_quantisations`).
+        `methods.other_quantisations`). pace: what to expect, for the time that is left.
         """
 
         async def begin(parts: ComparingParts) -> None:
             asked = await asyncio.to_thread(prompts_from, prompts)
-            order = SweepOrder(plan=plan, prompts=asked, minutes=minutes or MINUTES, drafts=tuple(drafts))
+            order = SweepOrder(plan=plan, prompts=asked, minutes=minutes or MINUTES, drafts=tuple(drafts), pace=pace)
             await parts.desk.comparing.sweep(order, access)
 
         self._do(TOPIC, begin)

@@ -47,7 +47,8 @@ class CompareOrder(msgspec.Struct, frozen=True, kw_only=True):
 
     second_temperature: of a second part, behind the first. crowd: several people at once, behind everything else.
     part_of, repeats, card, predicted: as in CompareSetup. control: check with no guess taken in any case, for the
-    second way to the cost of a guess. costs: draft length -> h, as a sweep has just told it.
+    second way to the cost of a guess. costs: draft length -> h, as a sweep has just told it. pace: what to expect,
+    where that is known; the speed is measured in any case.
     """
 
     plan: LaunchPlan
@@ -65,6 +66,7 @@ class CompareOrder(msgspec.Struct, frozen=True, kw_only=True):
     predicted: Interval | None = None
     control: bool = False
     costs: Mapping[int, float] = {}
+    pace: Pace | None = None
 
     @property
     def budget_s(self) -> float:
@@ -163,7 +165,7 @@ class Comparing:
                 "",
                 translate("Service", "Choose a file with prompts."),
             )
-        planned = order.schedule(Pace(rate=GUESS))
+        planned = order.schedule(order.pace or Pace(rate=GUESS))
         record = await CompareRecord.begin(store, setup, planned, on_trouble)
         known = await _known_costs(store, arms[1], stage.engine) if setup.names.thing else {}
         if known or order.costs:

@@ -23,7 +23,7 @@ from specdesk.measure.compare import ArmFacts, CompareResult, result_of
 from specdesk.measure.crowd import CrowdRun, crowd_result
 from specdesk.measure.measured import Arm, Measured
 from specdesk.measure.outcome import NUMBERED, Outcome
-from specdesk.measure.protocol import Schedule
+from specdesk.measure.protocol import Pace, Schedule
 from specdesk.measure.same_text import DifferenceKind, same_texts
 from specdesk.measure.stats import Interval
 from specdesk.records.plan import LaunchPlan
@@ -132,14 +132,15 @@ class ResultRow(msgspec.Struct, frozen=True, kw_only=True):
 class Compared(msgspec.Struct, frozen=True, kw_only=True):
     """From the newest compare of a set-up. compare: its number; made: s since 1970. plain, rate: tokens/s, medians.
 
-    h: cost of a guess. extra_first_ms: how much later the first word comes. break_even_tokens: reply length from which
-    it pays. None: that compare did not tell.
+    pace: what to expect of another compare. h: cost of a guess. extra_first_ms: how much later the first word comes.
+    break_even_tokens: reply length from which it pays. None: that compare did not tell.
     """
 
     compare: int
     made: float
     plain: float | None = None
     rate: float | None = None
+    pace: Pace | None = None
     h: float | None = None
     extra_first_ms: float | None = None
     break_even_tokens: int | None = None
@@ -252,6 +253,14 @@ class CompareStore:
             with contextlib.suppress(msgspec.MsgspecError, RecursionError):
                 found.append((compare, msgspec.json.decode(setup, type=CompareSetup), made))
         return found
+
+    def plain_rate(self, key: str) -> float | None:
+        """What the plain check has measured, tokens/s, by its key (`baselines.key_of`); None = it was not made."""
+        try:
+            known = self._history.baseline(key)
+        except HistoryError:
+            return None
+        return None if known is None else known.rate
 
     def part_of(self, compare: int) -> int | None:
         """The newest result that is a part of this one; None where there is none."""

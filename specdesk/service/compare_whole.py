@@ -28,9 +28,10 @@ Tell = Callable[[CompareMoment], None]
 
 
 def whole_s(order: CompareOrder) -> float:
-    """What all parts may take, s."""
+    """What all parts may take, s; at the pace that is known, what they will take if nothing stops them early."""
     parts = 1 if order.second_temperature in (None, order.temperature) else 2
-    return parts * order.budget_s + (BUDGET_S if order.crowd else 0.0)
+    one_s = order.budget_s if order.pace is None else order.schedule(order.pace).seconds
+    return parts * one_s + (BUDGET_S if order.crowd else 0.0)
 
 
 class WholeCompare:

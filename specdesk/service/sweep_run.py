@@ -14,6 +14,7 @@ import msgspec
 from specdesk.chat.compare_prompts import ComparePrompt
 from specdesk.errors import EngineError, SpecDeskError
 from specdesk.language import mark, number, translate
+from specdesk.measure import protocol
 from specdesk.measure.measured import Arm, left_out
 from specdesk.measure.protocol import Pace
 from specdesk.measure.steps import Ask
@@ -27,6 +28,7 @@ from specdesk.measure.sweep import (
     costs_of,
     drift_of,
     is_hopeless,
+    line_s,
     line_size,
     result_of_setting,
     survivors,
@@ -49,6 +51,9 @@ ENOUGH_PROMPTS = 3 * LINE_PROMPTS
 FIRST_SHARE, SECOND_SHARE = 0.35, 0.25
 """Of the budget; the compare of the winner has what is left."""
 
+USUAL_SETTINGS = (5, 4)
+"""Of both lines."""
+
 LEAST_COMPARE_S = 60.0
 SLOWED = mark(
     "Service",
@@ -60,14 +65,26 @@ SPED_UP = mark(
 )
 
 
+def expected_s(budget_s: float, pace: Pace) -> float:
+    """What a sweep of lengths takes at this pace, s, as far as is known before its start: the budget, or what the
+    fewest replies take."""
+    lines_s = 0.0
+    for settings, share in zip(USUAL_SETTINGS, (FIRST_SHARE, SECOND_SHARE), strict=True):
+        size = line_size(settings, LINE_PROMPTS, share * budget_s, pace)
+        lines_s += line_s(size, LINE_PROMPTS, pace)
+    left_s = max(LEAST_COMPARE_S, budget_s - lines_s)
+    return max(budget_s, lines_s + protocol.expected_s(left_s, pace))
+
+
 class SweepOrder(msgspec.Struct, frozen=True, kw_only=True):
     """What is wanted. plan: what is set now; without speculation the n-gram methods are tried. drafts: files to try in
-    place of its draft."""
+    place of its draft. pace: what to expect, where that is known."""
 
     plan: LaunchPlan
     prompts: tuple[ComparePrompt, ...]
     minutes: float = MINUTES
     drafts: tuple[str, ...] = ()
+    pace: Pace | None = None
 
 
 class Sweeping:
@@ -89,6 +106,8 @@ class Sweeping:
         self._tell_all = tell
         self._on_trouble = on_trouble
         self._began = time.monotonic()
+        budget_s = 60.0 * order.minutes
+        self._whole_s = budget_s if order.pace is None else expected_s(budget_s, order.pace)
         self._server = MeasuredServer(stage, self._tell)
         self._trials: list[Trial] = []
         self._tried: list[Setting] = []
@@ -172,6 +191,7 @@ class Sweeping:
         speed = await self._started(PLAIN)
         pace = Pace(rate=speed[0], load_s=speed[1], prompt_s=speed[2])
         budget_s = 60.0 * self._order.minutes
+        self._whole_s = time.monotonic() - self._began + expected_s(budget_s, pace)
         size = line_size(len(first), len(self._prompts(0)), FIRST_SHARE * budget_s, pace)
         await self._line(first[: size.settings], self._prompts(0), size)
         second = self._grid.second_line(survivors(self._trials, self._tried))
@@ -256,7 +276,7 @@ class Sweeping:
         return prompts[edges[part] : edges[part + 1]]
 
     def _tell(self, words: str) -> None:
-        self._tell_all(words, max(0.0, 60.0 * self._order.minutes - (time.monotonic() - self._began)))
+        self._tell_all(words, max(0.0, self._whole_s - (time.monotonic() - self._began)))
 
     def _moved(self, moment: CompareMoment) -> None:
         words = translate("Service", "The best against plain: {words}").format(words=moment.words)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -34,7 +35,8 @@ def verb(tmp_path: Path) -> Verb:
 
 
 def test_the_document(verb: Verb, fake_llama: Fakes) -> None:
-    done = verb.run(fake_llama(**FAST), "--json")
+    engine = fake_llama(**FAST)
+    done = verb.run(engine, "--json")
     assert done.returncode == 0, done.stderr
     found: dict[str, Any] = json.loads(done.stdout)
     assert found.keys() >= FIELDS
@@ -57,6 +59,10 @@ def test_the_document(verb: Verb, fake_llama: Fakes) -> None:
     (row,) = CompareStore(history).rows()
     assert (row.verdict, row.partial) == ("faster", False)
     history.close()
+    again = verb.run(engine)
+    assert re.search(r"This takes about [0-9]+ s at the speed that was measured here before\.", again.stderr)
+    assert "up to about" not in again.stderr
+    assert "At the speed of this machine" not in again.stderr, "one duration, before and behind the start"
 
 
 def test_words_for_people(verb: Verb, fake_llama: Fakes) -> None:

@@ -11,14 +11,19 @@ import numpy as np
 import pytest
 from simulated_pairs import KINDS, QUICK, DraftPair, run
 
+from specdesk.chat.compare_prompts import own_prompts
 from specdesk.chat.history import FILE_NAME, History
 from specdesk.engines.engine_info import EngineInfo
 from specdesk.measure.baseline import plain_plan
 from specdesk.measure.compare import ArmFacts
+from specdesk.measure.protocol import Pace, expected_s, schedule
 from specdesk.measure.sweep import PLAIN, Setting, Trial, costs_of
 from specdesk.records.plan import LaunchPlan, ModelPlacement
+from specdesk.records.sample import Sample
+from specdesk.service.baselines import key_of
 from specdesk.service.compare_known import KnownByCompares, runs_the_same
 from specdesk.service.compare_store import CompareSetup, CompareStore, StoredCompare
+from specdesk.service.sweep_run import expected_s as sweep_s
 
 ENGINE = EngineInfo(kind="llama-server", path="/e", usable=True, build=11434)
 COSTS = {2: 0.2, 4: 0.12, 8: 0.1}
@@ -99,6 +104,33 @@ def test_the_newest_compare_of_a_set_up_tells_its_figures(history: History, plan
     assert (found.plain, found.rate) == (result.arms[0].rate, result.arms[1].rate)
     assert found.extra_first_ms == pytest.approx(50.0)
     assert found.break_even_tokens == result.break_even_tokens
+
+
+def test_what_a_compare_takes_is_foretold_by_an_earlier_one_or_the_check(history: History, plan: LaunchPlan) -> None:
+    store = CompareStore(history)
+    known = KnownByCompares(store)
+    assert known.pace(plan, ENGINE) is None
+    history.put_baseline(key_of(plan, ENGINE), 12.0, Sample(t=0.0, tokens=9))
+    assert known.pace(plan, ENGINE) == Pace(rate=12.0)
+    result = kept(store, plan).result()
+    found = known.pace(of_length(plan, 8), ENGINE)
+    assert found == msgspec.structs.replace(QUICK.pace, rate_b=result.arms[1].rate), "at any length"
+
+
+@pytest.mark.parametrize("rate", [1.7, 20.0, 200.0])
+def test_the_duration_that_is_said_is_that_of_the_schedule(rate: float) -> None:
+    """Before the start, by figures alone; behind it, by the prompts themselves."""
+    pace = Pace(rate=rate, load_s=2.0)
+    for minutes, quick in ((2.0, True), (3.0, False), (10.0, False)):
+        planned = schedule(own_prompts(), 60.0 * minutes, pace, quick=quick)
+        assert expected_s(60.0 * minutes, pace, quick=quick) == pytest.approx(planned.seconds)
+    assert expected_s(180.0, Pace(rate=1.7)) > 1200, "more than its budget: the fewest replies that tell anything"
+
+
+def test_a_sweep_says_what_a_slow_machine_takes() -> None:
+    assert sweep_s(600.0, Pace(rate=50.0)) == 600.0
+    fewest_tokens = (2 + 2) * 6 * 48 * 2 + 12 * 4 * 48
+    assert sweep_s(600.0, Pace(rate=1.0)) == pytest.approx(fewest_tokens, rel=0.1)
 
 
 def test_a_file_that_was_written_since_is_another_model(history: History, plan: LaunchPlan) -> None:

@@ -6,6 +6,7 @@ import pytest
 from compare_page_stage import PLAN, done, draft, page, ratio
 from pytestqt.qtbot import QtBot
 
+from specdesk.measure.protocol import Pace
 from specdesk.measure.what_if import what_if, what_if_words
 from specdesk.service.events import CompareDone
 from specdesk.ui.compare import ComparePage
@@ -34,7 +35,7 @@ def test_before_any_run_the_sizes_of_the_files_give_a_band_that_is_called_one(qt
     assert made.pays.what_if.isHidden(), "there is nothing to foretell from"
     made.set_prior((1.02, 1.1))
     assert made.pays.words.endswith("a guess costs as much as a word: expect no gain.")
-    made.set_baseline(31.0, 0.21)
+    made.set_baseline(Pace(rate=31.0), 0.21)
     assert made.pays.words.startswith("At length 4 the draft pays once 21 %"), "measured while chatting"
 
 

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 from specdesk.measure.card import Card, card_headline, card_names
 from specdesk.measure.compare import CompareResult
 from specdesk.measure.headlines import Names
+from specdesk.measure.protocol import Pace
 from specdesk.measure.stats import Interval
 from specdesk.records.model_file import ModelFile
 from specdesk.records.plan import LaunchPlan
@@ -35,7 +36,7 @@ from specdesk.ui.compare.pays import PaysCard, Standings
 from specdesk.ui.compare.progress import ProgressView
 from specdesk.ui.compare.result import COPY, MARKDOWN, NUMBERS, PICTURE, TABLE, ResultView
 from specdesk.ui.compare.shown import Shown
-from specdesk.ui.compare.start import NO_SWEEP, StartView, Sweepable, Wish
+from specdesk.ui.compare.start import NO_SWEEP, QUICK, StartView, Sweepable, Wish
 from specdesk.ui.compare.sweep import SweepView
 from specdesk.ui.monitor.saving import Saving
 
@@ -166,9 +167,9 @@ class ComparePage(QWidget):
         if self._shown is not None:
             self._show_result(self._shown.stored, self._shown.result, self._shown.beside)
 
-    def begin(self, pair: str, names: Names) -> None:
-        """A compare was asked for."""
-        self.progress.begin(pair, names)
+    def begin(self, pair: str, names: Names, expected_s: float | None = None) -> None:
+        """A compare was asked for. expected_s: how long it was said to take; None: as long as a quick one."""
+        self.progress.begin(pair, names, self.start.seconds_of(QUICK) if expected_s is None else expected_s)
         had_focus = self.isAncestorOf(QApplication.focusWidget())
         self._go("during")
         if had_focus:  # its button is gone
@@ -240,10 +241,10 @@ class ComparePage(QWidget):
         """All stored results."""
         self.earlier.set_rows(known.rows, known.offers)
 
-    def set_baseline(self, rate: float | None, cost: float | None) -> None:
-        """Of the set-up of now: plain speed, tokens/s, and h, from chatting; None = not known."""
+    def set_baseline(self, pace: Pace | None, cost: float | None) -> None:
+        """Of the set-up of now: what to expect of a compare, and h; None = not known."""
         self._cost = cost
-        self.start.set_rate(rate)
+        self.start.set_pace(pace)
         self._show_standing()
 
     def set_sample(self, sample: Sample | None) -> None:
@@ -264,12 +265,12 @@ class ComparePage(QWidget):
     # ---- what the user does ----
 
     def _ask(self, wish: Wish) -> None:
-        self.begin(self._pair, self._names)
+        self.begin(self._pair, self._names, self.start.seconds())
         self.asked.emit(wish)
 
     def _ask_sweep(self, wish: Wish) -> None:
         self._shown = None
-        self.sweep.begin(self._pair)
+        self.sweep.begin(self._pair, self.start.sweep_seconds())
         self._go("sweeping")
         self.sweep.focus_first()
         self.sweep_asked.emit(wish)

@@ -13,6 +13,9 @@ from specdesk.ui.compare.bars import SpeedBars
 from specdesk.ui.parts import Button, Card, Text
 from specdesk.ui.parts.motion import ProgressBar
 
+LONGER = 1.3
+"""Times what was said before, from which on another duration is told."""
+
 
 class ProgressView(QWidget):
     """cancel(): the button."""
@@ -22,6 +25,7 @@ class ProgressView(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._names = Names()
+        self._expected_s = 0.0
         self.has_begun = False
         self.headline = Text("", "headline", wrap=True)
         self.pair = Text("", "muted", wrap=True)
@@ -31,6 +35,7 @@ class ProgressView(QWidget):
         self.bar.setTextVisible(False)
         self.bar.setAccessibleName(self.tr("Comparing"))
         self.bars = SpeedBars()
+        self.longer = Text("", wrap=True)
         self.so_far = Text("", "muted", wrap=True)
         self.button = Button(self.tr("Cancel"), icon_name="stop")
         self.button.setToolTip(self.tr("What was measured is kept"))
@@ -55,16 +60,19 @@ class ProgressView(QWidget):
             column.addWidget(part)
         column.addLayout(row)
         column.addWidget(self.bar)
+        column.addWidget(self.longer)
         column.addWidget(found)
         column.addLayout(end)
 
-    def begin(self, pair: str, names: Names) -> None:
-        """A compare was asked for."""
+    def begin(self, pair: str, names: Names, expected_s: float) -> None:
+        """A compare was asked for. expected_s: how long it should take, as it was said before."""
         self._names, self.has_begun = names, False
+        self._expected_s = expected_s
+        self._say_longer("")
         self.headline.setText(self.tr("Measuring …"))
         self.pair.setText(pair)
         self.step.setText(self.tr("Getting ready …"))
-        self.left.setText("")
+        self.left.setText(words.left(expected_s))
         self.bar.setRange(0, 0)
         self._say_so_far("")
         self.bars.set_bars(words.unmeasured(names))
@@ -76,6 +84,10 @@ class ProgressView(QWidget):
         if self.button.isEnabled():
             self.step.setText(progress.words)
         self.left.setText(words.left(progress.seconds_left))
+        if progress.part == "main" and progress.seconds_left > LONGER * self._expected_s:
+            self._expected_s = progress.seconds_left
+            said = self.tr("At the speed of this machine it takes about {time}: fewer answers would not tell anything.")
+            self._say_longer(said.format(time=words.duration(progress.seconds_left)))
         self.bar.setRange(0, progress.total)
         self.bar.setValue(progress.done)
         parts = []
@@ -92,6 +104,10 @@ class ProgressView(QWidget):
     def _say_so_far(self, text: str) -> None:
         self.so_far.setText(text)
         self.so_far.setVisible(bool(text))
+
+    def _say_longer(self, text: str) -> None:
+        self.longer.setText(text)
+        self.longer.setVisible(bool(text))
 
     def _cancel(self) -> None:
         self.button.setEnabled(False)

@@ -5,15 +5,19 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from pathlib import PurePath
+from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFileDialog, QVBoxLayout, QWidget
 
+from specdesk.language import number
+from specdesk.measure import headlines
 from specdesk.measure.headlines import Names, in_words
-from specdesk.measure.protocol import FIRST_PROMPTS, MIN_CAP, ORDER
+from specdesk.measure.protocol import Pace, expected_s
 from specdesk.profiles import SavedProfile
 from specdesk.service.crowd_run import BUDGET_S as CROWD_S
 from specdesk.service.sweep_run import MINUTES as SWEEP_MINUTES
+from specdesk.service.sweep_run import expected_s as sweep_s
 from specdesk.ui.compare import words
 from specdesk.ui.compare.more import MoreChoices
 from specdesk.ui.monitor.wrapping import WrappingRow
@@ -22,9 +26,6 @@ from specdesk.ui.parts import Button, Card, SegmentedControl, Text
 OWN, CHAT, FILE = "own", "chat", "file"
 QUICK, USUAL, LONG = "quick", "usual", "long"
 MINUTES = {QUICK: 2.0, USUAL: 3.0, LONG: 10.0}
-FEWEST_TOKENS = FIRST_PROMPTS * len(ORDER) * MIN_CAP
-"""Of the program's own questions: the first round with the shortest answers."""
-
 LEAST_SOURCE = 160
 """Pixels of the list of sources that stay where the page is narrow."""
 
@@ -50,6 +51,7 @@ class Wish:
     """What is to be measured. minutes: the budget. prompts: a file; from_chat: the questions of the chat on screen;
     neither: the program's own. against: a profile in place of the plain set-up. temperature: of a second part, None =
     no such part. crowd: with several people at once, too. drafts: files that a sweep tries in place of the draft.
+    pace: what was expected when its duration was said, where that is known.
     """
 
     minutes: float
@@ -60,6 +62,12 @@ class Wish:
     temperature: float | None = None
     crowd: bool = False
     drafts: tuple[str, ...] = ()
+    pace: Pace | None = None
+
+
+def paced(wish: Wish) -> dict[str, Any]:
+    """For the service, where something is known."""
+    return {} if wish.pace is None else {"pace": wish.pace}
 
 
 class StartView(QWidget):
@@ -71,6 +79,7 @@ class StartView(QWidget):
     sweep_asked = Signal(object)
     open_card = Signal(str)
     script_asked = Signal()
+    addresses_asked = Signal()
     set_up = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -79,8 +88,7 @@ class StartView(QWidget):
         self._file = ""
         self._why_not = ""
         self._sweep = NO_SWEEP
-    addresses_asked = Signal()
-        self._rate: float | None = None
+        self._pace: Pace | None = None
         self._make()
         self._lay_out()
         self.show_plan("", Names(), "")
@@ -102,6 +110,7 @@ class StartView(QWidget):
         self.source.activated.connect(self._choose_source)
         self.source.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.source.setMinimumWidth(LEAST_SOURCE)
+        self.slow = Text("", wrap=True)
         self.what = Text("", "muted", wrap=True)
         self.button = Button(self.tr("Compare"), "primary", icon_name="play")
         self.button.clicked.connect(lambda: self.asked.emit(self.wish()))
@@ -123,6 +132,13 @@ class StartView(QWidget):
             )
         )
         self.script_button.clicked.connect(self.script_asked)
+        self.addresses_button = Button(self.tr("Compare two addresses …"), "quiet", icon_name="attach")
+        self.addresses_button.setToolTip(
+            self.tr(
+                "Engines that run already, here or elsewhere: vLLM, Ollama, LM Studio, any OpenAI-compatible server."
+            )
+        )
+        self.addresses_button.clicked.connect(self.addresses_asked)
         self.more = MoreChoices()
         self.more.changed.connect(self._show)
         self.sweep_words = Text("", wrap=True)
@@ -132,13 +148,6 @@ class StartView(QWidget):
         self.sweep_button.clicked.connect(lambda: self.sweep_asked.emit(self.sweep_wish()))
 
     def _lay_out(self) -> None:
-        self.addresses_button = Button(self.tr("Compare two addresses …"), "quiet", icon_name="attach")
-        self.addresses_button.setToolTip(
-            self.tr(
-                "Engines that run already, here or elsewhere: vLLM, Ollama, LM Studio, any OpenAI-compatible server."
-            )
-        )
-        self.addresses_button.clicked.connect(self.addresses_asked)
         self.choices = QWidget()
         row = WrappingRow(self.choices, spacing=12)
         for widget in (self.budget, self.source):
@@ -148,16 +157,16 @@ class StartView(QWidget):
         buttons.addWidget(self.button)
         buttons.addWidget(self.setup_button)
         buttons.addWidget(self.card_button)
+        buttons.addWidget(self.addresses_button)
         buttons.addWidget(self.script_button)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(12)
-        for widget in (self.headline, self.pair, self.why, self.choices, self.what, self.more, self.buttons):
+        for widget in (self.headline, self.pair, self.why, self.choices, self.slow, self.what, self.more, self.buttons):
             column.addWidget(widget)
         self.sweep = Card()
         self.sweep.body.addWidget(self.sweep_words)
         self.sweep.body.addWidget(self.quantisations)
-        buttons.addWidget(self.addresses_button)
         self.sweep.body.addWidget(self.sweep_button, 0, Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self.sweep)
 
@@ -169,6 +178,10 @@ class StartView(QWidget):
         self.pair.setText(pair)
         self._show()
 
+    def set_attached(self, attached: bool) -> None:
+        """The window is attached to an engine that somebody else started: that can be compared, too."""
+        self.addresses_button.set_kind("outline" if attached else "quiet")
+
     def wish(self) -> Wish:
         """What is chosen."""
         key, source = self.budget.value(), self.source.currentData()
@@ -178,19 +191,16 @@ class StartView(QWidget):
             prompts=self._file if source == FILE else None,
             from_chat=source == CHAT,
             against=self.more.profile(),
-    def set_attached(self, attached: bool) -> None:
-        """The window is attached to an engine that somebody else started: that can be compared, too."""
-        self.addresses_button.set_kind("outline" if attached else "quiet")
-
             temperature=self.more.temperature(),
             crowd=self.more.crowd.isChecked(),
+            pace=self._pace,
         )
 
     def sweep_wish(self) -> Wish:
         """What settings are tried with: a sweep needs its time."""
         prompts = self._file if self.source.currentData() == FILE else None
         drafts = self._sweep.drafts if self.quantisations.isChecked() else ()
-        return Wish(minutes=SWEEP_MINUTES, prompts=prompts, drafts=drafts)
+        return Wish(minutes=SWEEP_MINUTES, prompts=prompts, drafts=drafts, pace=self._pace)
 
     def focus_first(self, reason: Qt.FocusReason) -> None:
         """Put the focus on the button that begins, or on the one that helps."""
@@ -206,23 +216,40 @@ class StartView(QWidget):
         self.source.setCurrentIndex(place)
         self._show()
 
-    def set_rate(self, rate: float | None) -> None:
-        """Plain speed of what would be measured, tokens/s, where it is known: slow ones need longer than was chosen."""
-        self._rate = rate
-        self._show()
+    def set_pace(self, pace: Pace | None) -> None:
+        """What to expect of what would be measured, where it is known: slow ones need longer than was chosen."""
+        if pace != self._pace:
+            self._pace = pace
+            self._show()
 
     # ---- how it is done ----
 
-    def _minutes(self) -> int:
-        """What all parts will take."""
-        one = self._minutes_of(self.budget.value())
+    def seconds(self) -> float:
+        """What all parts will take, s, in whole minutes: as it is said."""
         parts = 1 if self.more.temperature() is None else 2
-        return parts * one + (math.ceil(CROWD_S / 60.0) if self.more.crowd.isChecked() else 0)
+        crowd_s = CROWD_S if self.more.crowd.isChecked() else 0.0
+        return parts * self.seconds_of(self.budget.value()) + 60.0 * math.ceil(crowd_s / 60.0)
 
-    def _minutes_of(self, key: str) -> int:
-        """What a choice takes: its minutes, or what the fewest answers need at this speed."""
-        least = 0.0 if not self._rate or self.source.currentData() != OWN else FEWEST_TOKENS / self._rate / 60.0
-        return math.ceil(max(MINUTES[key], least))
+    def seconds_of(self, key: str) -> float:
+        """What a choice takes: its minutes, or what is known to be needed for the program's own questions at this
+        speed, which may be more or less."""
+        if self._pace is None or self.source.currentData() != OWN:
+            return 60.0 * MINUTES[key]
+        return 60.0 * math.ceil(expected_s(60.0 * MINUTES[key], self._pace, quick=key == QUICK) / 60.0)
+
+    def sweep_seconds(self) -> float:
+        """What trying settings takes."""
+        if self._pace is None:
+            return 60.0 * SWEEP_MINUTES
+        return 60.0 * math.ceil(sweep_s(60.0 * SWEEP_MINUTES, self._pace) / 60.0)
+
+    def _slow_words(self) -> str:
+        """Why it takes longer than what was chosen."""
+        chosen = self.budget.value()
+        if self._pace is None or self.seconds_of(chosen) <= 60.0 * MINUTES[chosen]:
+            return ""
+        words = self.tr("It writes {rate} tokens/s here: even the fewest answers that tell anything take {time}.")
+        return words.format(rate=number(self._pace.rate, 1), time=headlines.minutes(self.seconds_of(chosen)))
 
     def _choose_source(self, _place: int) -> None:
         self._show()
@@ -250,10 +277,13 @@ class StartView(QWidget):
     def _show(self) -> None:
         possible = not self._why_not
         for key in MINUTES:
-            name = self.tr("Quick, {minutes} minutes") if key == QUICK else self.tr("{minutes} minutes")
-            self.budget.set_words(key, name.format(minutes=self._minutes_of(key)))
+            name = self.tr("Quick, {time}") if key == QUICK else "{time}"
+            self.budget.set_words(key, name.format(time=headlines.minutes(self.seconds_of(key))))
         asked = words.question(self._names.thing)
-        about = self.tr("About {minutes} minutes.").format(minutes=self._minutes())
+        about = self.tr("About {time}.").format(time=headlines.minutes(self.seconds()))
+        slow = self._slow_words() if possible else ""
+        self.slow.setText(slow)
+        self.slow.setVisible(bool(slow))
         self.headline.setText(f"{asked} {about}" if possible else asked)
         self.why.setText(self._why_not)
         self.what.setText(
@@ -268,16 +298,16 @@ class StartView(QWidget):
         if self._sweep.methods:
             said = self.tr(
                 "One model file is enough for n-gram look-up: it guesses from text that was there before. All its "
-                "kinds can be tried here, which takes about {minutes} minutes."
+                "kinds can be tried here, which takes about {time}."
             )
             button = self.tr("Try the n-gram methods")
         else:
             said = self.tr(
                 "Not sure about the settings? Several are tried on a few questions each, the best one is measured "
-                "properly. About {minutes} minutes."
+                "properly. About {time}."
             )
             button = self.tr("Find the best setting")
-        self.sweep_words.setText(said.format(minutes=round(SWEEP_MINUTES)))
+        self.sweep_words.setText(said.format(time=headlines.minutes(self.sweep_seconds())))
         self.sweep_button.setText(button)
         drafts = len(self._sweep.drafts)
         self.quantisations.setText(self.tr("Other files of this draft, too ({count})").format(count=drafts))

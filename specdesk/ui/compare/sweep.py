@@ -35,6 +35,7 @@ class SweepView(QWidget):
         super().__init__(parent)
         self.result: SweepResult | None = None
         self.has_begun = False
+        self._whole_s = 60.0 * MINUTES
         self._make()
         self._lay_out()
 
@@ -96,13 +97,14 @@ class SweepView(QWidget):
 
     # ---- what it is told ----
 
-    def begin(self, pair: str) -> None:
-        """A sweep was asked for."""
+    def begin(self, pair: str, expected_s: float = 60.0 * MINUTES) -> None:
+        """A sweep was asked for. expected_s: how long it should take, as it was said before."""
         self.result, self.has_begun = None, False
+        self._whole_s = expected_s
         self.headline.setText(self.tr("Trying settings …"))
         self.basis.setText(pair)
         self.step.setText(self.tr("Getting ready …"))
-        self.left.setText("")
+        self.left.setText(words.left(expected_s))
         self.bar.setRange(0, 0)
         self.cancel_button.setEnabled(True)
         self._show_rows(None)
@@ -115,7 +117,8 @@ class SweepView(QWidget):
             self.step.setText(progress.words)
         self.left.setText(words.left(progress.seconds_left))
         self.bar.setRange(0, WHOLE)
-        done = 1.0 - progress.seconds_left / (60.0 * MINUTES)
+        self._whole_s = max(self._whole_s, progress.seconds_left)
+        done = 1.0 - progress.seconds_left / self._whole_s
         self.bar.setValue(round(WHOLE * min(max(done, 0.0), 1.0)))
         self._show_rows(progress.result)
 

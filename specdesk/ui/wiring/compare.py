@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Qt
 
 from specdesk.engines.lifecycle import is_running
 from specdesk.measure import headlines
+from specdesk.measure.protocol import Pace
 from specdesk.measure.stats import Interval
 from specdesk.models.priors import built_in_cost, draft_cost
 from specdesk.records.plan import LaunchPlan
@@ -34,14 +35,14 @@ from specdesk.ui.access.choice import access_of
 from specdesk.ui.bridge import FIGURES_S, Bridge, RowsRead
 from specdesk.ui.compare import ComparePage
 from specdesk.ui.compare.page import Trial
-from specdesk.ui.compare.start import MINUTES, QUICK, Sweepable, Wish
+from specdesk.ui.compare.start import MINUTES, QUICK, Sweepable, Wish, paced
 from specdesk.ui.compare.words import same_setup, setup_words
 from specdesk.ui.setup.panel import SetupPanel
 from specdesk.ui.shell.announce import announce
 from specdesk.ui.shell.notices import Matter
 from specdesk.ui.window import MainWindow
-from specdesk.ui.wiring.compare_applied import with_length
 from specdesk.ui.wiring.compare_addresses import AddressDesk
+from specdesk.ui.wiring.compare_applied import with_length
 from specdesk.ui.wiring.compare_sweep import SweepDesk
 from specdesk.ui.wiring.keeper import SettingsKeeper
 from specdesk.ui.wiring.monitor import MonitorDesk
@@ -53,6 +54,14 @@ WITHOUT_LENGTHS = "ngram-cache"
 """The one method that has nothing to set."""
 PLACE = 1
 """Of the tab: between chat and library."""
+
+
+def pace_of(known: BaselineKnown) -> Pace | None:
+    """What to expect of a compare: by the newest one of the set-up, at the plain speed that is known now."""
+    if known.rate is None:
+        return None
+    compared = None if known.compared is None else known.compared.pace
+    return Pace(rate=known.rate) if compared is None else msgspec.structs.replace(compared, rate=known.rate)
 
 
 class CompareDesk(QObject):
@@ -79,6 +88,7 @@ class CompareDesk(QObject):
             changed.connect(lambda _what: self._show_plan())
         server.facts_changed.connect(self._facts_changed)
         self._sweeps = SweepDesk(service, bridge, window, self.page, server, keeper, self.plan)
+        self.addresses = AddressDesk(service, bridge, window, self.page)
         self._hear(bridge)
         self._phase_changed()
 
@@ -88,7 +98,6 @@ class CompareDesk(QObject):
         page.cancel.connect(service.cancel_compare)
         page.go_on.connect(lambda compare: service.resume_compare(compare, access_of(self._keeper.settings)))
         page.keep_on.connect(self._keep_on)
-        self.addresses = AddressDesk(service, bridge, window, self.page)
         page.turn_off.connect(self._turn_off)
         page.apply_length.connect(self._apply_length)
         page.check.connect(self._check)
@@ -106,7 +115,7 @@ class CompareDesk(QObject):
         bridge.on(ResultOpened, page.opened)
         bridge.on(ResultsKnown, page.results)
         bridge.on(Problem, lambda problem: page.failed() if problem.topic == TOPIC else None)
-        bridge.on(BaselineKnown, lambda known: page.set_baseline(known.rate, known.h))
+        bridge.on(BaselineKnown, lambda known: page.set_baseline(pace_of(known), known.h))
         bridge.on(ReplySample, lambda event: page.set_sample(event.sample), every_s=FIGURES_S)
         bridge.on(ProfilesKnown, lambda known: page.start.more.set_profiles(known.profiles))
         bridge.on(RowsRead, self._learn)
@@ -141,7 +150,7 @@ class CompareDesk(QObject):
             more = {"against": wish.against.plan, "names": (wish.against.name, self.tr("The set-up of now"))}
         self._service.compare(
             plan, access_of(self._keeper.settings), wish.minutes, wish.quick, wish.prompts,
-            from_chat=wish.from_chat, second_temperature=wish.temperature, crowd=wish.crowd, **more,
+            from_chat=wish.from_chat, second_temperature=wish.temperature, crowd=wish.crowd, **more, **paced(wish),
         )  # fmt: skip
 
     def _keep_on(self) -> None:

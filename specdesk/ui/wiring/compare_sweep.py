@@ -15,7 +15,7 @@ from specdesk.service.sweep_result import SweepResult
 from specdesk.ui.access.choice import access_of
 from specdesk.ui.bridge import Bridge
 from specdesk.ui.compare import ComparePage, sweep_words
-from specdesk.ui.compare.start import Wish
+from specdesk.ui.compare.start import Wish, paced
 from specdesk.ui.shell.announce import announce
 from specdesk.ui.shell.notices import Matter
 from specdesk.ui.window import MainWindow
@@ -50,7 +50,7 @@ class SweepDesk(QObject):
         if plan is not None:
             self._window.notices.clear(SWEPT)
             access = access_of(self._keeper.settings)
-            self._service.sweep(plan, access, wish.minutes, wish.prompts, drafts=wish.drafts)
+            self._service.sweep(plan, access, wish.minutes, wish.prompts, drafts=wish.drafts, **paced(wish))
 
     def _done(self, done: SweepDone) -> None:
         self._page.sweep_done(done.result)
