@@ -9060,7 +9060,7 @@
     </message>
     <message>
         <source>At the speed of this machine it takes about {time}: fewer answers would not tell anything.</source>
-        <translation type="unfinished"></translation>
+        <translation>Met de snelheid van deze computer duurt het ongeveer {time}: minder antwoorden zouden niets zeggen.</translation>
     </message>
     <message>
         <source>{low} to {high} times as fast so far; this still changes.</source>
@@ -10120,6 +10120,14 @@
         <translation>Kale snelheid: antwoord {number} van {count}</translation>
     </message>
     <message>
+        <source>Other programs used {percent} % of the processor meanwhile, so the {rate} tokens/s that were measured say too little. Check again when this computer is quieter.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Other programs used {percent} % of the processor meanwhile.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The prompts of the check could not be read.</source>
         <translation>De prompts van de meting konden niet worden gelezen.</translation>
     </message>
@@ -10871,7 +10879,7 @@
     </message>
     <message>
         <source>It writes {rate} tokens/s here: even the fewest answers that tell anything take {time}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hier schrijft het {rate} tokens/s: zelfs de minste antwoorden die iets zeggen kosten {time}.</translation>
     </message>
     <message>
         <source>Questions, one per line (*.txt *.jsonl *.md)</source>
@@ -10907,19 +10915,19 @@
     </message>
     <message>
         <source>Quick, {time}</source>
-        <translation type="unfinished"></translation>
+        <translation>Snel, {time}</translation>
     </message>
     <message>
         <source>About {time}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ongeveer {time}.</translation>
     </message>
     <message>
         <source>One model file is enough for n-gram look-up: it guesses from text that was there before. All its kinds can be tried here, which takes about {time}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eén modelbestand is genoeg voor n-gram: het gokt met tekst die er al stond. Alle soorten zijn hier te proberen, dat duurt ongeveer {time}.</translation>
     </message>
     <message>
         <source>Not sure about the settings? Several are tried on a few questions each, the best one is measured properly. About {time}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Twijfel je over de instellingen? Een aantal wordt op een paar vragen geprobeerd, de beste wordt goed gemeten. Ongeveer {time}.</translation>
     </message>
     <message>
         <source>Find the best setting</source>
