@@ -12,19 +12,23 @@ from specdesk.measure import headlines
 from specdesk.measure.card import Card, card_answers, card_headline, card_names
 from specdesk.measure.stats import Interval
 from specdesk.ui.compare import words
-from specdesk.ui.compare.bars import Bar, bars_height, draw_bars
+from specdesk.ui.compare.bars import Bar, bars_height, draw_bars, rate_words
 from specdesk.ui.compare.whiskers import draw_whiskers, whiskers_height
 from specdesk.ui.theme import LIGHT, Theme, current
 
 translate = QCoreApplication.translate
 WIDTH, MARGIN, RATIO = 840, 32, 2.0
 TEXT_PX = 15
+DESCRIPTION = "Description"
+"""The field of a PNG for what is to be seen."""
+
 LONGEST_COMMAND = 6
 """Lines of a command in the picture; the Markdown and the JSON have all of it."""
 
 
 def picture_of(card: Card, pair: str) -> bytes:
-    """The card as PNG. pair: the models in words."""
+    """The card as PNG. pair: the models in words. What is painted is in its field "Description" as text, for those who
+    search pictures or have them read out."""
     theme = replace(LIGHT, body_px=TEXT_PX, sans=current().sans, mono=current().mono)
     tall = _Painting(None, theme).paint(card, pair)
     picture = QPixmap(QSize(WIDTH, round(tall)) * RATIO)
@@ -32,18 +36,22 @@ def picture_of(card: Card, pair: str) -> bytes:
     picture.fill(QColor(theme.surface))
     painter = QPainter(picture)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    _Painting(painter, theme).paint(card, pair)
+    painting = _Painting(painter, theme)
+    painting.paint(card, pair)
     painter.end()
+    image = picture.toImage()
+    image.setText(DESCRIPTION, "\n".join(painting.said))
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    picture.save(buffer, "PNG")
+    image.save(buffer, "PNG")
     return bytes(buffer.data().data())
 
 
 class _Painting:
-    """Goes down the card; without a painter it only measures."""
+    """Goes down the card; without a painter it only measures. said: the texts, from top to bottom."""
 
     def __init__(self, painter: QPainter | None, theme: Theme) -> None:
+        self.said: list[str] = []
         self._painter, self._theme = painter, theme
         self._y = float(MARGIN)
 
@@ -60,6 +68,7 @@ class _Painting:
             area = self._room(bars_height(bars, theme))
             if self._painter is not None:
                 draw_bars(self._painter, area, theme, bars)
+            self.said += [f"{bar.name}: {rate_words(bar.rate)}" for bar in bars]
             self._y += 10
         figures = _figures(card)
         if figures:
@@ -69,6 +78,7 @@ class _Painting:
             area = self._room(whiskers_height(rows, theme))
             if self._painter is not None:
                 draw_whiskers(self._painter, area, theme, rows)
+            self.said += [words.whisker_words(row) for row in rows]
             self._y += 12
         answers = card_answers(card)
         if answers:
@@ -96,7 +106,7 @@ class _Painting:
         option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         layout.setTextOption(option)
         layout.beginLayout()
-        tall, lines = 0.0, 0
+        tall, lines, ends = 0.0, 0, 0
         while most is None or lines < most:
             line = layout.createLine()
             if not line.isValid():
@@ -104,7 +114,9 @@ class _Painting:
             line.setLineWidth(WIDTH - 2 * MARGIN)
             line.setPosition(QPointF(0, tall))
             tall, lines = tall + line.height(), lines + 1
+            ends = line.textStart() + line.textLength()
         layout.endLayout()
+        self.said.append(text[:ends])
         area = self._room(tall)
         if self._painter is not None:
             self._painter.setPen(QColor(colour))
