@@ -32,6 +32,9 @@ TOTAL_TOLERANCE = 0.08
 _NOT_A_GPU = ("CPU", "BLAS", "ACCEL")
 _METAL = ("METAL", "MTL")
 _MAKERS_OWN = re.compile(r"^(?:CUDA|Vulkan)\d*$", re.IGNORECASE)
+FIRST_READS = 5
+"""Readings of a server that look for children of it; later every one of so many does."""
+
 _BACKEND = re.compile(r"\d+$")
 _SLICE = re.compile(r"\bMIG\b")
 
@@ -43,6 +46,8 @@ class HostReader:
         self._pid: int | None = None
         self._t: float | None = None
         self._cpu_s: dict[psutil.Process, float] = {}
+        self._children: list[psutil.Process] = []
+        self._reads = 0
 
     def read(self, t: float, server_pid: int | None = None) -> HostReading:
         """Figures at `t` (s, monotonic). server_cpu is over the time since the last read: None on the first one."""
@@ -59,8 +64,8 @@ class HostReader:
     def _read_server(self, t: float, pid: int | None) -> tuple[float | None, float | None]:
         """(CPU in % of one core, resident MiB)."""
         if pid != self._pid:
-            self._pid, self._t, self._cpu_s = pid, None, {}
-        figures = {} if pid is None else _tree_figures(pid)
+            self._pid, self._t, self._cpu_s, self._reads = pid, None, {}, 0
+        figures = {} if pid is None else self._figures(pid)
         if not figures:
             self._t, self._cpu_s = None, {}
             return None, None
@@ -71,6 +76,21 @@ class HostReader:
             share = 100.0 * spent / (t - self._t)
         self._t, self._cpu_s = t, cpu_s
         return share, sum(rss for _, rss in figures.values()) / _MIB
+
+    def _figures(self, pid: int) -> dict[psutil.Process, tuple[float, int]]:
+        """(CPU seconds so far, resident bytes) of a process and its children; empty when it is gone.
+
+        Children are looked for at the first readings and at every fifth: that looks through all processes there are.
+        """
+        try:
+            root = psutil.Process(pid)
+            if self._reads < FIRST_READS or self._reads % FIRST_READS == 0:
+                self._children = root.children(recursive=True)
+        except psutil.Error:
+            return {}
+        self._reads += 1
+        figures = _figures_of([root, *self._children])
+        return figures if root in figures else {}
 
 
 class MonitorReader:
@@ -205,15 +225,10 @@ def _build_to_install(platform: str) -> str:
     )
 
 
-def _tree_figures(pid: int) -> dict[psutil.Process, tuple[float, int]]:
-    """(CPU seconds so far, resident bytes) of a process and its children; empty when it is gone."""
-    try:
-        root = psutil.Process(pid)
-        family = [root, *root.children(recursive=True)]
-    except psutil.Error:
-        return {}
+def _figures_of(processes: list[psutil.Process]) -> dict[psutil.Process, tuple[float, int]]:
+    """(CPU seconds so far, resident bytes) of those that are there."""
     figures = {}
-    for process in family:
+    for process in processes:
         try:
             with process.oneshot():
                 if process.status() == psutil.STATUS_ZOMBIE:
@@ -222,7 +237,7 @@ def _tree_figures(pid: int) -> dict[psutil.Process, tuple[float, int]]:
                 figures[process] = (times.user + times.system, process.memory_info().rss)
         except psutil.Error:
             continue
-    return figures if root in figures else {}
+    return figures
 
 
 def _is_gpu(device: Device) -> bool:

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from stubs.nvml import Card, NvmlStub
 
 from specdesk.engines.devices import (
+    FIRST_READS,
     HostReader,
     MonitorReader,
     engine_devices,
@@ -302,3 +303,22 @@ def test_no_server(nvml_stub: NvmlStub, monkeypatch: pytest.MonkeyPatch) -> None
     nvml_stub.show()
     assert reader.read().gpu_problem == "The NVIDIA driver is running but sees no graphics card."
     reader.close()
+
+
+def test_a_child_that_the_server_starts_later_counts_too() -> None:
+    script = "import subprocess, sys\ninput()\nsubprocess.Popen(['sleep', '60'])\nprint('on', flush=True)\ninput()"
+    command = [sys.executable, "-c", script]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as parent:
+        reader = HostReader()
+        for second in range(FIRST_READS):
+            alone = reader.read(float(second), parent.pid)
+        assert parent.stdin is not None and parent.stdout is not None
+        print(file=parent.stdin, flush=True)
+        assert parent.stdout.readline() == "on\n"
+        (child,) = psutil.Process(parent.pid).children()
+        for second in range(FIRST_READS + 1):
+            both = reader.read(10.0 + second, parent.pid)
+        assert len(reader._cpu_s) == 2
+        child.kill()
+        parent.kill()
+    assert alone.server_rss_mib is not None and both.server_rss_mib is not None

@@ -15,7 +15,7 @@ from specdesk.chat.guesses import Span
 from specdesk.service.events import ReplyDone, ReplyStarted, ReplyText
 from specdesk.ui.bridge import BUDGET_S, LETTERS_AT_ONCE, SPANS_AT_ONCE, Bridge
 
-STEP_S = BUDGET_S / 4
+STEP_S = BUDGET_S / 3.5
 """What one piece costs the receiver of these tests."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
@@ -39,11 +40,11 @@ class ReasoningView(QWidget):
         self._say(self.tr("Thinking…"))
         self.hide()
 
-    def feed(self, text: str, guessed: bool | None, live: bool) -> None:
-        """More of it. live: it arrives now, so its time can be told."""
+    def feed(self, parts: Iterable[tuple[str, bool | None]], live: bool) -> None:
+        """More of it, as `MarkdownView.feed_all` takes it. live: it arrives now, so its time can be told."""
         if live and self._began is None:
             self._began = time.monotonic()
-        self.text.feed(text, guessed, show=False)
+        self.text.feed_all(parts)
         self.show()
 
     def refresh(self) -> None:

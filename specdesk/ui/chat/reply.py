@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import groupby
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QGuiApplication, QResizeEvent
@@ -92,15 +93,15 @@ class ReplyView(QWidget):
         self.text.refresh()
 
     def _take(self, spans: Iterable[Span], live: bool) -> None:
-        for span in spans:
-            if not span.text:
-                continue
-            if span.reasoning:
-                self.reasoning.feed(span.text, span.guessed, live)
+        told = (span for span in spans if span.text)
+        for is_reasoning, group in groupby(told, key=lambda span: span.reasoning):
+            parts = [(span.text, span.guessed) for span in group]
+            if is_reasoning:
+                self.reasoning.feed(parts, live)
             else:
                 self.reasoning.answer_began()
-                self._source.append(span.text)
-                self.text.feed(span.text, span.guessed, show=False)
+                self._source += [text for text, _ in parts]
+                self.text.feed_all(parts)
             self.waiting.setVisible(False)
 
     def set_waiting(self, words: str) -> None:

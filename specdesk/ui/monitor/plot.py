@@ -13,7 +13,7 @@ import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QMouseEvent, QWheelEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QGraphicsEllipseItem, QWidget
 
 from specdesk.ui.monitor.scale import TIME_STEPS, VALUE_STEPS, spacing_for
 from specdesk.ui.monitor.words import axis_time, seconds
@@ -26,6 +26,9 @@ Series = tuple[Sequence[float], Sequence[float]]
 """(times, values); NaN breaks a line."""
 
 EMPTY: Series = ((), ())
+
+DOT = 6
+"""Size of the dot at the newest point, px."""
 
 
 class _Values(pg.AxisItem):
@@ -82,6 +85,8 @@ class TimePlot(pg.PlotWidget):
         for widget in (self, self.viewport()):
             widget.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setFrameShape(self.Shape.NoFrame)
+        self.setCacheMode(self.CacheModeFlag.CacheNone)  # one colour is filled faster than a picture of it is copied
+        self._given: dict[pg.PlotDataItem, tuple[np.ndarray, np.ndarray]] = {}
         plot = self.getPlotItem()
         plot.setMenuEnabled(False)
         plot.hideButtons()
@@ -115,12 +120,14 @@ class TimePlot(pg.PlotWidget):
         self.second = self._line()
         self.area = pg.PlotDataItem(connect="finite", fillLevel=0, pen=None)
         self.main = self._line()
-        self.ends = pg.PlotDataItem(pen=None, symbol="o", symbolSize=6)
+        self.end = QGraphicsEllipseItem(-DOT / 2, -DOT / 2, DOT, DOT)
+        self.end.setFlag(QGraphicsEllipseItem.GraphicsItemFlag.ItemIgnoresTransformations)
+        self.end.hide()
         self.cursor = pg.InfiniteLine(angle=90, movable=False)
         self.level.hide()
         self.cursor.hide()
         for item in (
-            self.spans, self.marks, self.set_ups, self.area, self.level, self.other, self.second, self.main, self.ends,
+            self.spans, self.marks, self.set_ups, self.area, self.level, self.other, self.second, self.main, self.end,
             self.cursor,
         ):  # fmt: skip
             self.addItem(item, ignoreBounds=True)
@@ -139,10 +146,24 @@ class TimePlot(pg.PlotWidget):
         for item, (times, values) in (
             (self.main, main), (self.area, area), (self.second, second), (self.other, other),
         ):  # fmt: skip
-            item.setData(np.asarray(times, dtype=float), np.asarray(values, dtype=float))
+            self._give(item, np.asarray(times, dtype=float), np.asarray(values, dtype=float))
         self._fit_detail()
-        at = [(times[-1], values[-1]) for times, values in (main,) if len(values) and not math.isnan(values[-1])]
-        self.ends.setData(np.array([x for x, _ in at]), np.array([y for _, y in at]))
+        times, values = main
+        known = bool(len(values)) and not math.isnan(values[-1])
+        self.end.setVisible(known)
+        if known:
+            self.end.setPos(times[-1], values[-1])
+
+    def _give(self, item: pg.PlotDataItem, times: np.ndarray, values: np.ndarray) -> None:
+        """New numbers for an item, if they are others: the same ones again would cost a drawing."""
+        before = self._given.get(item)
+        if before is None:
+            if not len(times):
+                return
+        elif np.array_equal(before[0], times) and np.array_equal(before[1], values, equal_nan=True):
+            return
+        self._given[item] = (times, values)
+        item.setData(times, values)
 
     def _fit_detail(self) -> None:
         """At most two points per pixel, the highest and the lowest: more cost time and show nothing.
@@ -169,10 +190,12 @@ class TimePlot(pg.PlotWidget):
         bottom, top = self._box.viewRange()[1]
         for item, times in ((self.marks, replies), (self.set_ups, set_ups)):
             pairs = np.repeat(np.asarray(times, dtype=float), 2)
-            item.setData(pairs, np.tile([bottom, top], len(times)))
+            self._give(item, pairs, np.tile([bottom, top], len(times)))
 
     def set_spans(self, spans: Sequence[tuple[float, float]]) -> None:
         """Tinted stretches of time, in which another program was answered."""
+        if not spans and not len(self.spans.opts["x0"]):
+            return
         top = self._box.viewRange()[1][1]
         starts, ends = [start for start, _ in spans], [end for _, end in spans]
         self.spans.setOpts(x0=starts, x1=ends, y0=0, y1=[top] * len(spans))
@@ -252,8 +275,8 @@ class TimePlot(pg.PlotWidget):
         self.set_ups.setPen(pg.mkPen(theme.text, width=1, style=Qt.PenStyle.DashDotLine))
         self.cursor.setPen(pg.mkPen(theme.text, width=1, style=plain))
         self.spans.setOpts(pen=pg.mkPen(theme.edge, width=1, style=dotted), brush=pg.mkBrush(_thin(theme.edge, 48)))
-        self.ends.setSymbolBrush(main)
-        self.ends.setSymbolPen(pg.mkPen(theme.surface, width=1))
+        self.end.setBrush(pg.mkBrush(main))
+        self.end.setPen(pg.mkPen(theme.surface, width=1))
         font = theme.font("small")
         digit = QFontMetrics(font).horizontalAdvance("0")
         for side in ("left", "bottom"):

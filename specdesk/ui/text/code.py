@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import (
@@ -24,6 +23,7 @@ from specdesk.ui.text.colours import Piece, coloured_lines
 from specdesk.ui.text.flow import Code
 from specdesk.ui.text.prose import Sheet, utf16
 from specdesk.ui.text.write import Writer
+from specdesk.ui.turns import turns
 
 LONGEST_SHOWN = 4_000
 """Longer lines are broken on the screen (the copied text is not): Qt lays a line out as a whole each time it grows."""
@@ -31,8 +31,10 @@ LONGEST_COLOURED = 1_000
 CHUNK = 60
 """Lines after which colouring of growing code starts afresh; the finished code is coloured as a whole."""
 LINE_HEIGHT = 118
-SLICE_S = 0.006
-"""Most time that finished code is coloured in one go."""
+RECOLOUR_MS = 250
+"""Growing code is coloured at most this often: each time the lines of a chunk are read anew."""
+AT_ONCE = 2_000
+"""Longer additions, characters, are not coloured at once."""
 
 
 class Colours(QSyntaxHighlighter):
@@ -116,9 +118,9 @@ class CodeView(QFrame):
         self._column = 0
         self._chunk_line = 0
         self._chunk: list[str] = [""]
-        self._job: Iterator[tuple[Piece, ...]] | None = None
-        self._job_line = 0
+        self._job: object | None = None
         self._whole = True
+        self._uncoloured = False
         self.body = Sheet(self.tr("Code"))
         self.body.setLineWrapMode(QTextBrowser.LineWrapMode.NoWrap)
         self.body.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
@@ -126,9 +128,10 @@ class CodeView(QFrame):
         self.body.horizontalScrollBar().rangeChanged.connect(self.body.fit)
         self.colours = Colours(self.body.document(), writer)
         self._build()
-        self._slicer = QTimer(self)
-        self._slicer.setSingleShot(True)
-        self._slicer.timeout.connect(self._slice)
+        self._pause = QTimer(self)
+        self._pause.setSingleShot(True)
+        self._pause.setInterval(RECOLOUR_MS)
+        self._pause.timeout.connect(self._colour_late)
         self._reset = QTimer(self)
         self._reset.setSingleShot(True)
         self._reset.setInterval(2000)
@@ -186,18 +189,20 @@ class CodeView(QFrame):
         self.copied.emit()
 
     def finish(self) -> None:
-        """The code will not change any more: colour it as a whole, a slice at a time."""
-        self._job = coloured_lines(self.code.language, self.body.toPlainText())
-        self._job_line = 0
-        self._slice()
+        """The code will not change any more: colour it as a whole, a little at a time."""
+        self._pause.stop()
+        if self._chunk_line or self._uncoloured or any(len(line) > LONGEST_COLOURED for line in self._chunk):
+            self._uncoloured = False
+            self._job = object()
+            turns().add(self, self._colouring(self._job))
 
     def is_finished(self) -> bool:
         """True when nothing is left to be coloured."""
         return self._job is None
 
     def _clear(self) -> None:
-        self._slicer.stop()
-        self._job = None
+        self._pause.stop()
+        self._job, self._uncoloured = None, False
         self._column, self._chunk_line, self._chunk, self._whole = 0, 0, [""], True
         self.colours.pieces.clear()
         self.body.clear()
@@ -209,7 +214,11 @@ class CodeView(QFrame):
         lines = shown.split("\n")
         self._chunk[-1] += lines[0]
         self._chunk += lines[1:]
-        changed = self._colour_chunk()
+        late = self._pause.isActive() or len(text) > AT_ONCE
+        changed = [] if late else self._colour_chunk()
+        self._uncoloured = late
+        if not self._pause.isActive():
+            self._pause.start()
         cursor = QTextCursor(self.body.document())
         cursor.movePosition(QTextCursor.MoveOperation.End)
         first = self.body.document().isEmpty()
@@ -221,9 +230,17 @@ class CodeView(QFrame):
         if first:
             self.body.rest_cursor()
         known = self.body.document().blockCount() - len(lines)
-        for line in changed:
-            if line < known:
-                self.colours.rehighlightBlock(self.body.document().findBlockByNumber(line))
+        self._show_colours(line for line in changed if line < known)
+
+    def _show_colours(self, lines: Iterable[int]) -> None:
+        for line in lines:
+            self.colours.rehighlightBlock(self.body.document().findBlockByNumber(line))
+
+    def _colour_late(self) -> None:
+        if self._uncoloured:
+            self._uncoloured = False
+            self._show_colours(self._colour_chunk())
+            self._pause.start()
 
     def _broken(self, text: str) -> str:
         """Text with breaks where a line would become too long for the screen."""
@@ -257,18 +274,14 @@ class CodeView(QFrame):
             del self._chunk[:CHUNK]
             self._chunk_line += CHUNK
 
-    def _slice(self) -> None:
-        if self._job is None:
-            return
-        until = time.perf_counter() + SLICE_S
-        document = self.body.document()
-        for pieces in self._job:
-            if self.colours.set_line(self._job_line, pieces):
-                self.colours.rehighlightBlock(document.findBlockByNumber(self._job_line))
-            self._job_line += 1
-            if time.perf_counter() > until:
-                self._slicer.start(0)
+    def _colouring(self, job: object) -> Iterator[None]:
+        """Colour all lines, one with each step."""
+        for line, pieces in enumerate(coloured_lines(self.code.language, self.body.toPlainText())):
+            if self._job is not job:
                 return
+            if self.colours.set_line(line, pieces):
+                self._show_colours([line])
+            yield
         self._job = None
 
     def _show_copy(self) -> None:

@@ -13,6 +13,7 @@ from PySide6.QtGui import (
     QFocusEvent,
     QPainter,
     QPaintEvent,
+    QResizeEvent,
     QTextBlockFormat,
     QTextCursor,
     QTextDocument,
@@ -117,6 +118,13 @@ class Sheet(QTextBrowser):
         height = max(self._content_height(), 1)
         if height != self.height():
             self.setFixedHeight(height)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Another width needs another layout. Another height does not: Qt would lay out the whole text again."""
+        if event.size().width() != event.oldSize().width():
+            super().resizeEvent(event)
+        else:
+            self.verticalScrollBar().setRange(0, max(0, round(self.document().size().height()) - event.size().height()))
 
     def _clicked(self, url: QUrl) -> None:
         target = url.toString()

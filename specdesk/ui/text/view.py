@@ -6,6 +6,8 @@ text does not grow with the length of the reply.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
@@ -93,13 +95,20 @@ class MarkdownView(QWidget):
 
         show=False leaves the drawing of what is not finished to `refresh`.
         """
-        clean = self._cleaner.feed(text)
-        if guessed:
-            self._guesses.add(self._length, self._length + len(clean))
-        self._length += len(clean)
-        self._closed += [item for block in self._splitter.feed(clean) for item in items_of(block)]
+        self.feed_all(((text, guessed),))
         if show:
             self.refresh()
+
+    def feed_all(self, parts: Iterable[tuple[str, bool | None]]) -> None:
+        """Much text arrived, in parts of which each was guessed or not; `refresh` draws it."""
+        cleaned: list[str] = []
+        for text, guessed in parts:
+            clean = self._cleaner.feed(text)
+            if guessed:
+                self._guesses.add(self._length, self._length + len(clean))
+            self._length += len(clean)
+            cleaned.append(clean)
+        self._closed += [item for block in self._splitter.feed("".join(cleaned)) for item in items_of(block)]
 
     def refresh(self) -> None:
         """Draw what has arrived, the unfinished end as it looks now."""
