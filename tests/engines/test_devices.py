@@ -312,7 +312,8 @@ def test_a_child_that_the_server_starts_later_counts_too() -> None:
         reader = HostReader()
         for second in range(FIRST_READS):
             alone = reader.read(float(second), parent.pid)
-        assert parent.stdin is not None and parent.stdout is not None
+        assert parent.stdin is not None
+        assert parent.stdout is not None
         print(file=parent.stdin, flush=True)
         assert parent.stdout.readline() == "on\n"
         (child,) = psutil.Process(parent.pid).children()
@@ -321,4 +322,5 @@ def test_a_child_that_the_server_starts_later_counts_too() -> None:
         assert len(reader._cpu_s) == 2
         child.kill()
         parent.kill()
-    assert alone.server_rss_mib is not None and both.server_rss_mib is not None
+    assert alone.server_rss_mib is not None
+    assert both.server_rss_mib is not None
