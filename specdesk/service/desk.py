@@ -17,7 +17,7 @@ from specdesk.chat.history import History
 from specdesk.engines import lifecycle
 from specdesk.engines.engine_info import EngineInfo
 from specdesk.errors import ChatError, SpecDeskError
-from specdesk.language import number, translate
+from specdesk.language import translate
 from specdesk.measure.speculation import extra_cost
 from specdesk.records.plan import LaunchPlan
 from specdesk.records.sample import Sample
@@ -47,7 +47,7 @@ from specdesk.service.measured_server import Stage
 from specdesk.service.neighbours import Neighbours
 from specdesk.service.outcome import failure_in, failure_of
 from specdesk.service.patience import told_if_silent
-from specdesk.service.plain_check import CheckResult, PlainCheck
+from specdesk.service.plain_check import CheckResult, PlainCheck, told_of_check
 from specdesk.service.read_back import ServerReport
 from specdesk.service.server import Server, Wanted
 from specdesk.service.setup_words import set_up_words
@@ -287,20 +287,17 @@ class Desk:
     async def _checked(
         self, plan: LaunchPlan, key: str, result: CheckResult | None, error: SpecDeskError | None
     ) -> None:
-        rate = None
+        rate, note = None, ""
         if error is not None:
             words = str(error)
             self._post(Problem(topic="check", what=error.what, why=error.why, next_step=error.next_step))
         elif result is None:
             words = translate("Service", "The plain check was stopped.")
-        elif result.baseline is None or result.sample is None:
-            words = translate("Service", "The replies were too short to tell the plain speed.")
         else:
-            rate, replies = result.baseline.rate, result.baseline.replies
-            words = translate("Service", "Plain speed: {rate} tokens/s over {count} replies.")
-            words = words.format(rate=number(rate, 1), count=replies)
+            rate, words, note = told_of_check(result)
+        if rate is not None and result is not None and result.sample is not None:
             await self._keep_baseline(key, rate, result.sample)
-        self._post(CheckDone(key=key, rate=rate, h=self._cost(plan, rate), words=words))
+        self._post(CheckDone(key=key, rate=rate, h=self._cost(plan, rate), words=words, note=note))
 
     async def _keep_baseline(self, key: str, rate: float, sample: Sample) -> None:
         error = await failure_of(asyncio.to_thread(self._history.put_baseline, key, rate, sample))

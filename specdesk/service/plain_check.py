@@ -17,11 +17,12 @@ from specdesk.chat.prompts import all_prompts
 from specdesk.chat.trouble import broke_off
 from specdesk.engines import lifecycle
 from specdesk.errors import EngineError, system_reason
-from specdesk.language import translate
+from specdesk.language import number, translate
 from specdesk.measure.baseline import WARM_UP_TOKENS, Baseline, check_size, combined, plain_plan
 from specdesk.records.plan import Sampling
 from specdesk.records.sample import Sample
 from specdesk.service.borrowed import Borrowed, Told, ended
+from specdesk.service.busy_processor import WORTH_SAYING, Crowd, ProcessorWatch
 from specdesk.service.events import CheckProgress, Event
 from specdesk.service.server import Server, Wanted
 
@@ -35,10 +36,12 @@ LANGUAGE = "en"
 
 
 class CheckResult(msgspec.Struct, frozen=True, kw_only=True):
-    """baseline None: replies were too short to say anything. sample: the last reply's figures."""
+    """baseline None: replies were too short to say anything. sample: the last reply's figures. crowd: who else used the
+    processor during the replies, None = the system does not tell."""
 
     baseline: Baseline | None
     sample: Sample | None
+    crowd: Crowd | None = None
 
 
 class PlainCheck:
@@ -85,14 +88,16 @@ class PlainCheck:
         load_s = time.monotonic() - began
         self._post(CheckProgress(words=translate("Service", "Warming up…"), seconds_left=None))
         warm = await _reply(client, prompts[0], WARM_UP_TOKENS)
+        watch = await asyncio.to_thread(ProcessorWatch, state.pid)
         samples = await self._replies(client, prompts, warm, load_s)
+        crowd = await asyncio.to_thread(watch.crowd)
         if any(sample.drafted for sample in samples):
             raise EngineError(
                 translate("Service", "The plain speed could not be measured."),
                 translate("Service", "The engine went on guessing although it was started without speculation."),
                 translate("Service", "Remove arguments that switch speculation on from the extra arguments."),
             )
-        return CheckResult(baseline=combined(samples), sample=samples[-1] if samples else None)
+        return CheckResult(baseline=combined(samples), sample=samples[-1] if samples else None, crowd=crowd)
 
     async def _replies(
         self, client: EngineClient, prompts: Sequence[str], warm: Sample | None, load_s: float
@@ -101,17 +106,40 @@ class PlainCheck:
         prompt_s = (warm.prompt_ms or 0.0) / 1000 if warm else 0.0
         size = check_size(rate, load_s, prompt_s)
         samples: list[Sample] = []
-        for number in range(size.prompts):
-            left = (size.prompts - number) * (prompt_s + size.tokens / rate)
+        for turn in range(size.prompts):
+            left = (size.prompts - turn) * (prompt_s + size.tokens / rate)
             words = translate("Service", "Plain speed: reply {number} of {count}")
-            words = words.format(number=number + 1, count=size.prompts)
+            words = words.format(number=turn + 1, count=size.prompts)
             known = samples[-1].rate if samples else None
             self._post(CheckProgress(words=words, seconds_left=left, rate=known))
-            sample = await _reply(client, prompts[number % len(prompts)], size.tokens)
+            sample = await _reply(client, prompts[turn % len(prompts)], size.tokens)
             if sample is not None:
                 samples.append(sample)
                 rate = sample.rate or rate
         return samples
+
+
+def told_of_check(result: CheckResult) -> tuple[float | None, str, str]:
+    """Of a check that came to its end: the plain speed that may be kept (tokens/s), what is said of it, and who else
+    used the processor. A speed that was measured while others kept the processor busy is not kept: with too low a one
+    every draft looks good."""
+    if result.baseline is None or result.sample is None:
+        return None, translate("Service", "The replies were too short to tell the plain speed."), ""
+    rate, crowd = result.baseline.rate, result.crowd
+    percent = number(100 * crowd.others) if crowd is not None else ""
+    if crowd is not None and crowd.disturbs:
+        words = translate(
+            "Service",
+            "Other programs used {percent} % of the processor meanwhile, so the {rate} tokens/s that were measured say "
+            "too little. Check again when this computer is quieter.",
+        )
+        return None, words.format(percent=percent, rate=number(rate, 1)), ""
+    words = translate("Service", "Plain speed: {rate} tokens/s over {count} replies.")
+    words = words.format(rate=number(rate, 1), count=result.baseline.replies)
+    if crowd is None or crowd.others < WORTH_SAYING:
+        return rate, words, ""
+    note = translate("Service", "Other programs used {percent} % of the processor meanwhile.")
+    return rate, words, note.format(percent=percent)
 
 
 def _prompts() -> tuple[str, ...]:

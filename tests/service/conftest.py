@@ -43,6 +43,7 @@ def stage(
         request.getfixturevalue("only_named_engines")
     for patience in ("LOOK_S", "FIRST_LOOK_S"):  # what counters tell does not depend on how busy this machine is
         monkeypatch.setattr(f"specdesk.service.counters.{patience}", 30.0)
+    monkeypatch.setattr("specdesk.service.busy_processor.OTHERS", 2.0)  # other tests may keep the processor busy
     made: list[Stage] = []
 
     def make(**settings: object) -> Stage:

@@ -78,6 +78,15 @@ def test_quick_check_from_the_verdict_to_its_result(qtbot: QtBot) -> None:
     assert panel.summary.ratio.text() == f"{samples[-1].rate / 18.0:.1f}x plain"
 
 
+def test_who_else_used_the_processor_stands_below_the_speed(qtbot: QtBot) -> None:
+    panel = shown(qtbot, running(rate=None))
+    note = "Other programs used 20 % of the processor meanwhile."
+    panel.check_progress(CheckProgress(words="Warming up…", seconds_left=None))
+    panel.check_done(CheckDone(key="key", rate=18.0, h=None, words="Plain speed: 18.0 tokens/s.", note=note))
+    assert panel.check.result.text() == note
+    assert panel.check.result.isVisibleTo(panel)
+
+
 def test_a_check_can_be_cancelled_once(qtbot: QtBot) -> None:
     panel = shown(qtbot, running(rate=None))
     panel.check_progress(CheckProgress(words="Warming up…", seconds_left=None))

@@ -95,7 +95,7 @@ class CheckRow(QWidget):
         self._follows = False
         # A speed that was found is said by the line above already.
         told = done.rate is not None
-        self.result.setText("" if told else done.words)
+        self.result.setText(done.note if told else done.words)
         self.result.setVisible(bool(self.result.text()))
         self.button.setEnabled(True)
         self._show()

@@ -1,0 +1,68 @@
+"""How busy others kept the processor while something was measured: a speed that was measured in a crowd is none."""
+
+from __future__ import annotations
+
+import msgspec
+import psutil
+
+CROWDED = 0.7
+"""From this share of all cores on, those who compute are in each other's way."""
+
+OTHERS = 0.1
+"""Share of all cores that others may use while it is crowded."""
+
+WORTH_SAYING = 0.05
+
+
+class Crowd(msgspec.Struct, frozen=True, kw_only=True):
+    """Use of the processor over some time: by everybody, and by others than the server and us. Shares of all cores."""
+
+    everybody: float
+    others: float
+
+    @property
+    def disturbs(self) -> bool:
+        """Whether what was measured meanwhile says too little."""
+        return self.everybody >= CROWDED and self.others >= OTHERS
+
+
+class _Look(msgspec.Struct, frozen=True):
+    """CPU seconds since the machine, or a process, started."""
+
+    all_cores: float
+    busy: float
+    ours: float
+
+
+class ProcessorWatch:
+    """From its making to `crowd`. pid: our server. Blocks a moment on system calls."""
+
+    def __init__(self, pid: int) -> None:
+        self._pid = pid
+        self._first = self._look()
+
+    def crowd(self) -> Crowd | None:
+        """What was used since then; None where the system does not tell."""
+        last = self._look()
+        if self._first is None or last is None or last.all_cores <= self._first.all_cores:
+            return None
+        return crowd_between(self._first, last)
+
+    def _look(self) -> _Look | None:
+        try:
+            times = psutil.cpu_times()._asdict()
+            server = psutil.Process(self._pid)
+            family = [server, *server.children(recursive=True), psutil.Process()]
+            ours = sum(spent.user + spent.system for spent in (one.cpu_times() for one in family))
+        except psutil.Error:
+            return None
+        # Linux counts what guests use twice; waiting for a drive is no work
+        whole = sum(times.values()) - times.get("guest", 0.0) - times.get("guest_nice", 0.0)
+        return _Look(whole, whole - times["idle"] - times.get("iowait", 0.0), ours)
+
+
+def crowd_between(first: _Look, last: _Look) -> Crowd:
+    """The use between two looks. What is ours is never more than all."""
+    whole = last.all_cores - first.all_cores
+    everybody = min(max((last.busy - first.busy) / whole, 0.0), 1.0)
+    return Crowd(everybody=everybody, others=max(everybody - (last.ours - first.ours) / whole, 0.0))
