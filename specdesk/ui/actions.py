@@ -9,10 +9,10 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from specdesk.ui.parts import Button, Text
-from specdesk.ui.parts.dialog import Dialog
+from specdesk.ui.parts.dialog import AROUND, Dialog
+from specdesk.ui.parts.looks import set_look
 from specdesk.ui.setup.scrolling import scrolling
 from specdesk.ui.shortcuts import Group, Shortcut, key_words, sequences, shortcuts
-from specdesk.ui.theme import current
 
 
 def make_actions(window: QWidget, done: Mapping[str, Callable[[], None]]) -> dict[str, QAction]:
@@ -36,11 +36,10 @@ class ShortcutDialog(Dialog):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Keyboard shortcuts"))
-        large = current().body_px > LARGE_PX
         inside = QWidget()
-        columns = QVBoxLayout(inside) if large else QHBoxLayout(inside)
+        columns = QHBoxLayout(inside)
         columns.setContentsMargins(24, 20, 24, 4)
-        columns.setSpacing(24 if large else 48)
+        columns.setSpacing(48)
         for groups in (("chat", "window"), ("server", "help")):
             column = QVBoxLayout()
             column.setSpacing(20)
@@ -48,9 +47,13 @@ class ShortcutDialog(Dialog):
                 column.addLayout(self._group(group))
             column.addStretch(1)
             columns.addLayout(column)
+        if inside.sizeHint().width() > self.screen().availableGeometry().width() - AROUND.width():
+            columns.setDirection(QHBoxLayout.Direction.TopToBottom)
+            columns.setSpacing(20)
         self.area = scrolling(inside)
         self.area.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.area.setAccessibleName(self.windowTitle())
+        set_look(self.area, ring="auto")
         close = Button(self.tr("Close"))
         close.clicked.connect(self.accept)
         bottom = QHBoxLayout()
@@ -80,10 +83,6 @@ class ShortcutDialog(Dialog):
             grid.addWidget(Text(shortcut.words), row, 0)
             grid.addWidget(Text(key_words(sequences(shortcut)[0]), "mono"), row, 1)
         return grid
-
-
-LARGE_PX = 20
-"""Body text from which on two columns stand one below the other."""
 
 
 def listed(group: Group) -> list[Shortcut]:

@@ -7,6 +7,7 @@ import logging
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from specdesk.engines.lifecycle import Failed, Ready, State, Stopped, is_running
+from specdesk.service.events import Problem, ReplyFailed
 from specdesk.service.service import Service
 from specdesk.ui.actions import ShortcutDialog, make_actions
 from specdesk.ui.bridge import Bridge, RowsRead
@@ -70,8 +71,8 @@ class Controller(QObject):
         self.troubles = Troubles(bridge, self.window.notices, keeper, self)
         self.access = AccessDesk(self.window, self.server, keeper)
         self.engines = EnginesDesk(service, bridge, self.window, self.setup, keeper)
-        self.profiles = ProfilesDesk(service, bridge, self.window, self.setup, self.server, keeper)
         self.compare.addresses.explain.connect(self.engines.show_guide)
+        self.profiles = ProfilesDesk(service, bridge, self.window, self.setup, self.server, keeper)
         self.first_start = FirstStartDesk(service, bridge, self.window, self.setup, self.server, self.chat, keeper)
         self.report = ReportDesk(service, bridge, self.window)
         self.get_draft = GetDraftDesk(service, bridge, self.window, self.setup, keeper)
@@ -124,6 +125,8 @@ class Controller(QObject):
         server.state_changed.connect(troubles.state)
         server.state_changed.connect(self._announce_state)
         self.chat.answered.connect(lambda: announce(window, self.tr("The answer is complete.")))
+        for kind in (ReplyFailed, Problem):
+            self.bridge.on(kind, lambda event: announce(window, event.what))
         server.said.connect(lambda words: self.tray.set_state(words, is_running(server.state)))
         self.setup.start_requested.connect(server.start)
         self.setup.restart_requested.connect(server.start)

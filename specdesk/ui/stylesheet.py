@@ -250,6 +250,8 @@ QComboBox QAbstractItemView, QComboBox QAbstractItemView:focus {{ background: {t
 def _bars(t: Theme) -> str:
     return f"""
 QScrollArea {{ background: transparent; border: none; }}
+QScrollArea[ring="auto"], QPlainTextEdit[ring="auto"] {{ border: 2px solid transparent; border-radius: 4px; }}
+QScrollArea[ring="auto"]:focus, QPlainTextEdit[ring="auto"]:focus {{ border: 2px solid {t.focus}; }}
 QScrollArea > QWidget > QWidget[transparent="true"] {{ background: transparent; }}
 QScrollBar:vertical {{ background: transparent; width: 12px; margin: 0; border: none; }}
 QScrollBar:horizontal {{ background: transparent; height: 12px; margin: 0; border: none; }}

@@ -202,6 +202,11 @@ def current() -> Theme:
     return _notifier.theme
 
 
+def system_is_dark() -> bool:
+    """What the desktop has been set to."""
+    return QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
+
+
 def apply(app: QApplication, scheme: Scheme = "system", text_scale: float = 1.0) -> Theme:
     """Put a theme on the whole application: Fusion style, palette, fonts, style sheet. May be called again any time.
 
@@ -212,7 +217,7 @@ def apply(app: QApplication, scheme: Scheme = "system", text_scale: float = 1.0)
     wanted = {"system": Qt.ColorScheme.Unknown, "light": Qt.ColorScheme.Light, "dark": Qt.ColorScheme.Dark}[scheme]
     _notifier.scheme, _notifier.text_scale = scheme, text_scale
     hints.setColorScheme(wanted)
-    is_dark = scheme == "dark" or (scheme == "system" and hints.colorScheme() == Qt.ColorScheme.Dark)
+    is_dark = scheme == "dark" or (scheme == "system" and system_is_dark())
     theme = _sized(DARK if is_dark else LIGHT, text_scale)
     # With a style sheet the application's style is a wrapper without a name, around the Fusion of an earlier call.
     if not app.styleSheet() and app.style().name().lower() != "fusion":
@@ -294,6 +299,11 @@ def _luminance(colour: str) -> float:
     parts = [int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5)]
     linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def grown(pixels: int) -> int:
+    """A width for text of the usual size (13 px), as wide as the text is now."""
+    return round(pixels * current().body_px / SMALLEST_BODY_PX)
 
 
 def number(value: float, decimals: int = 0) -> str:

@@ -199,6 +199,12 @@ class MainWindow(QMainWindow):
 
     # ---- Qt ----
 
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Tab goes on as one reads."""
+        from specdesk.ui.parts.tab_order import go_on
+
+        return go_on(self, forward)
+
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         if not self._painted:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
 import pytest
+from PySide6.QtCore import QObject, QUrl, Slot
+from PySide6.QtGui import QDesktopServices
+from shapes import write_shape
 from window_stage import DRAFT, ENGINE, TARGET, Stage, rows
 
 from specdesk.models import hub
@@ -20,6 +24,8 @@ NGRAM = Choice(methods=("ngram-mod",), draft=None, draft_max=None, p_min=None, r
 FITS = PairVerdict(path=DRAFT.path, compatible=True, method="draft-simple", reason="The same vocabulary.")
 NOT = msgspec.structs.replace(FITS, compatible=False, reason="The token tables differ.")
 Staged = Callable[..., Stage]
+AGAIN_S = 20.0
+"""Longer than the folders are looked at twice."""
 
 
 @pytest.fixture(autouse=True)
@@ -128,3 +134,57 @@ def test_n_gram_is_one_press_away(staged: Staged) -> None:
     stage, dialog = opened(staged)
     dialog.no_file.click()
     assert stage.keeper.settings.memory_of(TARGET.path).method == "ngram"
+
+
+class Browser(QObject):
+    """What the desktop would be asked to open."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.urls: list[str] = []
+
+    @Slot(QUrl)
+    def open(self, url: QUrl) -> None:
+        self.urls.append(url.toString())
+
+
+def test_the_page_of_a_draft_opens_on_a_click_and_not_before(staged: Staged) -> None:
+    browser = Browser()
+    QDesktopServices.setUrlHandler("https", browser, "open")
+    try:
+        stage, dialog = opened(staged)
+        assert browser.urls == []
+        dialog.offers[0].page_button.click()
+    finally:
+        QDesktopServices.unsetUrlHandler("https")
+    assert browser.urls == ["https://huggingface.co/Qwen/Qwen2.5-0.5B-Instruct-GGUF"]
+    assert stage.service.named("fetch_file") == [], "opening a page fetches nothing"
+
+
+@pytest.mark.long
+def test_a_file_that_a_browser_puts_into_downloads_is_read_judged_and_taken(
+    qtbot: object, whole_window: Callable[..., object], fake_llama: Callable[..., Path], tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    downloads = tmp_path / "Downloads"
+    downloads.mkdir()
+    monkeypatch.setenv("XDG_DOWNLOAD_DIR", str(downloads))
+    program = whole_window(fake_llama(), method="off")
+    parts = program.controller
+    qtbot.waitUntil(lambda: parts.setup.plan() is not None and parts.server.engine is not None)
+    parts.get_draft.show()
+    dialog = parts.get_draft.dialog
+    model = write_shape(tmp_path, "qwen25_05b.gguf").read_bytes()
+
+    def offered() -> bool:
+        """A file that is there when the looking begins is not new: put it there again until it is noticed."""
+        if not dialog.take.isVisible() and not (downloads / "arrived.gguf").exists():
+            (downloads / "arrived.gguf").write_bytes(model)
+        elif not dialog.take.isVisible() and time.time() - (downloads / "arrived.gguf").stat().st_mtime > AGAIN_S:
+            (downloads / "arrived.gguf").unlink()
+        return dialog.take.isVisible()
+
+    qtbot.waitUntil(offered, timeout=60_000)
+    assert dialog.verdict.text().startswith("fake: Neither model has a vocabulary of its own")
+    dialog.take.click()
+    assert parts.setup.plan().draft == str(downloads / "arrived.gguf")

@@ -3,93 +3,24 @@ cannot be translated; what does not fit will not fit in a longer language."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 
 import pytest
-from PySide6.QtCore import QObject, QTranslator
-from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, QLineEdit, QWidget
+from every_dialog import cut as cut_of_all
+from every_dialog import furnished, places
+from every_dialog import outside as reaching_out
+from pseudo import CLOSE, OPEN, cut, outside, pseudo, said, speaking
+from PySide6.QtWidgets import QApplication
 
-from specdesk import language
+from specdesk.chat.compare_prompts import own_prompts
 
-OPEN, CLOSE = "⟦", "⟧"
-NAMES = re.compile(
-    r"Qwen[\w.]*|llama[-.]server|llama\.cpp|b\d{4,}|-{1,2}[a-z][\w-]*|\S*/\S+|https?://\S+|Nederlands|English|key"
-    r"|Q\d\w+|[KMGT]iB|ngram-\w+|draft-\w+|Ctrl|Shift|Enter|Esc|SpecDesk|tokens/s|LOCAL|f16|bf16|auto|GGUF|RAM|CPU|GPU"
-)
-"""What is the same in every language: names, flags, paths, units, keys, values that the engine reads."""
-
-
-def pseudo(text: str) -> str:
-    """The text in the language that does not exist."""
-    return f"{OPEN}{text}{'é' * (len(text) // 3)}{CLOSE}"
-
-
-class Pseudo(QTranslator):
-    """Knows every text."""
-
-    def translate(self, context: str, text: str, disambiguation: str | None = None, n: int = -1) -> str:
-        return pseudo(text)
-
-    def isEmpty(self) -> bool:
-        return False
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # dialogs on the offscreen platform
 
 
 @pytest.fixture
 def spoken(qapp: QApplication) -> Iterator[None]:
-    translator = Pseudo(qapp)
-    qapp.installTranslator(translator)
-    language.speak(lambda _context, text: pseudo(text))
-    yield
-    language.speak(None)
-    qapp.removeTranslator(translator)
-
-
-def texts(widget: QWidget) -> Iterator[str]:
-    """What a widget says, by eye and by ear."""
-    yield from (widget.accessibleName(), widget.toolTip(), widget.statusTip())
-    if isinstance(widget, QLabel | QAbstractButton):
-        yield widget.text()
-    if isinstance(widget, QLineEdit):
-        yield widget.placeholderText()
-    if isinstance(widget, QComboBox):
-        yield from (widget.itemText(row) for row in range(widget.count()))
-
-
-def outside(text: str) -> str:
-    """The words of a text that stand outside brackets."""
-    left = re.sub(r"<[^>]*>", " ", text)
-    while OPEN in left and CLOSE in left:
-        shorter = re.sub(f"{OPEN}[^{OPEN}{CLOSE}]*{CLOSE}", " ", left)
-        if shorter == left:
-            break
-        left = shorter
-    return " ".join(re.findall(r"[^\W\d_]{3,}", NAMES.sub(" ", left)))
-
-
-def said(root: QObject) -> dict[str, str]:
-    """Every text in sight that has words outside brackets, with who says it."""
-    found = {}
-    for widget in root.findChildren(QWidget):
-        if not widget.isVisible():
-            continue
-        for text in texts(widget):
-            if outside(text):
-                found[text] = type(widget).__name__
-    return found
-
-
-def cut(root: QObject) -> list[str]:
-    """Labels and buttons of one line in sight that are narrower than their words and do not shorten them with dots."""
-    found = []
-    for widget in root.findChildren(QWidget):
-        if not isinstance(widget, QAbstractButton) or not widget.isVisible() or not widget.text():
-            continue
-        room = widget.width() - QFontMetrics(widget.font()).horizontalAdvance(widget.text().replace("&", ""))
-        if room < 0:
-            found.append(f"{widget.text()!r} by {-room} px")
-    return found
+    with speaking(qapp):
+        yield
 
 
 def test_brackets_are_seen_through() -> None:
@@ -120,3 +51,17 @@ def test_a_longer_language_cuts_no_button(spoken: None, staged: Callable[..., ob
     one.window.resize(1280, 800)
     QApplication.processEvents()
     assert cut(one.window) == []
+
+
+def test_every_page_and_dialog_can_be_translated_and_a_longer_language_cuts_nothing(
+    spoken: None, staged: Callable[..., object], specdesk_home: object
+) -> None:
+    stage = furnished(staged())
+    stage.window.resize(1280, 800)
+    given = {prompt.text[:40] for prompt in own_prompts()}
+    found = {}
+    for name, root in places(stage):
+        words = {text: kind for text, kind in said(root).items() if text[:40] not in given}
+        found |= {f"{name} cannot say: {text}": kind for text, kind in words.items()}
+        found |= {f"{name} cuts: {told}": "" for told in cut_of_all(root) + reaching_out(root)}
+    assert found == {}

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QLocale, Qt
-from PySide6.QtGui import QColor, QFont, QPalette
+from PySide6.QtGui import QColor, QFont, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication, QLabel
+from window_stage import Stage
 
 from specdesk.paths import resources_dir
+from specdesk.settings import Settings
 from specdesk.ui import icons, theme
 from specdesk.ui.parts import Button, IconLabel
 from specdesk.ui.stylesheet import stylesheet
@@ -173,3 +176,25 @@ def test_a_muted_label_is_drawn_in_the_muted_colour(qtbot):
     picture = label.grab().toImage()
     colours = {picture.pixelColor(x, picture.height() // 2).name().upper() for x in range(picture.width())}
     assert theme.LIGHT.muted.upper() in colours
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support")
+def test_the_window_follows_the_system_while_it_runs(
+    staged: Callable[..., Stage], qapp: QApplication, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A desktop that turns dark in the evening: Qt says so, and the window turns dark, until the user chooses."""
+    stage = staged(Settings(theme="system"))
+    theme.apply(qapp, "system")
+    desktop = QGuiApplication.styleHints().colorSchemeChanged
+
+    def ground() -> str:
+        return stage.window.grab().toImage().pixelColor(400, 40).name().upper()
+
+    for dark, window in ((True, theme.DARK), (False, theme.LIGHT), (True, theme.DARK)):
+        monkeypatch.setattr(theme, "system_is_dark", lambda dark=dark: dark)
+        desktop.emit(Qt.ColorScheme.Dark if dark else Qt.ColorScheme.Light)
+        assert theme.current().dark is dark
+        assert ground() in (window.window, window.surface)
+    theme.apply(qapp, "light")
+    desktop.emit(Qt.ColorScheme.Dark)
+    assert ground() in (theme.LIGHT.window, theme.LIGHT.surface)

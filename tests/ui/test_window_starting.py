@@ -13,11 +13,11 @@ from specdesk.engines.lifecycle import Ready
 from specdesk.service.events import CheckDone, CheckProgress, EnginesFound
 from specdesk.settings import Settings, TargetMemory
 from specdesk.ui import theme
-from specdesk.ui.shortcuts import key_words
 from specdesk.ui.parts import IconButton
 from specdesk.ui.shell.frame import Frame, rail_width
 from specdesk.ui.shell.topbar import MENU_GAP, TopBar
 from specdesk.ui.shell.words import Said
+from specdesk.ui.shortcuts import key_words
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # raising and popups, offscreen
 

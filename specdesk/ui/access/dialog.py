@@ -25,8 +25,9 @@ from specdesk.ui.parts import Button, FieldRow, IconButton, Notice, NumberField,
 from specdesk.ui.parts.dialog import Dialog
 from specdesk.ui.parts.looks import follow_theme
 from specdesk.ui.setup.scrolling import scrolling
-from specdesk.ui.theme import Theme
+from specdesk.ui.theme import Theme, grown
 
+WIDTH = 560
 KEY_LETTERS = "[!-~]{1,200}"
 """What a key may be made of: it travels in a header, and engines read one key a line."""
 
@@ -51,7 +52,7 @@ class AccessDialog(Dialog):
             button.setAutoDefault(False)  # Enter in a field settles that field and presses nothing
         follow_theme(self._tint)
         self.set_settings(settings)
-        self.resize(560, self.sizeHint().height())
+        self.resize(grown(WIDTH), self.sizeHint().height())
 
     # ---- what it is told ----
 
@@ -170,10 +171,11 @@ class AccessDialog(Dialog):
         """As high as the content wants, and inside `room` (what the screen has for windows) with the title bar."""
         content = self.scroll.widget()
         layout = content.layout()
-        wanted = layout.totalHeightForWidth(self.width()) if layout.hasHeightForWidth() else layout.sizeHint().height()
+        width = min(max(grown(WIDTH), content.minimumSizeHint().width()), room.width())
+        wanted = layout.totalHeightForWidth(width) if layout.hasHeightForWidth() else layout.sizeHint().height()
         title = self.style().pixelMetric(QStyle.PixelMetric.PM_TitleBarHeight)
         wanted += self._below.sizeHint().height()
-        self.resize(min(self.width(), room.width()), min(wanted, room.height() - title))
+        self.resize(width, min(wanted, room.height() - title))
         bottom = room.bottom() + 1 - self.height()
         if self.isVisible() and self.y() + title > bottom:
             self.move(self.x(), max(bottom - title, room.top()))

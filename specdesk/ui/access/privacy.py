@@ -17,6 +17,7 @@ from specdesk.ui.parts import Button, Card, ElidedLabel, IconButton, Notice, Tex
 from specdesk.ui.parts.dialog import Dialog
 from specdesk.ui.setup.scrolling import scrolling
 from specdesk.ui.shell.reach import address_of, reach_of
+from specdesk.ui.theme import grown
 
 WIDTH = 600
 
@@ -128,8 +129,9 @@ class PrivacyDialog(Dialog):
         """As high as the content wants, and inside `room` (what the screen has for windows) with the title bar."""
         layout = self.scroll.widget().layout()
         title = self.style().pixelMetric(QStyle.PixelMetric.PM_TitleBarHeight)
-        wanted = layout.totalHeightForWidth(WIDTH) + self._below.sizeHint().height()
-        self.resize(min(WIDTH, room.width()), min(wanted, room.height() - title))
+        width = min(grown(WIDTH), room.width())
+        wanted = layout.totalHeightForWidth(width) + self._below.sizeHint().height()
+        self.resize(width, min(wanted, room.height() - title))
 
     def set_listening(self, now: Listening) -> None:
         """Say what listens and who was seen."""

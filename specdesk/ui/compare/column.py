@@ -43,7 +43,8 @@ class Column(QScrollArea):
         self._column.insertWidget(place, widget)
         for kind in (QComboBox, QSlider):
             for one in widget.findChildren(kind):
-                one.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+                without_wheel = one.focusPolicy().value & Qt.FocusPolicy.StrongFocus.value
+                one.setFocusPolicy(Qt.FocusPolicy(without_wheel))
                 one.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

@@ -52,7 +52,7 @@ class LogDrawer(QFrame):
         self.view.setAccessibleName(self.tr("Log of the engine"))
         self.view.setCornerWidget(QWidget())
         self.view.setTabChangesFocus(True)
-        set_look(self.view, bare=True)
+        set_look(self.view, bare=True, ring="auto")
         self.search = QLineEdit()
         self.search.setPlaceholderText(self.tr("Search the log"))
         self.search.setAccessibleName(self.tr("Search the log"))

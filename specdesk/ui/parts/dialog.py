@@ -5,6 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QPoint, QSize
 from PySide6.QtWidgets import QDialog, QWidget
 
+from specdesk.ui.parts.tab_order import go_on
+
 AROUND = QSize(40, 60)
 """What stays free of the screen beside and above a dialog, px: its title bar and borders have to have room."""
 
@@ -21,6 +23,10 @@ class Dialog(QDialog):
         """Take this much, px, but no more than the screen has."""
         room = self.screen().availableGeometry().size() - AROUND
         self.resize(min(width, room.width()), min(height, room.height()))
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Tab goes on as one reads."""
+        return go_on(self, forward)
 
     def setVisible(self, visible: bool) -> None:
         """Some window managers take the place of a window for the place of its frame, which then is lower each time; a

@@ -116,6 +116,7 @@ class NumberField(QWidget):
         self.slider: QSlider | None = None
         if slider:
             self.slider = QSlider(Qt.Orientation.Horizontal)
+            self.slider.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # the number beside it is the one stop for keys
             self.slider.setRange(round(minimum * self._factor), round(maximum * self._factor))
             self.slider.setSingleStep(round(step * self._factor))
             self.slider.setPageStep(round(step * self._factor) * 4)

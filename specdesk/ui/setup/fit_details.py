@@ -16,6 +16,7 @@ from specdesk.ui.setup import fit_offers
 from specdesk.ui.setup.fit_card import source_kept
 from specdesk.ui.setup.fit_offers import Offers
 from specdesk.ui.setup.scrolling import SIDE, scrolling
+from specdesk.ui.theme import grown
 
 WIDTH = 620
 RESERVE_WIDTH = 220
@@ -72,7 +73,7 @@ class MemoryDialog(Dialog):
         column.addWidget(self.notes)
         column.addStretch(1)
         self.scroll = scrolling(content)
-        self.reserve.setMaximumWidth(RESERVE_WIDTH)
+        self.reserve.setMaximumWidth(grown(RESERVE_WIDTH))
         close = self._close = Button(self.tr("Close"))
         close.setAutoDefault(False)
         close.clicked.connect(self.accept)
@@ -152,7 +153,7 @@ class MemoryDialog(Dialog):
     def fit_into(self, room: QRect) -> None:
         """As high as the content wants, and inside `room` with the title bar."""
         layout = self.scroll.widget().layout()
-        width = min(WIDTH, room.width())
+        width = min(grown(WIDTH), room.width())
         wanted = layout.totalHeightForWidth(width) + self._below.sizeHint().height()
         title = self.style().pixelMetric(QStyle.PixelMetric.PM_TitleBarHeight)
         self.resize(width, min(wanted, room.height() - title))

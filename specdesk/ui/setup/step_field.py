@@ -33,6 +33,7 @@ class StepField(QWidget):
         super().__init__(parent)
         self._steps: tuple[int, ...] = context_steps(None)
         self.slider = QSlider(Qt.Orientation.Horizontal)
+        self.slider.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # the number beside it is the one stop for keys
         self.slider.setAccessibleName(name)
         self.slider.setPageStep(2)
         self.slider.valueChanged.connect(self._slid)
