@@ -10,24 +10,30 @@ import concurrent.futures
 import contextlib
 import logging
 import threading
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
+from specdesk.errors import SpecDeskError
+from specdesk.service.events import Event, Problem
+from specdesk.service.outcome import ended_inside, unexpected
 from specdesk.service.threads import DaemonThreads
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 
+TOPIC = "inside"
 LAST_S = 1.0
 """How long the thread may take once its loop was told to stop."""
 
 
 class LoopThread:
-    """Owns the loop. `submit` is safe from any thread."""
+    """Owns the loop. `submit` is safe from any thread. post: who is told of errors that nobody waits for."""
 
-    def __init__(self) -> None:
+    def __init__(self, post: Callable[[Event], None] | None = None) -> None:
+        self._post = post
+        self._ends = False
         self._loop = asyncio.new_event_loop()
-        self._loop.set_exception_handler(_unhandled)
+        self._loop.set_exception_handler(self._unhandled)
         self._loop.set_default_executor(DaemonThreads())
         self._thread = threading.Thread(target=self._run, name="specdesk-service", daemon=True)
         self._started = False
@@ -53,6 +59,7 @@ class LoopThread:
 
         Blocks. False when the thread did not end, which takes work that blocks the loop itself. May be called again.
         """
+        self._ends = True
         if not self._started:
             self._loop.close()
             return True
@@ -73,6 +80,8 @@ class LoopThread:
                 self._loop.run_until_complete(asyncio.wait_for(self._loop.shutdown_asyncgens(), LAST_S))
         finally:
             self._loop.close()
+            if not self._ends:
+                self._tell(ended_inside())  # Linux ends a server with the thread that started it
 
     def _cancel_all(self) -> None:
         """Cancel every task, and stop once they have ended."""
@@ -82,6 +91,12 @@ class LoopThread:
         gathered = asyncio.gather(*waiting, return_exceptions=True)
         gathered.add_done_callback(lambda _: self._loop.stop())
 
+    def _unhandled(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        error = context.get("exception")
+        log.error("service loop: %s", context.get("message"), exc_info=error)
+        if isinstance(error, Exception):
+            self._tell(unexpected(error))
 
-def _unhandled(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-    log.error("service loop: %s", context.get("message"), exc_info=context.get("exception"))
+    def _tell(self, error: SpecDeskError) -> None:
+        if self._post is not None:
+            self._post(Problem(topic=TOPIC, what=error.what, why=error.why, next_step=error.next_step))

@@ -40,10 +40,24 @@ def failure_in(task: asyncio.Task[Any]) -> SpecDeskError | None:
     if error is None or isinstance(error, SpecDeskError):
         return error
     log.error("SpecDesk itself failed", exc_info=error)
+    return unexpected(error)
+
+
+def unexpected(error: BaseException) -> UnexpectedError:
+    """What is said of an error that nobody expected."""
     return UnexpectedError(
         translate("Service", "Something failed inside SpecDesk ({error}).").format(error=type(error).__name__),
         translate("Service", "The details are in {path}.").format(path=log_path()),
         translate("Service", "Try again; if it happens again, report it with that file."),
+    )
+
+
+def ended_inside() -> SpecDeskError:
+    """The thread is over that does everything for the window."""
+    return SpecDeskError(
+        translate("Service", "A part of SpecDesk has ended that everything else needs."),
+        translate("Service", "The details are in {path}.").format(path=log_path()),
+        translate("Service", "Close SpecDesk and start it again."),
     )
 
 

@@ -81,7 +81,7 @@ class Service(
         self._settings = settings
         self._saved = settings
         self._file = settings_file
-        self._loop = LoopThread()
+        self._loop = LoopThread(self._post)
         self._requests = itertools.count(1)
         self._scans = itertools.count(1)
         self._runs = itertools.count(1)

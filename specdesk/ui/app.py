@@ -138,12 +138,18 @@ class Window:
         QTimer.singleShot(0, self.controller.monitor.make)
 
     def _catch_signals(self) -> None:
-        """Ctrl-C and a polite kill end in order; a second one ends at once. The bridge's timer lets Python look."""
+        """Ctrl-C, a polite kill and the end of the session end in order; a second signal ends at once.
+
+        The bridge's timer lets Python look. A desktop that logs out asks first (`commitDataRequest`), or closes the
+        terminal that the program was started from (SIGHUP); the tray is no reason to stay then.
+        """
 
         def on_signal(number: int, _frame: FrameType | None) -> None:
             signal.signal(number, signal.SIG_DFL)
             log.info("signal %d: ending", number)
             self.controller.quit()
 
-        for number in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(number, on_signal)
+        for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+            if hasattr(signal, name):
+                signal.signal(getattr(signal, name), on_signal)
+        self.app.commitDataRequest.connect(lambda _session: self.controller.quit())

@@ -214,7 +214,7 @@ def lines_until(process: subprocess.Popen[str], words: str) -> list[str]:
     pytest.fail(f"ended without {words}: {seen}")
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
 def test_a_polite_signal_ends_it_in_order(number: signal.Signals, specdesk_home: Path) -> None:
     with subprocess.Popen(
         [sys.executable, "-c", WATCH], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True

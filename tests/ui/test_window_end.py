@@ -68,6 +68,16 @@ def test_quit_before_the_service_began(qtbot: object) -> None:
     assert stage.service.named("shutdown") == []
 
 
+def test_the_end_of_the_session_ends_it_whatever_is_to_go_on_serving(staged: Make) -> None:
+    stage = staged(msgspec.structs.replace(CHOSEN, keep_serving=True))
+    stage.start()
+    stage.controller.quit()  # what `app` does then
+    assert stage.service.named("shutdown") == [()]
+    stage.window.close()  # which the desktop does next
+    assert not stage.window.isMinimized()
+    stage.service.ended.set_result(None)
+
+
 def test_a_server_that_is_to_go_on_keeps_serving(staged: Make) -> None:
     """Offscreen there is no tray, so the window stays in the task bar."""
     stage = staged(msgspec.structs.replace(CHOSEN, keep_serving=True))
