@@ -7,6 +7,8 @@ from collections.abc import Sequence
 
 import msgspec
 import numpy as np
+from PySide6.QtWidgets import QPushButton, QWidget
+from pytestqt.qtbot import QtBot
 from simulated_pairs import KINDS, DraftPair, RatioPair, run
 
 from specdesk.chat.compare_prompts import ComparePrompt, own_prompts
@@ -21,6 +23,7 @@ from specdesk.records.plan import LaunchPlan
 from specdesk.service.compare_store import CompareSetup, ResultRow, StoredCompare
 from specdesk.service.events import CompareDone, CompareProgress
 from specdesk.ui.compare import ComparePage
+from specdesk.ui.parts import Text
 
 MADE = 1_778_580_000.0
 """12 May 2026."""
@@ -143,6 +146,24 @@ def row(of: StoredCompare, number: int = 1, made: float = MADE) -> ResultRow:
         headline=headlines.headline(result, of.setup.names), verdict=result.verdict, speedup=result.speedup,
         prompts=result.prompts, partial=result.partial,
     )  # fmt: skip
+
+
+def shown(qtbot: QtBot, made: ComparePage) -> ComparePage:
+    """In sight, in the room that a window of usual size has for it."""
+    qtbot.addWidget(made)
+    made.resize(600, 720)
+    made.show()
+    return made
+
+
+def buttons(made: QWidget) -> dict[str, QPushButton]:
+    """Buttons in sight, by their words."""
+    return {one.text(): one for one in made.findChildren(QPushButton) if one.isVisible() and one.text()}
+
+
+def said(made: QWidget) -> str:
+    """All words in sight."""
+    return "\n".join(label.text() for label in made.findChildren(Text) if label.isVisible() and label.text())
 
 
 def page(plan: LaunchPlan | None = PLAN, why_not: str = "") -> ComparePage:

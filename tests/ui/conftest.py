@@ -13,10 +13,12 @@ from typing import Any
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 import pytest
+from compare_page_stage import done, draft
 from PySide6.QtCore import QEvent, QLocale
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from specdesk.service.events import CompareDone
 from specdesk.ui import theme
 
 PATIENCE_MS = 30_000
@@ -34,6 +36,12 @@ class PatientBot(QtBot):
 
     def waitUntil(self, callback: Any, *, timeout: int = PATIENCE_MS) -> None:
         super().waitUntil(callback, timeout=timeout)
+
+
+@pytest.fixture(scope="session")
+def good() -> CompareDone:
+    """The end of a compare whose draft is worth it."""
+    return done(draft())
 
 
 @pytest.fixture

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import msgspec
-import pytest
-from compare_page_stage import MADE, done, draft, page, part, ratio, row
-from PySide6.QtWidgets import QPushButton, QWidget
+from compare_page_stage import MADE, buttons, done, draft, page, part, ratio, row, said, shown
+from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from specdesk.measure.control import ControlResult
@@ -15,29 +14,8 @@ from specdesk.service.compare_beside import Beside, Kept
 from specdesk.service.events import CardOpened, CompareDone, ResultsKnown
 from specdesk.ui.compare import ComparePage, words
 from specdesk.ui.compare.cards import card_from
-from specdesk.ui.parts import Text
 
 DAY = 86_400.0
-
-
-@pytest.fixture(scope="module")
-def good() -> CompareDone:
-    return done(draft())
-
-
-def shown(qtbot: QtBot, made: ComparePage) -> ComparePage:
-    qtbot.addWidget(made)
-    made.resize(700, 900)
-    made.show()
-    return made
-
-
-def said(made: QWidget) -> str:
-    return "\n".join(label.text() for label in made.findChildren(Text) if label.isVisible() and label.text())
-
-
-def buttons(made: QWidget) -> dict[str, QPushButton]:
-    return {one.text(): one for one in made.findChildren(QPushButton) if one.isVisible() and one.text()}
 
 
 def kept(of: object) -> Kept:

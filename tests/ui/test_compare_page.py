@@ -4,7 +4,22 @@ from __future__ import annotations
 
 import msgspec
 import pytest
-from compare_page_stage import PAIR, PLAIN, PLAN, done, draft, page, part, progress, ratio, row, silent
+from compare_page_stage import (
+    PAIR,
+    PLAIN,
+    PLAN,
+    buttons,
+    done,
+    draft,
+    page,
+    part,
+    progress,
+    ratio,
+    row,
+    said,
+    shown,
+    silent,
+)
 from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -18,25 +33,6 @@ from specdesk.service.compare_store import StoredCompare
 from specdesk.service.events import CompareDone, ResultOpened, ResultsKnown
 from specdesk.ui.compare import ComparePage
 from specdesk.ui.compare.start import Wish
-from specdesk.ui.parts import Text
-
-
-@pytest.fixture(scope="module")
-def good() -> CompareDone:
-    """A draft that is worth it."""
-    return done(draft())
-
-
-def shown(qtbot: QtBot, made: ComparePage) -> ComparePage:
-    qtbot.addWidget(made)
-    made.resize(600, 720)
-    made.show()
-    return made
-
-
-def buttons(made: QWidget) -> dict[str, QPushButton]:
-    """Buttons in sight, by their words."""
-    return {one.text(): one for one in made.findChildren(QPushButton) if one.isVisible() and one.text()}
 
 
 def lighter(of: StoredCompare) -> StoredCompare:
@@ -47,11 +43,6 @@ def lighter(of: StoredCompare) -> StoredCompare:
 
 def filled(made: QWidget) -> list[str]:
     return [words for words, button in buttons(made).items() if button.property("kind") == "primary"]
-
-
-def said(made: QWidget) -> str:
-    """All words in sight."""
-    return "\n".join(label.text() for label in made.findChildren(Text) if label.isVisible() and label.text())
 
 
 def budgets(made: ComparePage) -> list[str]:

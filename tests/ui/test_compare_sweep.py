@@ -6,8 +6,7 @@ from collections.abc import Callable
 
 import msgspec
 import pytest
-from compare_page_stage import PLAN, draft, page
-from PySide6.QtWidgets import QPushButton
+from compare_page_stage import PLAN, buttons, draft, page, shown
 from pytestqt.qtbot import QtBot
 from window_stage import DRAFT, TARGET, Stage
 
@@ -19,7 +18,7 @@ from specdesk.service.events import LibraryRow, Problem, SweepDone, SweepProgres
 from specdesk.service.profile_events import ProfileSaved, ProfilesKnown
 from specdesk.service.sweep_result import SweepResult
 from specdesk.settings import Settings, TargetMemory
-from specdesk.ui.compare import ComparePage, sweep_words
+from specdesk.ui.compare import sweep_words
 from specdesk.ui.compare.start import Sweepable, Wish
 from specdesk.ui.wiring.compare_applied import with_setting
 
@@ -44,17 +43,6 @@ def found(action: Action = "apply", *, partial: bool = False) -> SweepResult:
         current=NOW, settings=rows, best=rows[1], plan=msgspec.structs.replace(PLAN, draft_max=5, p_min=0.6),
         action=action, confirmed=measured.result(), stored=measured, partial=partial, notes=("Same offload.",),
     )  # fmt: skip
-
-
-def shown(qtbot: QtBot, made: ComparePage) -> ComparePage:
-    qtbot.addWidget(made)
-    made.resize(700, 900)
-    made.show()
-    return made
-
-
-def buttons(made: ComparePage) -> dict[str, QPushButton]:
-    return {one.text(): one for one in made.findChildren(QPushButton) if one.isVisible() and one.text()}
 
 
 def test_settings_in_words() -> None:

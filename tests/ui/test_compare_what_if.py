@@ -2,26 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-from compare_page_stage import PLAN, done, draft, page, ratio
+from compare_page_stage import PLAN, done, page, ratio, shown
 from pytestqt.qtbot import QtBot
 
 from specdesk.measure.protocol import Pace
 from specdesk.measure.what_if import what_if, what_if_words
 from specdesk.service.events import CompareDone
-from specdesk.ui.compare import ComparePage
-
-
-@pytest.fixture(scope="module")
-def good() -> CompareDone:
-    return done(draft())
-
-
-def shown(qtbot: QtBot, made: ComparePage) -> ComparePage:
-    qtbot.addWidget(made)
-    made.resize(700, 900)
-    made.show()
-    return made
 
 
 def test_before_any_run_the_sizes_of_the_files_give_a_band_that_is_called_one(qtbot: QtBot) -> None:

@@ -51,7 +51,9 @@ class AddressDesk(QObject):
         wish = self._page.start.wish()
         same = base_of(a.url) == base_of(b.url)
         words = self.tr("{this}, on and off") if same else self.tr("{this}, compared with {other}")
-        self._page.begin(words.format(this=base_of(b.url), other=base_of(a.url)), Names() if same else ADDRESSES)
+        self._page.begin(
+            words.format(this=base_of(b.url), other=base_of(a.url)), Names() if same else ADDRESSES, 60.0 * wish.minutes
+        )
         self._service.compare_addresses(a, b, wish.minutes, wish.quick, wish.prompts, from_chat=wish.from_chat)
 
     def _on_probed(self, event: EngineProbed) -> None:
