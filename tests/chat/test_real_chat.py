@@ -3,36 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from pathlib import Path
 
 import pytest
+from real_replies import GREEDY, answered
 from servers import started
 
 from specdesk.chat.answers import speculation_armed
 from specdesk.chat.client import EngineClient
-from specdesk.chat.conversation import Conversation, Message, append, regenerate, request_body
+from specdesk.chat.conversation import Conversation, append, regenerate, request_body
 from specdesk.chat.metrics import difference
 from specdesk.chat.prompts import demo
-from specdesk.chat.reply import GrowingReply, footer_words
-from specdesk.records.plan import Sampling
+from specdesk.chat.reply import footer_words
 
 COMMON = ["-c", "2048", "-np", "1", "-t", "2", "--metrics", "--slots", "--no-warmup"]
-GREEDY = Sampling(temperature=0.0, seed=1)
-
-
-async def answered(client: EngineClient, conversation: Conversation, limit: int) -> tuple[GrowingReply, Message]:
-    """One reply, from the first byte to its message."""
-    reply = GrowingReply(
-        conversation.next_id,
-        time.monotonic(),
-        speculating=speculation_armed(await client.slots()),
-        reports_drafts=client.reports_drafts,
-    )
-    async with client.stream_chat(request_body(conversation, GREEDY, limit)) as stream:
-        async for delta in stream:
-            reply.feed(delta)
-    return reply, reply.message()
 
 
 async def check_demo_prompt(url: str) -> None:
