@@ -11,7 +11,7 @@ import contextlib
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final
 
 import msgspec
 import psutil
@@ -20,19 +20,22 @@ from specdesk.engines import process_guard, process_session, windows_job
 from specdesk.engines.process_birth import Birth, birth_of
 from specdesk.engines.process_lines import LineCutter
 from specdesk.engines.process_log import LogFile
+from specdesk.engines.stop_steps import (
+    LAST_LINES_S,
+    REAP_S,
+    REQUESTS,
+    REQUESTS_BY_INPUT,
+    REST_S,
+    Ask,
+    Ending,
+    ended_by,
+)
 
 TAIL_LINES: Final = 2000
 BATCH_LINES: Final = 1000
 BATCH_S: Final = 0.03
 """Lines are handed on together after this time, or earlier when there are many."""
-PIPE_GRACE_S: Final = 0.3
-"""How long output may still come after the end; a grandchild may hold the pipe for ever."""
-EXIT_LINE_S: Final = 0.8
-TERM_S: Final = 1.0
-KILL_S: Final = 0.3
 
-Ending = Literal["was over", "at once", "on request", "on second request", "by force"]
-REQUESTS: Final[tuple[Ending, ...]] = ("on request", "on second request")
 OnLines = Callable[[list[str]], None]
 OnPartial = Callable[[str], None]
 
@@ -154,7 +157,7 @@ class ServerProcess:
         return code
 
     async def stop(self) -> StopResult:
-        """Ends the process and all below it within 3 s: asked, asked again, then by force. May be called at any time.
+        """Ends the process and all below it by the steps of `stop_steps`. May be called at any time.
 
         A child with an open input is first told "exit" there. Close streams of replies before: a llama-server waits
         for them. Lines that it prints meanwhile are still handed on.
@@ -165,32 +168,26 @@ class ServerProcess:
 
     async def _stop(self) -> StopResult:
         family = await asyncio.to_thread(family_of, self._handle)
-        how = await self._ask(family)
+
+        async def ask(what: Ask) -> None:
+            if what == "exit line":
+                self._write(b"exit\n")
+                self._close_input()
+            else:
+                await asyncio.to_thread(send_all, family, psutil.Process.terminate)
+
+        steps = REQUESTS if self._input() is None else REQUESTS_BY_INPUT
+        how = await ended_by(steps, ask, self._gone_within)
         await asyncio.to_thread(send_all, family, psutil.Process.kill)
-        await self._gone_within(KILL_S)
-        await asyncio.to_thread(psutil.wait_procs, family[1:], KILL_S)
+        await self._gone_within(REAP_S)
+        await asyncio.to_thread(psutil.wait_procs, family[1:], REAP_S)
         if self._exited.is_set():
             await self._over.wait()
         return StopResult(how, self.returncode)
 
-    async def _ask(self, family: list[psutil.Process]) -> Ending:
-        """Everything short of force; "by force" says that nothing helped."""
-        if self._exited.is_set():
-            return "was over"
-        wait_s = TERM_S
-        if self._input() is not None:
-            self._write(b"exit\n")
-            self._close_input()
-            if await self._gone_within(EXIT_LINE_S):
-                return "at once"
-            wait_s = EXIT_LINE_S
-        for asked in REQUESTS:
-            await asyncio.to_thread(send_all, family, psutil.Process.terminate)
-            if await self._gone_within(wait_s):
-                return asked
-        return "by force"
-
     async def _gone_within(self, seconds: float) -> bool:
+        if self._exited.is_set():
+            return True
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._exited.wait(), seconds)
         return self._exited.is_set()
@@ -248,12 +245,13 @@ class ServerProcess:
 
     async def _sweep(self) -> None:
         """Nothing that it has started may outlive it; then the end of its output is waited for, but not for ever."""
-        await asyncio.to_thread(process_session.end_rest, self.pid)
+        patience = process_session.PATIENCE_S if self._stopping is None else REST_S
+        await asyncio.to_thread(process_session.end_rest, self.pid, patience)
         self._swept = True
         if self._pipe_over:
             self._finish()
         else:
-            self._loop.call_later(PIPE_GRACE_S, self._finish)
+            self._loop.call_later(LAST_LINES_S, self._finish)
 
     def _finish(self) -> None:
         """The end: called when the pipe has closed or its time is up, whichever is first."""

@@ -14,8 +14,9 @@ import psutil
 
 from specdesk.engines import process_session
 from specdesk.engines.orphans import Orphan, is_alive, server_of
-from specdesk.engines.process import KILL_S, REQUESTS, TERM_S, Ending, StopResult, family_of, send_all
+from specdesk.engines.process import StopResult, family_of, send_all
 from specdesk.engines.process_birth import Birth
+from specdesk.engines.stop_steps import REAP_S, REQUESTS, REST_S, Ask, ended_by
 from specdesk.errors import EngineError
 from specdesk.language import translate
 
@@ -34,6 +35,7 @@ class AdoptedProcess:
         self.tail: deque[str] = deque()
         self.returncode: int | None = None
         self._process = process
+        self._patience_s = process_session.PATIENCE_S
 
     @classmethod
     async def take(cls, orphan: Orphan) -> AdoptedProcess:
@@ -51,28 +53,24 @@ class AdoptedProcess:
         return self.returncode
 
     async def stop(self) -> StopResult:
-        """Ends the process and all below it: asked, asked again, then by force. May be called at any time."""
+        """Ends the process and all below it by the steps of `stop_steps`. May be called at any time."""
+        self._patience_s = REST_S
         family = await asyncio.to_thread(family_of, self._process)
-        how = await self._ask(family)
+
+        async def ask(_what: Ask) -> None:
+            await asyncio.to_thread(send_all, family, psutil.Process.terminate)
+
+        how = await ended_by(REQUESTS, ask, self._gone_within)
         await asyncio.to_thread(send_all, family, psutil.Process.kill)
-        await self._gone_within(KILL_S)
+        await self._gone_within(REAP_S)
         return StopResult(how, self.returncode)
 
     def hand_on(self) -> None:
         """There are no lines to hand on."""
 
-    async def _ask(self, family: list[psutil.Process]) -> Ending:
-        if await self._gone_within(0.0):
-            return "was over"
-        for asked in REQUESTS:
-            await asyncio.to_thread(send_all, family, psutil.Process.terminate)
-            if await self._gone_within(TERM_S):
-                return asked
-        return "by force"
-
     async def _gone_within(self, seconds: float) -> bool:
         _, alive = await asyncio.to_thread(psutil.wait_procs, [self._process], seconds)
         if self.returncode is None and not (alive and is_alive(self._process)):
-            await asyncio.to_thread(process_session.end_rest, self.pid)
+            await asyncio.to_thread(process_session.end_rest, self.pid, self._patience_s)
             self.returncode = UNKNOWN_CODE
         return self.returncode is not None

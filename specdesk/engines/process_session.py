@@ -13,8 +13,7 @@ from typing import Final
 
 import psutil
 
-TERM_S: Final = 1.0
-KILL_S: Final = 1.0
+PATIENCE_S: Final = 1.0
 
 
 def rest_of(session: int) -> list[psutil.Process]:
@@ -31,14 +30,14 @@ def rest_of(session: int) -> list[psutil.Process]:
     return found
 
 
-def end_rest(session: int) -> None:
-    """End what is left of a session: asked, after 1 s by force. Blocks up to 2 s."""
+def end_rest(session: int, patience_s: float = PATIENCE_S) -> None:
+    """End what is left of a session: asked, after `patience_s` by force. Blocks up to twice as long."""
     left = rest_of(session)
     for process in left:
         with contextlib.suppress(psutil.Error):
             process.terminate()
-    _, left = psutil.wait_procs(left, timeout=TERM_S)
+    _, left = psutil.wait_procs(left, timeout=patience_s)
     for process in left:
         with contextlib.suppress(psutil.Error):
             process.kill()
-    psutil.wait_procs(left, timeout=KILL_S)
+    psutil.wait_procs(left, timeout=patience_s)

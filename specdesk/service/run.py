@@ -25,6 +25,7 @@ from specdesk.engines.log_lines import EngineFacts, LogFacts, is_echo
 from specdesk.engines.process import ServerProcess
 from specdesk.engines.process_adopted import AdoptedProcess
 from specdesk.engines.run_record import RunRecord
+from specdesk.engines.stop_steps import STREAMS_S, WATCH_S
 from specdesk.language import translate
 from specdesk.service.access import taken
 from specdesk.service.launch import Launch
@@ -110,8 +111,9 @@ class Run:
     async def _end(self, process: ServerProcess | AdoptedProcess) -> None:
         """Close our streams first: a server with an open one takes 30 s to end."""
         closing = asyncio.get_running_loop().create_task(self.client.end_streams())
-        await asyncio.wait([closing], timeout=CLOSE_S)
+        await asyncio.wait([closing], timeout=STREAMS_S)
         result = await process.stop()
+        log.info("run %d was ended %s", self._launch.run, result.how)
         if result.returncode is None:
             failure = Failure(
                 what=translate("Service", "The engine could not be ended."),
@@ -143,7 +145,8 @@ class Run:
             await asyncio.wait({over, given_up}, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self._no_more.set()
-            await asyncio.wait([watching], timeout=CLOSE_S)  # its questions fail at once now
+            patience = WATCH_S if self._asked else CLOSE_S
+            await asyncio.wait([watching], timeout=patience)  # its questions fail at once now
             tasks = (watching, given_up, over)
             for task in tasks:
                 task.cancel()

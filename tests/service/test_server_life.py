@@ -9,7 +9,8 @@ from pathlib import Path
 
 import psutil
 import pytest
-from service_stage import GREEDY, STOPPED_S, Stage, left_over
+from service_stage import FORCED_S, GREEDY, STOPPED_S, Stage, left_over
+from stop_states import Endings
 
 from specdesk import paths
 from specdesk.engines.lifecycle import Checking, Failed, Loading, Ready, Spawning, Stopped
@@ -160,7 +161,9 @@ def test_stop_in_the_middle_of_a_reply(stage: Stages, fake_llama: Fakes, model: 
 def test_a_server_that_ignores_sigterm_is_ended_by_force(stage: Stages, fake_llama: Fakes, model: Path) -> None:
     table = stage(engine=fake_llama(ignore_sigterm=True))
     table.start(LaunchPlan(target=str(model)))
-    assert table.stop() < STOPPED_S
+    with Endings() as endings:
+        assert table.stop() < FORCED_S
+    assert endings.found == ["by force"]
     assert left_over() == []
 
 
