@@ -7,6 +7,7 @@ only when nobody else's request ended in between.
 from __future__ import annotations
 
 import asyncio
+from weakref import WeakKeyDictionary
 
 import msgspec
 
@@ -22,7 +23,11 @@ LOOK_S = 1.0
 
 
 FIRST_LOOK_S = 0.2
-"""How long a question waits for the first look: a short answer would be over before a slow one."""
+"""How long the first question to a server waits for the first look: a short answer would be over before a slow one.
+Later ones do not wait: where a look takes longer than the answer, the one behind the last answer has to do."""
+
+_LAST: WeakKeyDictionary[EngineClient, Sample] = WeakKeyDictionary()
+"""Where the counters of a server stood when they were last looked at."""
 
 
 class Counters:
@@ -35,8 +40,15 @@ class Counters:
 
     async def begin(self) -> None:
         """Where they stand before the first reply."""
-        self._before = await self._read()
-        self._offered = self._before is not None and self._before.drafted is not None
+        self._start(await self._read())
+
+    def begin_with_last(self) -> None:
+        """They stand where they were last seen to."""
+        self._start(_LAST.get(self._client))
+
+    def _start(self, before: Sample | None) -> None:
+        self._before = before
+        self._offered = before is not None and before.drafted is not None
 
     async def completed(self, sample: Sample) -> Sample:
         """The last sample of a reply with what they add.
@@ -61,25 +73,31 @@ class Counters:
 
     async def _read(self) -> Sample | None:
         try:
-            return await self._client.metrics()
+            found = await self._client.metrics()
         except ChatError:
             return None
+        if found is not None:
+            _LAST[self._client] = found
+        return found
 
 
 class ReplyCounts:
-    """The counters around one reply of a chat. The question goes out soon, whether the first look came back or not: the
-    counters move at the end of a reply only."""
+    """The counters around one reply of a chat. The question waits for no look but the very first, and for that not
+    long: the counters move at the end of a reply only."""
 
     def __init__(self, client: EngineClient, said: SaidOfReplies | None = None) -> None:
         """said: what the engine's log says, asked where its counters do not tell."""
+        self._client = client
         self._counters = Counters(client)
         self._said = said
         self._looks: list[asyncio.Task[object]] = []
 
     async def begin(self) -> None:
         """The question is about to be sent."""
+        is_first = self._client not in _LAST
         self._looks.append(asyncio.get_running_loop().create_task(self._counters.begin()))
-        await asyncio.wait(self._looks, timeout=FIRST_LOOK_S)
+        if is_first:
+            await asyncio.wait(self._looks, timeout=FIRST_LOOK_S)
 
     async def completed(self, sample: Sample) -> Sample:
         """The reply's last sample with what they add; as it is when they do not answer in a second, or at `stop`."""
@@ -96,7 +114,11 @@ class ReplyCounts:
             look.cancel()
 
     async def _completed(self, sample: Sample) -> Sample:
-        await asyncio.wait(self._looks[:1])
+        first = self._looks[0]
+        if not first.done() and self._client in _LAST:  # a look that comes back now may count this reply already
+            first.cancel()
+            self._counters.begin_with_last()
+        await asyncio.wait([first])
         counted = await self._counters.completed(sample)
         if counted.per_position is None and self._said is not None:
             return await self._said.completed(counted)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from collections.abc import Callable
 from pathlib import Path
 
 import httpx
+import msgspec
 import pytest
 from service_stage import GREEDY, STOPPED_S, Stage
 
 from specdesk.measure.speculation import position_shares
 from specdesk.records.plan import LaunchPlan
 from specdesk.records.sample import Sample
+from specdesk.service.counters import ReplyCounts
 from specdesk.service.events import ReplyDone, ReplySample, ServerFacts
 
 Stages = Callable[..., Stage]
@@ -123,6 +126,49 @@ def test_counters_that_do_not_answer_hold_nothing_up(
     done = table.wait(ReplyDone, patience_s=8.0)  # the client itself would wait for 10 s
     assert (done.stopped, last(done).tokens, last(done).per_position) == (False, 16, None)
     assert table.stop() < STOPPED_S
+
+
+class SlowClient:
+    """A client whose /metrics answers when it is told to. readings: what it answers, in turn."""
+
+    def __init__(self, readings: list[Sample]) -> None:
+        self._readings = readings
+        self.answers = asyncio.Event()
+
+    async def metrics(self) -> Sample:
+        await self.answers.wait()
+        return self._readings.pop(0)
+
+
+def counted(replies: int) -> Sample:
+    """The counters behind so many equal replies."""
+    figures = {"tokens": 17, "decode_ms": 100.0, "drafted": 20, "accepted": 11, "passes": 5}
+    kept = tuple(replies * count for count in (4, 3, 2, 2))
+    return Sample(t=0.0, **{name: replies * value for name, value in figures.items()}, per_position=kept)
+
+
+def test_only_the_first_question_waits_for_the_counters(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Later ones begin from what was read behind the last answer, where a look takes longer than the answer."""
+    monkeypatch.setattr("specdesk.service.counters.FIRST_LOOK_S", 600.0)
+    monkeypatch.setattr("specdesk.service.counters.LOOK_S", 600.0)
+    shown = msgspec.structs.replace(counted(1), passes=9, passes_derived=True, per_position=None)
+
+    async def replies() -> list[Sample]:
+        client = SlowClient([counted(0), counted(1), counted(2)])
+        client.answers.set()
+        first = ReplyCounts(client)  # type: ignore[arg-type]
+        await first.begin()
+        found = [await first.completed(shown)]
+        client.answers.clear()
+        second = ReplyCounts(client)  # type: ignore[arg-type]
+        await asyncio.wait_for(second.begin(), 60)  # nothing answers, and yet the question may go out
+        ending = asyncio.ensure_future(second.completed(shown))
+        await asyncio.sleep(0)
+        client.answers.set()
+        return [*found, await asyncio.wait_for(ending, 60)]
+
+    for sample in asyncio.run(replies()):
+        assert (sample.passes, sample.passes_derived, sample.per_position) == (5, False, (4, 3, 2, 2))
 
 
 def test_a_stop_does_not_wait_for_the_counters(
