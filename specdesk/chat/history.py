@@ -23,6 +23,7 @@ import msgspec
 
 from specdesk import jsonfile, paths
 from specdesk.chat.conversation import ChatSettings, Conversation, Message, ReplyFooter, clean
+from specdesk.chat.file_trouble import sentence_of
 from specdesk.chat.guesses import Span
 from specdesk.chat.schema import VERSION, NewerFileError, migrate
 from specdesk.errors import SpecDeskError, system_reason
@@ -37,7 +38,9 @@ _IN_MEMORY = ":memory:"
 
 
 class HistoryError(SpecDeskError):
-    """Chats could not be read or written."""
+    """Chats could not be read or written. trouble: what is wrong with the file, one sentence."""
+
+    trouble = ""
 
 
 class ChatRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -244,14 +247,11 @@ class History:
                 ),
                 translate("Chat", "Start the newer version again."),
             )
-        except (OSError, sqlite3.Error) as error:
-            self.problem = HistoryError(
-                translate("Chat", "Chats cannot be saved in {folder}.").format(folder=self.path.parent),
-                translate("Chat", "The system says: {reason}. Chats of this run are not kept.").format(
-                    reason=system_reason(error)
-                ),
-                translate("Chat", "Make the folder writable or free some space, then start SpecDesk again."),
-            )
+        except OSError as error:
+            said = translate("Chat", "The system says: {reason}.").format(reason=system_reason(error))
+            self.problem = _not_kept(self.path, said)
+        except sqlite3.Error as error:
+            self.problem = _not_kept(self.path, sentence_of(error))
         self.keeps = False
         return _connect_reading(self.path) or _connect(None)
 
@@ -349,19 +349,33 @@ def _read(text: str, kind: Any, otherwise: Any) -> Any:
         return otherwise
 
 
-def _unreadable(path: Path, error: sqlite3.Error) -> HistoryError:
+def _not_kept(path: Path, trouble: str) -> HistoryError:
     return HistoryError(
+        translate("Chat", "Chats cannot be saved in {folder}.").format(folder=path.parent),
+        translate("Chat", "{trouble} Chats of this run are not kept.").format(trouble=trouble),
+        translate("Chat", "Make the folder writable or free some space, then start SpecDesk again."),
+    )
+
+
+def _unreadable(path: Path, error: sqlite3.Error) -> HistoryError:
+    trouble = sentence_of(error)
+    told = HistoryError(
         translate("Chat", "Chats could not be read."),
-        translate("Chat", "The system says about {path}: {reason}.").format(path=path, reason=error),
+        translate("Chat", "{trouble} This concerns {path}.").format(trouble=trouble, path=path),
         translate("Chat", "Close other copies of SpecDesk and start it again; a damaged file is then set aside."),
     )
+    told.trouble = trouble
+    return told
 
 
 def _unwritable(path: Path, error: sqlite3.Error) -> HistoryError:
-    return HistoryError(
+    trouble = sentence_of(error)
+    told = HistoryError(
         translate("Chat", "This chat could not be saved."),
-        translate("Chat", "The system says about {path}: {reason}. The chat stays in memory.").format(
-            path=path, reason=error
+        translate("Chat", "{trouble} This concerns {path}. The chat stays in memory.").format(
+            trouble=trouble, path=path
         ),
         translate("Chat", "Free some space or make the folder writable, then go on; the next message saves it all."),
     )
+    told.trouble = trouble
+    return told

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -135,12 +135,69 @@ def test_a_full_disk_is_told_and_the_chat_goes_on(history: History) -> None:
     with pytest.raises(HistoryError) as caught:
         history.save(longer)
     assert caught.value.what == "This chat could not be saved."
-    assert "database or disk is full" in caught.value.why
-    assert "The chat stays in memory." in caught.value.why
+    assert caught.value.why == f"The disk is full. This concerns {history.path}. The chat stays in memory."
     assert history.load(saved.id) == saved  # what was there is whole
     history._connection.execute("PRAGMA max_page_count = 100000")
     assert history.save(longer) == longer
     assert history.load(saved.id) == longer
+
+
+def hold(history: History) -> sqlite3.Connection:
+    """Another program that writes."""
+    history._connection.execute("PRAGMA busy_timeout = 0")
+    other = sqlite3.connect(history.path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    return other
+
+
+def run(history: History, statement: str) -> None:
+    history._connection.execute(statement)
+
+
+@pytest.mark.parametrize(
+    ("provoke", "trouble", "raw"),
+    [
+        (hold, "Another program holds the file.", "database is locked (SQLITE_BUSY)"),
+        (lambda history: run(history, "PRAGMA query_only = 1"), "The file may only be read, not written.",
+         "attempt to write a readonly database (SQLITE_READONLY)"),
+        (lambda history: run(history, "DROP TABLE messages"),
+         "The program's own database refuses it; the log says more.", "no such table: messages (SQLITE_ERROR)"),
+    ],
+)  # fmt: skip
+def test_trouble_with_the_file_is_a_sentence_and_its_own_words_are_in_the_log(
+    provoke: Callable[[History], object], trouble: str, raw: str, history: History, caplog: pytest.LogCaptureFixture
+) -> None:
+    saved = history.save(chat())
+    other = provoke(history)
+    with pytest.raises(HistoryError) as caught:
+        history.save_message(saved.id, Message(id=3, role="user", text="y"))
+    assert str(caught.value) == (
+        f"This chat could not be saved. {trouble} This concerns {history.path}. The chat stays in memory. "
+        "Free some space or make the folder writable, then go on; the next message saves it all."
+    )
+    assert caught.value.trouble == trouble
+    assert [record.getMessage() for record in caplog.records if record.name.endswith("file_trouble")] == [
+        f"SQLite: {raw}"
+    ]
+    if isinstance(other, sqlite3.Connection):
+        other.close()
+
+
+def test_a_file_that_is_damaged_while_it_is_open(history: History) -> None:
+    for number in range(50):
+        history.save(chat(f"vraag {number} " + "x" * 500))
+    run(history, "PRAGMA wal_checkpoint(TRUNCATE)")
+    run(history, "PRAGMA cache_size = 1")
+    size = history.path.stat().st_size
+    with history.path.open("r+b") as file:
+        file.seek(4096)
+        file.write(b"\x5a" * (size - 4096))
+    with pytest.raises(HistoryError) as caught:
+        history.chats("vraag")
+    assert str(caught.value) == (
+        f"Chats could not be read. The file is damaged. This concerns {history.path}. "
+        "Close other copies of SpecDesk and start it again; a damaged file is then set aside."
+    )
 
 
 @pytest.fixture
@@ -177,6 +234,7 @@ def test_a_folder_that_cannot_be_written_still_shows_its_chats(locked_away: Path
     assert not history.keeps
     assert history.problem is not None
     assert history.problem.what == f"Chats cannot be saved in {locked_away.parent}."
+    assert history.problem.why == "The system says: Permission denied. Chats of this run are not kept."
     assert history.load(1).messages[1] == ANSWER
     assert len(history.chats("één")) == 1
     with pytest.raises(HistoryError, match="could not be saved"):
