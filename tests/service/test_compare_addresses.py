@@ -17,6 +17,7 @@ from service_stage import GREEDY, Stage
 
 from specdesk.chat.attached.engine import Options
 from specdesk.engines.lifecycle import Ready
+from specdesk.measure import headlines
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.access import Access
 from specdesk.service.address_arms import FAR, NOT_OURS, ONE_SWITCHED, OTHER_MODELS, UNCOUNTED, Address
@@ -107,6 +108,7 @@ def test_it_can_neither_go_on_nor_be_repeated(
     assert "127.0.0.1" not in kept
 
 
+@pytest.mark.long
 def test_two_vllms_by_our_clock_with_their_counters(stage: Stages, prompts: str, specdesk_home: Path) -> None:
     table = stage()
     with (
@@ -170,6 +172,19 @@ def test_pieces_of_a_stream_are_no_tokens(stage: Stages, prompts: str) -> None:
     assert UNCOUNTED in done.words
 
 
+def test_other_answers_are_counted(stage: Stages, fake_llama: Fakes, prompts: str) -> None:
+    """They are asked once each, so nobody is asked why."""
+    table = stage()
+    one, other = (f"{word} and {' so on and on and' * 12} so forth." for word in ("Tea", "Coffee"))
+    with started(fake_llama(reply=one, **FAST), *PLAIN) as a, started(fake_llama(reply=other, **FAST), *DRAFT) as b:
+        done = compared(table, Address(url=a), Address(url=b), prompts)
+    found = done.result.same_text
+    assert found is not None
+    assert (found.compared, found.identical, found.unchecked) == (5, 0, 5)
+    assert "0 of 5 answers identical, 5 different, cause not looked up" in headlines.same_text_words(done.result)
+
+
+@pytest.mark.long
 def test_other_models_are_named(stage: Stages, fake_llama: Fakes, prompts: str) -> None:
     table = stage()
     with started(fake_llama(speed=1500), *PLAIN) as a, attached_servers.attached("vllm", text=TEXT) as b:
@@ -216,6 +231,7 @@ def test_one_ends_in_the_middle_and_what_was_measured_is_kept(stage: Stages, fak
     assert f"It broke off: {problem.what}" in done.words
 
 
+@pytest.mark.long
 def test_a_chat_is_answered_meanwhile(stage: Stages, fake_llama: Fakes, plan: LaunchPlan, prompts: str) -> None:
     table = stage(engine=fake_llama(**FAST))
     table.start(plan)

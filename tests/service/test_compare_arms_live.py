@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
+import pytest
 from compare_stage import FAST, compared, starts
 from service_stage import Stage
 
@@ -49,6 +50,7 @@ def test_a_partial_offload_is_written_out_in_both_commands(
     assert told == ["20", "20"]
 
 
+@pytest.mark.long
 def test_the_questions_of_this_chat(stage: Stages, fake_llama: Fakes, plan: LaunchPlan, tmp_path: Path) -> None:
     requests = tmp_path / "requests"
     table = stage(engine=fake_llama(requests_log=str(requests), **FAST))

@@ -90,10 +90,13 @@ KINDS = {
         engine={"mismatch": True}, verdict="no-drafts", replies=(5, 3),
         words=("No answer: the draft never guessed.", "Speculation is off:"),
     ),
+    "the draft is loaded and never used, and nobody says so": Trouble(  # as a build that drafted with the target's file
+        engine={"draft": 0}, verdict="no-drafts", replies=(5, 5), words=("No answer: the draft never guessed.",),
+    ),
 }  # fmt: skip
 QUICKLY = ("an arm does not start", "the first arm does not start", "an arm dies in the middle of a reply",
            "one reply ends in an error", "every reply ends in an error", "the engine gives no timings",
-           "replies end at the end of the context", "the draft does not match")  # fmt: skip
+           "the draft does not match", "the draft is loaded and never used, and nobody says so")  # fmt: skip
 
 
 @pytest.mark.parametrize(
