@@ -46,6 +46,9 @@ Trouble
   stall_after_tokens null    nothing more comes, the connection stays open
   error_after_tokens null    an error event in the middle of a stream
   bad_json_after_tokens null one chunk that is not JSON
+  event_mb 0.0           the first event of a reply has that many MB of text in it
+  tiny_events 0          that many events without text before the first word
+  gzip_mb 0.0            the reply is that many MB of blanks, compressed, which nobody asked for
   only_on null           the `*_after_tokens` faults happen only in replies to a question with this text in it
   only_speculating false these faults, and crash_loading, happen only while speculation is asked for
   no_timings false       answers carry no figures at all

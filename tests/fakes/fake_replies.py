@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import os
 import signal
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 CREATED = 1795986688
 IDENTITY = "chatcmpl-fake"
+MB = 1_000_000
+TINY_AT_ONCE = 1000
 
 
 class _Cut(Exception):
@@ -130,6 +133,18 @@ class Reply:
                 self._send(self._chunk({"role": "assistant", "content": None}, None, prompt_progress=progress))
         if not self.native:
             self._send(self._chunk({"role": "assistant", "content": None}, None))
+        self._flood()
+
+    def _flood(self) -> None:
+        """More than anybody asked for, before the first word."""
+        settings = self.settings
+        if settings.gzip_mb:
+            self.handler.send_part(gzip.compress(b"data: " + b" " * round(settings.gzip_mb * MB), 9))
+        if settings.event_mb:
+            self._send(self._chunk({"content": "x" * round(settings.event_mb * MB)}, None))
+        tiny = b'data: {"choices":[{"index":0,"delta":{}}]}\n\n'
+        for _ in range(settings.tiny_events // TINY_AT_ONCE):
+            self.handler.send_part(tiny * TINY_AT_ONCE)
 
     def _part(self, token: Token) -> None:
         told = self.body.get("timings_per_token") and not self.settings.no_timings

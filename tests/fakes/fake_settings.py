@@ -46,6 +46,9 @@ class Settings:
     only_speculating: bool = False
     drift: float = 1.0
     drift_log: str | None = None
+    event_mb: float = 0.0
+    tiny_events: int = 0
+    gzip_mb: float = 0.0
     no_timings: bool = False
     split_utf8: bool = False
     ping_comments: bool = False

@@ -75,6 +75,9 @@ ENGINE_FAULTS = (
     EngineFault("100 MB of log", "answer", {"flood_mb": 100.0}),
     EngineFault("a line of 50 MB", "answer", {"flood_line_mb": 50.0}),
     EngineFault("20,000 events at once", "answer", {"speed": 0, "tokens": 20_000}),
+    EngineFault("an event of 20 MB", "ask", {"event_mb": 20.0}, "cut off"),
+    EngineFault("a million tiny events", "ask", {"tiny_events": 1_000_000}, "cut off"),
+    EngineFault("a compressed answer of 100 MB", "ask", {"gzip_mb": 100.0}, "compressed"),
     EngineFault(
         "hostile text", "answer",
         {"reply": '<img src="http://example.org/x.png"> ![x](file:///etc/passwd) [a](javascript:alert(1)) \x1b[31m'

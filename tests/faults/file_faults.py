@@ -131,12 +131,13 @@ def in_the_way(folder: Path, name: str) -> Outcome:
 
 
 FULL = """
-import resource, signal
+import logging, resource, signal
 from specdesk.chat.conversation import Conversation, Message
 from specdesk.chat.history import History
 from specdesk.errors import SpecDeskError
 from specdesk.settings import Settings, SettingsFile
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+logging.getLogger("specdesk").addHandler(logging.NullHandler())
 history, file = History(), SettingsFile()
 history.save(Conversation(title="kept", messages=(Message(id=1, role="user", text="kept"),)))
 file.save(Settings(system_prompt="kept"))

@@ -17,10 +17,13 @@ from pathlib import Path
 import psutil
 from fakes.fake_install import install_fake
 from faults.outcome import Outcome
-from service_stage import small_model
+from service_stage import Stage, small_model
 
 from specdesk.chat.history import History
 from specdesk.engines.orphans import end_orphan, find_orphans
+from specdesk.service.events import ServerFacts
+from specdesk.service.left_behind_events import ServerTakenOver
+from specdesk.settings import Settings
 
 GONE_S = 3.0
 PATIENCE_S = 60.0
@@ -39,14 +42,14 @@ over, said, started = threading.Event(), threading.Event(), threading.Event()
 def post(event):
     if isinstance(event, EnginesFound) and event.complete and not started.is_set():
         started.set()
-        service.start_server(LaunchPlan(target=sys.argv[2]), Access())
+        service.start_server(LaunchPlan(target=sys.argv[2]), Access(outlives=len(sys.argv) > 3))
     elif isinstance(event, ServerFacts) and event.measured is None:
         service.send("Tell me a long story.", Sampling(), None)
     elif isinstance(event, ReplySample) and event.sample.tokens >= 250 and not said.is_set():
         said.set()
         print("streaming", flush=True)
 
-for number in (signal.SIGTERM, signal.SIGINT):
+for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
     signal.signal(number, lambda *_: over.set())
 service = Service(post, settings=Settings(engine=sys.argv[1]), settings_file=SettingsFile())
 service.start()
@@ -60,12 +63,13 @@ service.close()
 class Run:
     """One program that streams a reply. home: its SPECDESK_HOME. server: psutil's word for its server."""
 
-    def __init__(self, folder: Path, home: Path, patience: float, wrapped: bool = False) -> None:
+    def __init__(self, folder: Path, home: Path, patience: float, wrapped: bool = False, keeps: bool = False) -> None:
         self.home, self._patience = home, patience
         engine = install_fake(folder / "engine", speed=150.0, tokens=20_000)
         if wrapped:
             engine = wrapper(folder / "wrapper", engine)
         command = [sys.executable, "-c", PROGRAM, str(engine), str(small_model(folder / "Model.gguf"))]
+        command += ["keep"] if keeps else []
         environment = os.environ | {"SPECDESK_HOME": str(home), "PATH": "/usr/bin:/bin", "HOME": str(folder)}
         self.program = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment
@@ -160,6 +164,31 @@ def _left_and_found(run: Run) -> str:
     return "“left behind”, at the next start"
 
 
+def kept_serving(folder: Path) -> Outcome:
+    """Killed while it was to keep serving: the next start takes the server over, chats with it, and stops it."""
+    folder.mkdir(parents=True)
+    began, home = time.monotonic(), folder / "home"
+    run = Run(folder, home, 1.0, keeps=True)
+    run.program.kill()
+    run.program.wait(PATIENCE_S)
+    kept, lost = run.kept()
+    before, os.environ["SPECDESK_HOME"] = os.environ.get("SPECDESK_HOME"), str(home)
+    table = Stage(Settings(keep_serving=True))
+    try:
+        taken = table.wait(ServerTakenOver)
+        table.wait(ServerFacts)
+        words = table.ask(limit=8).message.text
+        table.stop()
+        _, alive = psutil.wait_procs(run.family, timeout=PATIENCE_S)
+    finally:
+        table.close()
+        run.end()
+        os.environ.pop("SPECDESK_HOME") if before is None else os.environ.update(SPECDESK_HOME=before)
+    trouble = lost or ("" if words else "no answer") or (f"still alive: {[one.pid for one in alive]}" if alive else "")
+    return Outcome("kill -9 of the program, keep serving", f"taken over: {taken.words}", kept,
+                   time.monotonic() - began, trouble)  # fmt: skip
+
+
 def short(folder: Path, patience: float) -> list[Outcome]:
     """The endings of every day."""
     return [ended("kill -9 of the program in a reply", folder / "kill", patience, _signalled(signal.SIGKILL))]
@@ -170,6 +199,8 @@ def long(folder: Path, patience: float) -> list[Outcome]:
     return [
         ended("SIGTERM in a reply", folder / "term", patience, _signalled(signal.SIGTERM)),
         ended("SIGINT in a reply", folder / "int", patience, _signalled(signal.SIGINT)),
+        ended("SIGHUP in a reply (the session ends)", folder / "hup", patience, _signalled(signal.SIGHUP)),
+        kept_serving(folder / "serving"),
         ended("kill -9 of the server", folder / "server", patience, _server_killed),
         ended("kill -9 of a script before the server", folder / "script", patience, _wrapper_killed, wrapped=True),
         ended("kill -9 of the server behind a script", folder / "behind", patience, _server_killed, wrapped=True),

@@ -27,6 +27,9 @@ sys.path[:0] = [str(HERE.parent), str(HERE.parent.parent)]
 
 from faults import file_faults, program_ends, streaming  # noqa: E402
 from faults.outcome import Outcome  # noqa: E402
+from service_stage import small_model  # noqa: E402
+from stubs.hanging_drive import HangingDrive  # noqa: E402
+from stubs.nvml import NvmlStub, build  # noqa: E402
 
 HOME = "Zuhause von Jürgen 日本"
 """Every home of this run has spaces and letters beyond ASCII."""
@@ -72,6 +75,28 @@ def window(folder: Path, short: bool, patience: float) -> Iterator[Outcome]:
     yield file_faults.private(home)
 
 
+def machine(folder: Path, patience: float) -> Iterator[Outcome]:
+    """What does not answer below the window, and errors inside, before a window of its own."""
+    folder.mkdir()
+    library = build(folder / "driver")
+    far = folder / "far drive"
+    far.mkdir()
+    small_model(far / "Far.gguf")
+    nvml, drive = NvmlStub(library, folder / "nvml-state"), HangingDrive(far, folder / "drive")
+    environment = os.environ | nvml.environment() | drive.environment() | {
+        "SPECDESK_HOME": str(folder / HOME), "QT_QPA_PLATFORM": "offscreen", "PATH": "/usr/bin:/bin",
+        "PYTHONPATH": os.pathsep.join(sys.path[:2]), "HOME": str(folder), "NVML_LIBRARY": str(library),
+    }  # fmt: skip
+    command = [sys.executable, str(HERE / "machine_faults.py"), str(folder)]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=WINDOW_LIMIT_S)
+    for line in done.stdout.splitlines():
+        told = json.loads(line)
+        frozen = told["stalled_s"] > FROZEN_S * patience
+        yield Outcome(**told | {"trouble": told["trouble"] or ("the window was frozen" if frozen else "")})
+    trouble = "" if done.returncode == 0 else f"exit code {done.returncode}: {done.stderr[-500:]}"
+    yield Outcome("the window after all that", "it closes", "", 0.0, trouble)
+
+
 def _keys(told: dict[str, Any]) -> Outcome:
     """The keys of all runs, looked for in commands and environments while they ran, and in every file at the end."""
     trouble = f"in {', '.join(told['keys_in'])}" if told["keys_in"] else "" if told["keys"] else "no key was seen"
@@ -93,6 +118,8 @@ def _questions(home: Path) -> int:
 def outcomes(folder: Path, wanted: argparse.Namespace) -> Iterator[Outcome]:
     """All that is wanted, one after the other."""
     yield from window(folder, wanted.short, wanted.patience)
+    if not wanted.short:
+        yield from machine(folder / "machine", wanted.patience)
     yield from program_ends.short(folder / "ends", wanted.patience)
     if not wanted.short:
         yield from program_ends.long(folder / "ends", wanted.patience)

@@ -72,11 +72,17 @@ class NvmlStub:
         self.show()
 
     def show(
-        self, *cards: Card, init: int = 0, fails: dict[str, int] | None = None, version: str | None = None
+        self,
+        *cards: Card,
+        init: int = 0,
+        fails: dict[str, int] | None = None,
+        version: str | None = None,
+        blocks: bool = False,
     ) -> None:
         """From now on the driver has these cards. init: what its start returns. fails: call -> code, on every card.
-        version: of the driver."""
+        version: of the driver. blocks: calls about a card do not come back until it is shown without."""
         lines = [f"init={init}", f"count={len(cards)}"] + ([] if version is None else [f"driver={version}"])
+        lines += ["block=1"] if blocks else []
         lines += [f"fail.{call}={code}" for call, code in (fails or {}).items()]
         for index, card in enumerate(cards):
             lines += card.lines(index)

@@ -10,6 +10,7 @@
  *   fail.nvmlDeviceGetCount_v2=15       that call returns 15
  *   0.processes=41:500,42:        programs on that card with their MiB; none behind the colon = not available
  *   0.mig=1                       the card is cut into slices
+ *   block=1                       calls about a card do not come back for as long as this line stands
  * SPECDESK_NVML_CALLS names a file that gets one line per call about a card: the name of the call.
  * A figure without a line is "not supported" (3). Built with -DOLD_DRIVER, the calls of newer drivers are missing.
  */
@@ -17,6 +18,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define OK 0
 #define INVALID_ARGUMENT 2
@@ -76,8 +78,9 @@ static void note(const char *call) {
 
 static int card_failure(const void *card, const char *call) {
     char key[128];
-    ull code = OK;
+    ull code = OK, blocks = 1;
     note(call);
+    while (number("block", &blocks) && blocks) usleep(20000);
     snprintf(key, sizeof key, "%d.fail.%s", index_of(card), call);
     if (number(key, &code)) return (int)code;
     return failure(call);
