@@ -64,6 +64,10 @@ PARALLEL: Final = {"command-r": 0, "cohere2": 1, "cohere2moe": 1}
 FEW_MOE_INPUTS: Final = frozenset({"qwen35moe", "qwen3next", "gemma4"})
 """The expert sum happens with two activations fewer alive."""
 
+SCALED_EXPERTS: Final = frozenset({"llama4"})
+"""Experts read an input that was scaled for them: it and the plain one stay alive beside them
+(src/models/llama4.cpp)."""
+
 NO_THIRD_INPUT: Final = GATED_QUERY | {"phi3"}
 """Graphs that keep only two inputs alive where others of their time keep three."""
 

@@ -48,7 +48,8 @@ class Context:
     copies: int = 0
 
     def window_cells(self, window: int) -> int:
-        """Cells per stream of a sliding-window cache (llama_kv_cache_iswa)."""
+        """Cells per stream of a sliding-window cache: min(cells, window * sequences + ubatch rounded up to 256), all
+        cells with `--swa-full` (llama-kv-cache-iswa.cpp)."""
         if self.swa_full:
             return self.cells
         sequences = self.slots if self.streams == 1 else 1
@@ -56,7 +57,7 @@ class Context:
 
 
 def pad(value: int, step: int) -> int:
-    """`value` rounded up to a multiple of `step`."""
+    """`value` rounded up to a multiple of `step`, in the unit of both (GGML_PAD, ggml.h)."""
     return -(-value // step) * step
 
 
@@ -68,7 +69,8 @@ def settle(
     ubatch: int | None = None,
     outputs: int | None = None,
 ) -> Context:
-    """The context that the server makes of what was asked for. tokens: all slots together.
+    """The context that the server makes of what was asked for. tokens: all slots together, rounded up to 256; without
+    a unified cache each slot gets its share, rounded up too. Counts are tokens and cells (llama-context.cpp, cparams).
 
     outputs: rows of logits that are kept; None = all tokens of a batch.
     """
@@ -97,26 +99,29 @@ def with_cache(context: Context, key: str | None, value: str | None) -> Context:
 
 
 def row(kind: str, width: int) -> float:
-    """Bytes of `width` elements of a cache type."""
+    """Bytes of `width` elements of a cache type: width / block * bytes of a block (ggml_row_size)."""
     found = TYPE_BY_NAME[kind]
     return width / found.block * found.block_bytes
 
 
 def layer_cache(layer: Layer, context: Context, window: int, value_width: int) -> float:
-    """Bytes of one layer's keys and values. value_width: as stored (wider without flash attention)."""
+    """Bytes of one layer's keys and values: cells * streams * (row of keys + row of values). value_width: as stored,
+    which without flash attention is the widest of all layers (llama-kv-cache.cpp)."""
     cells = (context.window_cells(window) if layer.window else context.cells) * context.streams
     return cells * (row(context.key, layer.key) + row(context.value, value_width))
 
 
 def layer_state(layer: Layer, context: Context) -> float:
-    """Bytes of one layer's recurrent state, rollback copies included; always f32, whatever the context."""
+    """Bytes of one layer's recurrent state: slots * (1 + rollback copies) * 4 * (conv + state); always f32, whatever
+    the context (llama-memory-recurrent.cpp)."""
     return context.slots * (1 + context.copies) * STATE_BYTES * (layer.conv + layer.state)
 
 
 def cache_per_device(
     shape: ModelShape, layers: range, blocks: Sequence[int], devices: int, context: Context
 ) -> tuple[list[float], float]:
-    """(bytes per device, bytes on the host) of the caches of `layers`, each on its block's device."""
+    """(bytes per device, bytes on the host) of the caches of `layers`, each on its block's device; all on the host with
+    `--no-kv-offload` (llama-kv-cache.cpp)."""
     found, host = [0.0] * devices, 0.0
     members = [shape.layers[index] for index in layers]
     widest = 0 if context.flash else max((layer.value for layer in members), default=0)

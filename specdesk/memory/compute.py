@@ -29,7 +29,7 @@ PIPELINE_COPIES: Final = 4
 def compute_buffers(
     shape: ModelShape, layers: range, layout: Layout, context: Context, devices: int, rules: Rules, rows: bool = False
 ) -> tuple[list[float], float]:
-    """(bytes per device, bytes on the host) of a context's compute buffers.
+    """(bytes per device, bytes on the host) of a context's compute buffers (llama-context.cpp, graph_reserve).
 
     layers: the blocks this context runs. devices: how many the model may use. rows: matrices are cut across devices.
     """
@@ -49,24 +49,28 @@ def compute_buffers(
 
 
 def is_pipelined(layout: Layout, context: Context, devices: int) -> bool:
-    """Whether several devices work on consecutive batches: all of the model and its cache lies on them, and nothing was
-    moved by hand (llama-context.cpp, pipeline_parallel)."""
+    """Whether several devices work on consecutive batches, so that bytes of inputs count four times: all of the model
+    and its cache lies on them, and nothing was moved by hand (llama-context.cpp, pipeline_parallel)."""
     return devices > 1 and layout.complete and context.offload and not layout.overridden
 
 
 def on_host(graph: Graph, layout: Layout, moved: bool) -> float:
     """Bytes on the host: the whole graph where the host works on blocks itself, and that works on a quantized cache as
-    it is; else only inputs, masks + e * a."""
+    it is; only the feed-forward part where no more than its matrices lie there; else only inputs, masks + e * a, and
+    heads_output where attention's output matrix lies there (ggml-backend.cpp, splits; measured)."""
     masks, unit = terms.masks(graph), terms.activation(graph)
-    if moved or not (layout.host_matrix or not layout.complete):
-        return masks + graph.rules.activations * unit
+    inputs = masks + graph.rules.activations * unit + (terms.heads_output(graph) if layout.heads_on_host else 0)
+    if moved or (layout.complete and not layout.split):
+        return inputs
     own = replace(graph, rules=replace(graph.rules, scratch=False))
-    return max(masks + _peak(own) + (0 if _works_in_place(graph) else unit), terms.logits(graph))
+    peak = terms.feed_forward(own) if HOST not in layout.blocks and layout.split else _peak(own)
+    return max(inputs, masks + peak + (0 if _works_in_place(graph) else unit), terms.logits(graph))
 
 
 def _works_in_place(graph: Graph) -> bool:
-    """Whether the host keeps no activation beside its worst moment: in builds before b11434 with a quantized cache, but
-    for graphs that have one input only or whose parts run side by side (measured with b10068 and b11549)."""
+    """Whether the host keeps no activation (4 * n_embd * T bytes) beside its worst moment: in builds before b11434 with
+    a quantized cache, but for graphs that have one input only or whose parts run side by side (measured with b10068
+    and b11549)."""
     quantized = graph.context.key not in terms.PLAIN or graph.context.value not in terms.PLAIN
     two_inputs = terms.kept_activations(graph) == graph.rules.activations + 1
     return quantized and graph.context.flash and two_inputs and graph.shape.architecture not in arch.PARALLEL
@@ -93,18 +97,32 @@ def _pipeline_shift(shape: ModelShape) -> int:
 
 
 def _peak(graph: Graph) -> float:
-    """The largest moment without masks and logits."""
+    """Bytes of the largest moment without masks and logits: feed_forward or attention (ggml-alloc.c)."""
     return max(terms.feed_forward(graph), terms.attention(graph))
 
 
-def _peak_of(graph: Graph, blocks: Sequence[int], layers: range, moved: bool) -> float:
-    """The largest moment of some blocks. Behind the attention of the last one only the rows that are sampled go on."""
+def _peak_of(graph: Graph, layout: Layout, blocks: Sequence[int], layers: range, moved: bool) -> float:
+    """Bytes of the largest moment of some blocks (ggml-alloc.c). Behind the attention of the last one only the rows
+    that are sampled go on. Feed-forward parts that the host works on are not among them."""
+    if not moved and blocks and all(block in layout.split for block in blocks):
+        return _without_forward(graph, bare=all(block in layout.split_bare for block in blocks))
     last_only = not moved and list(blocks) == [layers.stop - 1] and len(layers) > 1
     return terms.attention(graph) if last_only else _peak(graph)
 
 
+def _without_forward(graph: Graph, bare: bool) -> float:
+    """Bytes of the largest moment of blocks whose feed-forward matrices lie on the host; bare: all of them, else one of
+    the plain ones, 2 * a + 4 * T * n_ff, or the shared expert is left (measured with b10068)."""
+    found = max(terms.attention(graph), terms.recurrent_step(graph))
+    if bare:
+        return found
+    left = 2 * terms.activation(graph) + terms.per_token(graph, graph.shape.ff.dense)
+    return max(found, terms.shared_expert(graph), left if graph.shape.ff.dense else 0.0)
+
+
 def _second_input(graph: Graph, blocks: Sequence[int], layers: range, moved: bool) -> float:
-    """The input that a device does not have when the host has worked on the first blocks (measured with b10068)."""
+    """Bytes of the input that a device does not have when the host has worked on the first blocks (measured with
+    b10068)."""
     if moved or not blocks or blocks[0] == layers.start or not graph.context.offload:
         return 0.0
     plain = graph.shape.architecture not in arch.PARALLEL
@@ -118,19 +136,20 @@ def _on_device(graph: Graph, layout: Layout, layers: range, index: int, moved: b
     cache = terms.host_cache(graph, layout, layers.start, moved)
     matrix = layout.host_matrix if moved else 0
     if index == 0 and (matrix or blocks or cache):
-        peak = _peak_of(graph, blocks, layers, moved) - _second_input(graph, blocks, layers, moved)
+        peak = _peak_of(graph, layout, blocks, layers, moved) - _second_input(graph, blocks, layers, moved)
         borrowed = peak + terms.borrowed_cache(graph, layout, layers.start)
         return terms.masks(graph) + max(borrowed, terms.with_host_parts(graph, peak, matrix, cache))
     if not blocks:
         return 0.0
     fewer = (graph.rules.activations // 2) * terms.activation(graph)
-    own = max(_peak_of(graph, blocks, layers, moved) - fewer, 0.0)
+    own = max(_peak_of(graph, layout, blocks, layers, moved) - fewer, 0.0)
     copied = 0.0 if graph.context.offload else cache
     return terms.masks(graph) + terms.with_host_parts(graph, own, 0, copied)
 
 
 def _with_output(graph: Graph, found: float) -> float:
-    """A device that makes the logits: at least their moment, and its inputs. found: bytes so far, 0 for no block."""
+    """A device that makes the logits: at least their moment, and its inputs. found: bytes so far, 0 for no block
+    (measured)."""
     unit, rows = terms.activation(graph), terms.logits(graph)
     inputs = terms.masks(graph) + graph.rules.activations * unit if found else unit + rows
     return max(found, rows, inputs)

@@ -82,6 +82,13 @@ def query(graph: Graph) -> float:
     return per_token(graph, graph.shape.heads * graph.shape.head_size)
 
 
+def heads_output(graph: Graph) -> float:
+    """What attention gives to its output matrix: 4 * n_head * head_size * T; with latent attention the part of a head
+    that is not rotated (build_attn)."""
+    mla = graph.shape.mla
+    return query(graph) if mla is None else per_token(graph, graph.shape.heads * (mla.key_length - mla.rope))
+
+
 def cells_of(graph: Graph, layer: Layer) -> int:
     """Cells per stream of a layer's cache (llama-kv-cache-iswa.cpp)."""
     return graph.context.window_cells(graph.shape.window) if layer.window else graph.context.cells
@@ -100,7 +107,8 @@ def value_rows(graph: Graph) -> float:
 
 
 def masks(graph: Graph) -> float:
-    """Inputs of attention, one set per kind of cache (whole, sliding window): mask + value_rows."""
+    """Bytes of attention's inputs, one set per kind of cache (whole, sliding window): mask + value_rows
+    (build_attn_inp_kv_iswa)."""
     kinds = {layer.window for layer in graph.layers if layer.key}
     windows = graph.context.window_cells(graph.shape.window)
     return sum(mask(graph, windows if kind else graph.context.cells) + value_rows(graph) for kind in kinds)
@@ -141,23 +149,25 @@ def dense_feed_forward(graph: Graph) -> float:
 
 
 def shared_expert(graph: Graph) -> float:
-    """The expert that every token passes: e * a + 4 * T * 3 * its width (build_ffn on ffn_*_shexp)."""
+    """Bytes of the expert that every token passes: e * a + 4 * T * 3 * its width (build_ffn on ffn_*_shexp)."""
     if not graph.shape.ff.shared:
         return 0.0
     return kept_activations(graph) * activation(graph) + per_token(graph, 3 * graph.shape.ff.shared)
 
 
 def inside_experts(graph: Graph) -> float:
-    """Up, gate and product of the used experts: e * a + 4 * T * 3 * n_used * n_ff_exp (build_moe_ffn)."""
+    """Bytes of up, gate and product of the used experts: e * a + 4 * T * 3 * n_used * n_ff_exp, and two activations
+    more where their input is scaled (build_moe_ffn)."""
     shape = graph.shape
     if not shape.experts_used or not shape.ff.expert:
         return 0.0
-    return kept_activations(graph) * activation(graph) + per_token(graph, 3 * shape.experts_used * shape.ff.expert)
+    kept = kept_activations(graph) + 2 * (shape.architecture in arch.SCALED_EXPERTS)
+    return kept * activation(graph) + per_token(graph, 3 * shape.experts_used * shape.ff.expert)
 
 
 def sum_of_experts(graph: Graph) -> float:
-    """All outputs of the used experts while they are added up: (kept + 2 * n_used) * a (build_moe_ffn). kept: 5
-    without a shared expert, e with one, e - 2 in architectures that sum earlier (measured)."""
+    """Bytes of all outputs of the used experts while they are added up: (kept + 2 * n_used) * a (build_moe_ffn). kept:
+    5 without a shared expert, e with one, e - 2 in architectures that sum earlier (measured)."""
     shape = graph.shape
     if not shape.experts_used or not shape.ff.expert:
         return 0.0
@@ -167,15 +177,17 @@ def sum_of_experts(graph: Graph) -> float:
 
 
 def recurrent_step(graph: Graph) -> float:
-    """One step of a state-space or delta-net layer: e * a + 3.25 * 4 * T * its input's width (measured)."""
+    """Bytes of one step of a state-space or delta-net layer: e * a + 3.25 * 4 * T * its input's width + the state of
+    all slots before and behind it, 2 * 4 * state * slots (measured)."""
     if not graph.shape.state_width:
         return 0.0
     width = arch.STATE_TENSORS * graph.shape.state_width
-    return kept_activations(graph) * activation(graph) + per_token(graph, width)
+    states = 2 * F32 * max((layer.state for layer in graph.layers), default=0) * graph.context.slots
+    return kept_activations(graph) * activation(graph) + per_token(graph, width) + states
 
 
 def feed_forward(graph: Graph) -> float:
-    """The largest moment behind attention."""
+    """Bytes of the largest moment behind attention (ggml-alloc.c)."""
     terms = (dense_feed_forward, shared_expert, inside_experts, sum_of_experts, recurrent_step)
     return max(term(graph) for term in terms)
 
@@ -192,8 +204,8 @@ def plain_attention(graph: Graph) -> float:
 
 
 def latent_attention(graph: Graph) -> float:
-    """Multi-head latent attention: e * a + 4 * T * n_head * (key + 2 * latent + 2 * rope) + scores; where the latent
-    values and the f16 copy outweigh the keys: e * a + 4 * T * n_head * (key + 3 * latent + rope) + copy
+    """Bytes of multi-head latent attention: e * a + 4 * T * n_head * (key + 2 * latent + 2 * rope) + scores; where the
+    latent values and the f16 copy outweigh the keys: e * a + 4 * T * n_head * (key + 3 * latent + rope) + copy
     (src/models/deepseek2.cpp)."""
     mla = graph.shape.mla
     if mla is None:
@@ -209,7 +221,7 @@ def latent_attention(graph: Graph) -> float:
 
 
 def attention(graph: Graph) -> float:
-    """The largest moment inside attention; 0 where no layer has any."""
+    """Bytes of the largest moment inside attention; 0 where no layer has any (build_attn)."""
     if not any(layer.key for layer in graph.layers):
         return 0.0
     return plain_attention(graph) if graph.shape.mla is None else latent_attention(graph)
@@ -226,10 +238,11 @@ def logits(graph: Graph) -> float:
 
 
 def host_cache(graph: Graph, layout: Layout, first: int, moved: bool) -> float:
-    """The largest layer whose keys and values lie on the host and are copied to a device (ggml-backend.cpp, splits).
+    """Bytes of the largest layer whose keys and values lie on the host and are copied to a device (ggml-backend.cpp,
+    splits).
 
-    first: number of the graph's first block. moved: blocks on the host are worked on by the first device; else only
-    the device's own blocks read such a cache.
+    first: number of the graph's first block. moved: blocks on the host are worked on by the first device; else only the
+    device's own blocks read such a cache.
     """
     found = 0.0
     for index, layer in enumerate(graph.layers, first):
@@ -240,8 +253,8 @@ def host_cache(graph: Graph, layout: Layout, first: int, moved: bool) -> float:
 
 
 def borrowed_cache(graph: Graph, layout: Layout, first: int) -> float:
-    """For blocks on a device that read an earlier layer's cache which lies on the host: keys and values of the largest
-    such layer twice, and without flash attention its scores once more (measured)."""
+    """Bytes for blocks on a device that read an earlier layer's cache which lies on the host: keys and values of the
+    largest such layer twice, and without flash attention its scores once more (measured)."""
     found = 0.0
     if not graph.shape.reuses_cache:
         return found
@@ -261,8 +274,8 @@ def _source(before: Sequence[Layer], window: bool) -> int | None:
 
 
 def copied_weights(graph: Graph, matrix: int) -> float:
-    """A matrix of the host, copied to work on it, beside what it works on: e * a + matrix + 2 * 4 * T * n_ff; for
-    experts the outputs of one or two of their matrices, or one and a half where gate and up are one (measured)."""
+    """Bytes of a matrix of the host, copied to work on it, beside what it works on: e * a + matrix + 2 * 4 * T * n_ff;
+    for experts the outputs of one or two of their matrices, or one and a half where gate and up are one (measured)."""
     shape, unit = graph.shape, activation(graph)
     kept = kept_activations(graph) * unit
     if not shape.experts_used or not shape.ff.expert:
@@ -273,15 +286,16 @@ def copied_weights(graph: Graph, matrix: int) -> float:
 
 
 def copied_cache(graph: Graph, cache: float, matrix: int) -> float:
-    """A cache of the host, copied for attention: e * a + queries + cache + scores; one and a half times where the
-    allocator leaves a gap between it and a copied matrix (measured)."""
+    """Bytes of a cache of the host, copied for attention: e * a + queries + cache + scores; one and a half times where
+    the allocator leaves a gap between it and a copied matrix (measured)."""
     plain = graph.context.streams == 1 and not graph.shape.has_window and not graph.shape.gated_query
     gaps = 1.5 if matrix and (plain or graph.shape.reuses_cache) else 1.0
     return kept_activations(graph) * activation(graph) + query(graph) + cache * gaps + scores(graph)
 
 
 def with_host_parts(graph: Graph, peak: float, matrix: int, cache: float) -> float:
-    """The largest moment of a device that also works on weights or a cache of the host."""
+    """Bytes of the largest moment of a device that also works on weights or a cache of the host: peak, copied_weights
+    with up to two activations of the cache, or copied_cache (ggml-backend.cpp, splits; measured)."""
     unit, found = activation(graph), peak
     if matrix:
         found = max(peak + min(cache, unit), copied_weights(graph, matrix) + min(cache, 2 * unit))

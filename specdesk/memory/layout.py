@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import accumulate
 from typing import Final
 
@@ -18,6 +18,7 @@ from specdesk.memory.weights import INPUT, OUTPUT, Weight, WeightGroup
 from specdesk.records.plan import ModelPlacement
 
 HOST: Final = -1
+_FORWARD: Final = re.compile(r"\.ffn_(up|down|gate|gate_up)(_exps|_chexps|_shexp)?\.weight$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,9 @@ class Layout:
     """Where a model lies. blocks: device index of each block, HOST for the processor; output: that of the output.
 
     weights: bytes per device; host: bytes in the computer's own memory. host_matrix: bytes of the largest matrix there
-    that a large batch copies to the first device. overridden: experts or tensors were moved by hand.
+    that a large batch copies to the first device. overridden: experts or tensors were moved by hand. split: blocks on a
+    device whose feed-forward matrices lie on the host, at least some; split_bare: none of them is left on the device.
+    heads_on_host: attention's output matrix of some such block lies on the host.
     """
 
     blocks: tuple[int, ...]
@@ -51,6 +54,9 @@ class Layout:
     host: int
     host_matrix: int
     overridden: bool
+    split: frozenset[int] = frozenset()
+    split_bare: frozenset[int] = frozenset()
+    heads_on_host: bool = False
 
     @property
     def complete(self) -> bool:
@@ -59,7 +65,8 @@ class Layout:
 
 
 def blocks_of(count: int, split: Split) -> tuple[tuple[int, ...], int]:
-    """The device of each of `count` blocks, and of the output."""
+    """The device of each of `count` blocks, and of the output: those beyond the GPU layers on the host, the others by
+    their place in the cumulated shares; numbers of devices (llama-model.cpp, load_tensors, get_layer_buft_list)."""
     devices = len(split.names)
     wanted = count + 1 if split.gpu_layers is None else max(split.gpu_layers, 0)
     if not devices or not wanted:
@@ -79,6 +86,11 @@ def blocks_of(count: int, split: Split) -> tuple[tuple[int, ...], int]:
     return blocks, device(count) if split.output_first or wanted > count else HOST
 
 
+def _buffer_of(name: str, names: Sequence[str]) -> int:
+    """The device whose buffer that is ("CUDA0", "RPC0[10.0.0.2:50052]"), HOST for any other ("CPU", "CUDA_Host")."""
+    return next((index for index, one in enumerate(names) if name == one or name.startswith(f"{one}[")), HOST)
+
+
 def _override(place: ModelPlacement, names: Sequence[str]) -> Callable[[Weight], int | None]:
     """The device that `--override-tensor`, `--cpu-moe` or `--n-cpu-moe` sends a tensor to; None: nothing said."""
     rules: list[tuple[re.Pattern[str], int]] = []
@@ -86,7 +98,7 @@ def _override(place: ModelPlacement, names: Sequence[str]) -> Callable[[Weight],
         for part in entry.split(","):
             pattern, _, buffer = part.rpartition("=")
             try:
-                rules.append((re.compile(pattern), names.index(buffer) if buffer in names else HOST))
+                rules.append((re.compile(pattern), _buffer_of(buffer, names)))
             except re.error:
                 continue
     moe = place.n_cpu_moe or 0
@@ -116,6 +128,13 @@ class _Sums:
     host: int = 0
     host_matrix: int = 0
     overridden: bool = False
+    forward: dict[int, list[int]] = field(default_factory=dict)
+    tied: int | None = None
+    heads: bool = False
+
+    def note(self, block: int, where: int) -> None:
+        """A feed-forward matrix of a block lies there."""
+        self.forward.setdefault(block, []).append(where)
 
     def add(self, where: int, plain: int, padded: int, largest: int) -> None:
         if where == HOST:
@@ -130,15 +149,17 @@ class _Sums:
 
 
 def tied_again(shape: ModelShape, rearranges: bool) -> bool:
-    """Whether a token embedding that is the output too is there twice although both lie on the host: where the output
-    is rearranged for the processor, and always with gemma4 (src/models/gemma4.cpp; b10068's own figures)."""
+    """Whether a token embedding that is the output too is there twice although both lie on the host (its bytes twice):
+    where the output is rearranged for the processor, and always with gemma4 (src/models/gemma4.cpp; measured with
+    b10068)."""
     return shape.architecture in arch.OUTPUT_COPIED or (rearranges and shape.weights.rearranged)
 
 
 def place_weights(
     shape: ModelShape, place: ModelPlacement, split: Split, with_nextn: bool = False, rearranges: bool = True
 ) -> Layout:
-    """Put a model's weights on devices.
+    """Put a model's weights on devices: bytes of every tensor on its block's device, the embedding on the host, the
+    output behind the last block (llama-model.cpp, load_tensors).
 
     with_nextn: the MTP blocks are loaded too (only speculation with `draft-mtp` does). rearranges: the processor may
     keep matrices rearranged (`--no-repack` forbids it).
@@ -158,8 +179,14 @@ def place_weights(
             if weight.block < loaded:
                 where = find(weight)
                 sums.overridden |= where is not None
+                lies = home(weight.block) if where is None else where
                 largest = weight.plain if weight.matrix and weight.block != INPUT else 0
-                sums.add(home(weight.block) if where is None else where, weight.plain, weight.padded, largest)
+                sums.add(lies, weight.plain, weight.padded, largest)
+                sums.heads |= lies == HOST != home(weight.block) and weight.name.endswith(".attn_output.weight")
+                if weight.matrix and _FORWARD.search(weight.name):
+                    sums.note(weight.block, lies)
+        if shape.weights.tied is not None:
+            sums.tied = find(shape.weights.tied)
     else:
         find_group = _group_override(place)
         for group in shape.weights.groups:
@@ -168,9 +195,31 @@ def place_weights(
                 sums.overridden |= where is not None
                 largest = 0 if group.block == INPUT else group.largest
                 sums.add(home(group.block) if where is None else where, group.plain, group.padded, largest)
+                if group.expert:
+                    sums.note(group.block, home(group.block) if where is None else where)
+        if shape.ff.shared:
+            for block, where in enumerate(blocks):
+                sums.note(block, where)
+    _add_tied(sums, shape, output, rearranges)
+    on_host = {block: [where == HOST for where in found] for block, found in sums.forward.items()}
+    apart = frozenset(block for block, found in on_host.items() if any(found) and blocks[block] != HOST)
+    bare = frozenset(block for block in apart if all(on_host[block]))
+    return Layout(
+        blocks, output, tuple(int(x) for x in sums.devices), sums.host, sums.host_matrix, sums.overridden, apart, bare,
+        sums.heads,
+    )  # fmt: skip
+
+
+def _add_tied(sums: _Sums, shape: ModelShape, output: int, rearranges: bool) -> None:
+    """A token embedding that is the output too lies on the output's device once more; where it was moved by hand, its
+    use as output lies where it was moved to. Adds bytes (llama-model.cpp, TENSOR_DUPLICATED; measured)."""
     tied = shape.weights.tied
-    if tied is not None and output == HOST and tied_again(shape, rearranges):
-        sums.add(HOST, tied.plain, tied.padded, 0)
-    if tied is not None and output != HOST:
+    if tied is None:
+        return
+    if sums.tied is not None and sums.tied != HOST:
+        if shape.architecture in arch.OUTPUT_COPIED:
+            sums.add(sums.tied, tied.plain, tied.padded, 0)
+    elif output != HOST and sums.tied is None:
         sums.add(output, tied.plain, tied.padded, tied.plain)
-    return Layout(blocks, output, tuple(int(x) for x in sums.devices), sums.host, sums.host_matrix, sums.overridden)
+    elif tied_again(shape, rearranges):
+        sums.add(HOST, tied.plain, tied.padded, 0)

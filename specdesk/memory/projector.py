@@ -173,8 +173,8 @@ def deep_features(picture: Picture) -> float:
 
 
 def image_buffer(picture: Picture, flash: bool) -> float:
-    """Bytes of the whole buffer: the largest moment and what is kept through all of them. flash: flash attention works
-    for this encoder."""
+    """Bytes of the whole buffer: the largest moment and what is kept through all of them (ggml-alloc.c). flash: flash
+    attention works for this encoder."""
     moments = (attention(picture, flash), feed_forward(picture), projection(picture))
     return max(moments) + deep_features(picture)
 

@@ -97,10 +97,13 @@ REARRANGED: Final = ("q4_0", "q4_K", "iq4_nl")
 
 
 def _aligned(size: int) -> int:
+    """Bytes rounded up to a multiple of 128 (ggml_backend_buft_get_alignment of CUDA)."""
     return -(-size // ALIGNMENT) * ALIGNMENT
 
 
 def _padded(tensor: TensorInfo, size: int) -> int:
+    """Bytes on a CUDA device: a quantized tensor whose rows are no multiple of 512 elements gets the missing elements
+    of one row, once (ggml-cuda.cu, get_alloc_size)."""
     kind = TENSOR_TYPES.get(tensor.type_id)
     row = tensor.dims[0] if tensor.dims else 0
     if kind is not None and kind.block > 1 and row % ROW_PADDING:

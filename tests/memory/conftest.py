@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import more_shapes
+import other_shapes
 import pytest
 import shapes
 
@@ -15,4 +16,5 @@ def model_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("memory-shapes")
     shapes.build(folder)
     more_shapes.build(folder)
+    other_shapes.build(folder)
     return folder

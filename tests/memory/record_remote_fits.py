@@ -11,6 +11,7 @@ from __future__ import annotations
 import itertools
 import json
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -88,12 +89,14 @@ def planned() -> Iterator[Case]:
 
 
 def told(folder: Path, case: Case, ends: str) -> list[DryRecord] | None:
-    """What the engine says, target first; None when it says nothing."""
+    """What the engine says, target first; None when it says nothing. A device's name in `-ot` becomes its
+    buffer's: every server calls its own first device RPC0."""
     files = ["-m", str(folder / case["target"])]
     files += ["-md", str(folder / case["draft"])] if "draft" in case else []
     ports = ",".join(ends.split(",")[: case["devices"]])
-    line = [str(server_binary()), *files, *case["args"], "--rpc", ports, "--host", "127.0.0.1",
-            "--port", free_port(), "-lv", "4", "-fit", "on", "--no-warmup", "--offline"]  # fmt: skip
+    words = [re.sub(r"RPC(\d)", lambda it: f"RPC0[{ends.split(',')[int(it[1])]}]", word) for word in case["args"]]
+    line = [str(server_binary()), *files, "--rpc", ports, *words, "--host", "127.0.0.1", "--port", free_port(), "-lv",
+            "4", "-fit", "on", "--no-warmup", "--offline"]  # fmt: skip
     lines = DryLines()
     with subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as server:
         assert server.stdout is not None

@@ -2,8 +2,9 @@
 
 `goldens/memory_cases.json` was reported by b11434, `memory_more_cases.json` by b11549 and `memory_b10068_cases.json` by
 b10068, all for header-only files on devices that follow CUDA's allocation rules. `memory_remote_cases.json` was
-reported by b10068 too, on devices of `ggml-rpc-server` (`record_remote_fits.py`). Figures are whole MiB, rounded down;
-`rows` says how many such figures a row is the sum of.
+reported by b10068 too, on devices of `ggml-rpc-server` (`record_remote_fits.py`), and so was
+`memory_placed_cases.json`, of plans that place things by hand (`record_placed_fits.py`). Figures are whole MiB, rounded
+down; `rows` says how many such figures a row is the sum of.
 """
 
 from __future__ import annotations
@@ -50,21 +51,27 @@ def plan_of(arguments: list[str], draft: str | None = None) -> LaunchPlan:
 
     place = ModelPlacement(
         layers=number("-ngl"), cache_k=options.get("-ctk"), cache_v=options.get("-ctv"),
-        n_cpu_moe=number("-ncmoe"), cpu_moe="-cmoe" in options,
+        n_cpu_moe=number("-ncmoe"), cpu_moe="-cmoe" in options, override_tensor=_given(options.get("-ot")),
     )  # fmt: skip
     draft_place = ModelPlacement(
-        layers=number("-ngld"), cache_k=options.get("-ctkd"), cache_v=options.get("-ctvd")
+        layers=number("-ngld"), cache_k=options.get("-ctkd"), cache_v=options.get("-ctvd"),
+        override_tensor=_given(options.get("-otd")),
     )  # fmt: skip
     methods = tuple(options["--spec-type"].split(",")) if "--spec-type" in options else ()
     split = options.get("-ts")
     unified = True if "-kvu" in options else False if "-no-kvu" in options else None
     flash: Any = options.get("-fa")
+    mode: Any = options.get("-sm")
     return LaunchPlan(
         target="target.gguf", draft=draft, methods=methods, draft_max=number("--spec-draft-n-max"),
         context=number("-c"), slots=number("-np"), ubatch=number("-ub"), flash_attention=flash, kv_unified=unified,
         kv_offload=False if "-nkvo" in options else None, swa_full=True if "--swa-full" in options else None,
-        place=place, draft_place=draft_place, tensor_split=split,
+        place=place, draft_place=draft_place, tensor_split=split, split_mode=mode, main_gpu=number("-mg"),
     )  # fmt: skip
+
+
+def _given(value: str | None) -> tuple[str, ...]:
+    return () if value is None else (value,)
 
 
 def fit_of(case: Case, folder: Path, traits: BuildTraits = BuildTraits()) -> Fit:  # noqa: B008
