@@ -205,8 +205,7 @@ def test_wrong_use_is_told_in_sentences(tmp_path: Path) -> None:
 def test_a_real_engine_is_measured_by_its_own_clock(real_server: Path, smollm2: Path, tmp_path: Path) -> None:
     """The build b10068, plain and with n-gram look-up, which has something to look up in a rewriting prompt."""
     own, plain = tmp_path / "own.txt", str(tmp_path / "plain.json")
-    sentence = "Tom is on his way. Tom has the tools. Tom will be there at ten, and Tom will mend the door."
-    asked = [f"Write this text down three times. {sentence.replace('Tom', name)}" for name in NAMES]
+    asked = [f"Write the word {name} a hundred times, with blanks between: {name} {name} {name}" for name in NAMES]
     own.write_text("\n".join(asked), "utf-8")
     options = ("--prompts", str(own), "--tokens", "40", "--json")
     common = ("-m", str(smollm2), "-c", "1024", "-np", "1", "-t", "2", "--no-webui")

@@ -130,6 +130,25 @@ def test_progress_and_end(stage: Stage, good: StoredCompare) -> None:
     assert "compared" not in stage.banners(), "the page is in sight"
 
 
+def test_another_set_up_meanwhile_leaves_the_compare_as_it_is(stage: Stage, good: StoredCompare) -> None:
+    stage.start(draft_max=4)
+    stage.press("Compare")
+    stage.press("Compare", page(stage))
+    (asked, *_), pair = stage.service.last("compare"), page(stage).progress.pair.text()
+    stage.tell(progress(good, 20))
+    off = TargetMemory(method="off")
+    stage.keeper.take(stage.keeper.settings.remembering(TARGET.path, off))
+    stage.tell(progress(good, 24))
+    assert not stage.controller.setup.plan().speculates
+    assert (page(stage).phase, page(stage).progress.pair.text()) == ("during", pair)
+    assert [plan for plan, *_ in stage.service.named("compare")] == [asked]
+    assert stage.service.named("cancel_compare") == []
+    stage.ready(**{"draft_max": 4})  # what ran before is put back
+    stage.tell(done(good))
+    assert page(stage).phase == "after"
+    assert page(stage).result.headline.text().startswith("Keep the draft on")
+
+
 def test_the_end_is_told_elsewhere(stage: Stage, good: StoredCompare) -> None:
     stage.start(draft_max=4)
     stage.tell(progress(good, 20), done(good))
