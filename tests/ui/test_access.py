@@ -11,6 +11,7 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QPushButton
 
+from specdesk.paths import resources_dir
 from specdesk.service.access import Access
 from specdesk.service.neighbours import USUAL_PORTS
 from specdesk.settings import Settings
@@ -249,6 +250,28 @@ def test_privacy_names_the_ports_that_are_asked_at_the_start(qtbot: object) -> N
     asked = re.search(r"ports of this computer \(([^)]*)\)", words)
     assert asked is not None
     assert {int(port) for port in re.findall(r"\d+", asked[1])} == set(USUAL_PORTS)
+
+
+@pytest.mark.parametrize(
+    ("language", "nothing", "things"),
+    [
+        (
+            "en",
+            "**What leaves this computer: nothing by itself.**",
+            ("Get a draft", "Fetch it", "engine", "link"),
+        ),
+        ("nl", "**Wat deze computer verlaat: niets vanzelf.**", ("Haal een draft", "Haal op", "engine elders", "link")),
+    ],
+)
+def test_the_guide_names_everything_that_leaves_on_a_press(
+    language: str, nothing: str, things: tuple[str, ...]
+) -> None:
+    page = (resources_dir() / "guide" / language / "11-privacy.md").read_text("utf-8")
+    first = page.split("\n\n**How to check")[0].split("\n\n**Hoe u het")[0]
+    assert nothing in first
+    assert [thing for thing in things if thing not in first] == []
+    assert "huggingface.co" in first
+    assert "HF_ENDPOINT" in first
 
 
 def test_privacy_names_every_place(qtbot: object, specdesk_home: Path) -> None:
