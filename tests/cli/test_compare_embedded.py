@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from running_drafters import RunningDrafters
 
 from specdesk.chat.compare_prompts import own_prompts
 
@@ -56,6 +57,21 @@ def test_compare(smollm2: Path, asked: str) -> None:
     assert found["at_temperature"]["temperature"] == 0.7
     assert [row["users"] for row in found["crowd"]["points"]] == [1, 4, 16]
     assert all(total > 0 for row in found["crowd"]["points"] for total in row["total"])
+
+
+@pytest.mark.parametrize("made", ["mtp", "eagle3", "dflash", "dspark"])
+def test_compare_of_trained_drafters(made: str, smollm2: Path, asked: str, tmp_path: Path) -> None:
+    drafters = RunningDrafters(tmp_path, smollm2)
+    file = str(getattr(drafters, made)())
+    target = drafters.target(4 if made == "dflash" else None)
+    models = ["-m", file] if made == "mtp" else ["-m", str(target), "-md", file]
+    method = ["--spec-type", f"draft-{made}", "--spec-draft-n-max", "3"]
+    found = run("compare", ["--quick", "--minutes", "0.1", "--prompts", asked], [*models, *method, "-c", "2048"])
+    assert found["verdict"] in VERDICTS - {"no-drafts"}
+    a, b = found["arms"]
+    assert any(reply["sample"].get("accepted") for reply in b["samples"])
+    assert not any(reply["sample"].get("drafted") for reply in a["samples"])
+    assert found["tokens_per_pass"] is None or found["tokens_per_pass"] > 1
 
 
 def test_sweep(smollm2: Path, asked: str) -> None:
