@@ -1138,12 +1138,24 @@
         <translation>Start de nieuwere versie weer.</translation>
     </message>
     <message>
+        <source>The system says: {reason}.</source>
+        <translation>Het systeem zegt: {reason}.</translation>
+    </message>
+    <message>
         <source>Chats cannot be saved in {folder}.</source>
         <translation>Chats kunnen niet worden opgeslagen in {folder}.</translation>
     </message>
     <message>
-        <source>The system says: {reason}. Chats of this run are not kept.</source>
-        <translation>Het systeem zegt: {reason}. Chats van deze keer worden niet bewaard.</translation>
+        <source>{trouble} Chats of this run are not kept.</source>
+        <translation>{trouble} Chats van nu worden niet bewaard.</translation>
+    </message>
+    <message>
+        <source>{trouble} This concerns {path}.</source>
+        <translation>{trouble} Het gaat om {path}.</translation>
+    </message>
+    <message>
+        <source>{trouble} This concerns {path}. The chat stays in memory.</source>
+        <translation>{trouble} Het gaat om {path}. De chat blijft in het geheugen.</translation>
     </message>
     <message>
         <source>Make the folder writable or free some space, then start SpecDesk again.</source>
@@ -1154,20 +1166,12 @@
         <translation>De chats konden niet worden gelezen.</translation>
     </message>
     <message>
-        <source>The system says about {path}: {reason}.</source>
-        <translation>Het systeem zegt over {path}: {reason}.</translation>
-    </message>
-    <message>
         <source>Close other copies of SpecDesk and start it again; a damaged file is then set aside.</source>
         <translation>Sluit andere exemplaren van SpecDesk en start het opnieuw; een beschadigd bestand wordt dan apart gezet.</translation>
     </message>
     <message>
         <source>This chat could not be saved.</source>
         <translation>Deze chat kon niet worden opgeslagen.</translation>
-    </message>
-    <message>
-        <source>The system says about {path}: {reason}. The chat stays in memory.</source>
-        <translation>Het systeem zegt over {path}: {reason}. De chat blijft in het geheugen.</translation>
     </message>
     <message>
         <source>Free some space or make the folder writable, then go on; the next message saves it all.</source>
@@ -1477,6 +1481,42 @@
         <source>Add a text, code or Markdown file.</source>
         <translation>Voeg een tekst-, code- of Markdownbestand toe.</translation>
     </message>
+    <message>
+        <source>The program&apos;s own database refuses it; the log says more.</source>
+        <translation>De eigen database van het programma weigert dit; in het log staat meer.</translation>
+    </message>
+    <message>
+        <source>The disk is full.</source>
+        <translation>De schijf is vol.</translation>
+    </message>
+    <message>
+        <source>The file may only be read, not written.</source>
+        <translation>Het bestand mag alleen gelezen worden, niet geschreven.</translation>
+    </message>
+    <message>
+        <source>The file cannot be opened: its folder is gone, or it may not be used.</source>
+        <translation>Het bestand kan niet geopend worden: de map is weg, of mag niet gebruikt worden.</translation>
+    </message>
+    <message>
+        <source>The drive reports an error, or is not connected any more.</source>
+        <translation>De schijf meldt een fout, of is niet meer aangesloten.</translation>
+    </message>
+    <message>
+        <source>Another program holds the file.</source>
+        <translation>Een ander programma houdt het bestand vast.</translation>
+    </message>
+    <message>
+        <source>The file is damaged.</source>
+        <translation>Het bestand is beschadigd.</translation>
+    </message>
+    <message>
+        <source>The computer is short of memory.</source>
+        <translation>De computer heeft te weinig geheugen.</translation>
+    </message>
+    <message>
+        <source>It is larger than the file can take.</source>
+        <translation>Het is groter dan het bestand aankan.</translation>
+    </message>
 </context>
 <context>
     <name>ChatDesk</name>
@@ -1503,6 +1543,10 @@
     <message>
         <source>Your question is sent as soon as the model is loaded.</source>
         <translation>Je vraag wordt verstuurd zodra het model geladen is.</translation>
+    </message>
+    <message>
+        <source>No server is running.</source>
+        <translation>Er draait geen server.</translation>
     </message>
     <message>
         <source>Your question waits for the server.</source>
@@ -9764,6 +9808,10 @@
         <translation>Kies een ander.</translation>
     </message>
     <message>
+        <source>{trouble} This concerns {path}. It is kept until SpecDesk ends.</source>
+        <translation>{trouble} Het gaat om {path}. Het blijft bewaard tot SpecDesk stopt.</translation>
+    </message>
+    <message>
         <source>That result cannot be read.</source>
         <translation>Dat resultaat kan niet worden gelezen.</translation>
     </message>
@@ -9782,10 +9830,6 @@
     <message>
         <source>The result could not be saved.</source>
         <translation>Het resultaat kon niet worden opgeslagen.</translation>
-    </message>
-    <message>
-        <source>The system says about {path}: {reason}. It is kept until SpecDesk ends.</source>
-        <translation>Het systeem zegt over {path}: {reason}. Het blijft bewaard tot SpecDesk stopt.</translation>
     </message>
     <message>
         <source>Free some space or make the folder writable, and export the result.</source>
@@ -10088,6 +10132,10 @@
         <translation>Probeer het opnieuw; gebeurt het weer, meld het dan met dat bestand.</translation>
     </message>
     <message>
+        <source>A part of SpecDesk has ended that everything else needs.</source>
+        <translation>Een deel van SpecDesk is geëindigd dat al het andere nodig heeft.</translation>
+    </message>
+    <message>
         <source>SpecDesk cannot do that now.</source>
         <translation>SpecDesk kan dat nu niet doen.</translation>
     </message>
@@ -10262,6 +10310,14 @@
     <message>
         <source>The machine sped up by {percent} % while settings were tried, so the figures of single settings are rough.</source>
         <translation>De computer werd {percent} % sneller terwijl instellingen geprobeerd werden, dus de getallen van losse instellingen zijn ruw.</translation>
+    </message>
+    <message>
+        <source>This search cannot go on: it was made with another engine.</source>
+        <translation>Deze zoektocht kan niet verder: hij is met een andere engine gemaakt.</translation>
+    </message>
+    <message>
+        <source>Choose that engine, or begin a new search.</source>
+        <translation>Kies die engine, of begin een nieuwe zoektocht.</translation>
     </message>
     <message>
         <source>Starting once, to see what the engine puts on the GPU…</source>
@@ -10494,6 +10550,22 @@
     <message>
         <source>This file is {what}.</source>
         <translation>Dit bestand is {what}.</translation>
+    </message>
+    <message>
+        <source>Choose the target again, or connect its drive, to see whether it fits.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose another target to see whether it fits.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose the draft again, or connect its drive, to see whether both fit.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose another draft to see whether both fit.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{count} context</source>
@@ -11361,6 +11433,33 @@
     <message>
         <source>Stop watching</source>
         <translation>Stop met volgen</translation>
+    </message>
+</context>
+<context>
+    <name>UnfinishedView</name>
+    <message>
+        <source>Go on</source>
+        <translation>Ga verder</translation>
+    </message>
+    <message>
+        <source>What was measured is not measured again</source>
+        <translation>Wat al is gemeten wordt niet opnieuw gemeten</translation>
+    </message>
+    <message>
+        <source>Show what it found</source>
+        <translation>Toon wat er is gevonden</translation>
+    </message>
+    <message>
+        <source>Forget it</source>
+        <translation>Vergeet het</translation>
+    </message>
+    <message>
+        <source>A search for the best setting ({when}) was broken off after 1 answer.</source>
+        <translation>Een zoektocht naar de beste instelling ({when}) is na 1 antwoord afgebroken.</translation>
+    </message>
+    <message>
+        <source>A search for the best setting ({when}) was broken off after {count} answers.</source>
+        <translation>Een zoektocht naar de beste instelling ({when}) is na {count} antwoorden afgebroken.</translation>
     </message>
 </context>
 <context>
