@@ -90,7 +90,11 @@ def _beside(target: str) -> list[str]:
 
 
 def _same(one: str, other: str) -> bool:
-    return os.path.realpath(one) == os.path.realpath(other)
+    """One file, perhaps under two names."""
+    try:
+        return os.path.samefile(one, other)
+    except (OSError, ValueError):
+        return one == other
 
 
 def _row(row: ModelFile, given: str) -> dict[str, Any]:
