@@ -5,13 +5,14 @@ from __future__ import annotations
 import msgspec
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 from setup_parts import BROKEN, DFLASH, DIFFERS, DRAFT, FITS, MTP, OTHER, PROJECTOR, TARGET, row
 from setup_stage import ROWS, VERDICTS, Stage, chosen
 
 from specdesk.records.model_file import ModelFile
 from specdesk.records.pair import Choice
-from specdesk.service.events import PairsJudged
+from specdesk.service.events import FitReady, PairsJudged
 from specdesk.settings import Settings
 from specdesk.ui.setup.choice_box import ChoiceBox, Entry
 from specdesk.ui.setup.picker import Picker
@@ -217,12 +218,15 @@ def test_a_path_without_a_file_is_no_file_of_the_lists(qtbot: QtBot) -> None:
     made.panel.add_row(gone("/far/b"))
     method = made.panel.method
     assert method.file.detail() == "The file is not there; choose it again."
-    assert method.warning.text() == "The file is not there."
+    assert method.warning.text() == "", "once is enough"
+    made.panel.set_fit(FitReady(request=1, fit=None, words="", problem="b cannot be read. The file is not there."))
+    assert made.panel.fit_card.words() == "Choose the draft again, or connect its drive, to see whether both fit."
     assert "/far/b" not in [item.key for item in method._items(made.panel._state)]
     made.panel.target._fill()
     assert "/far/b" not in [row.path for row in made.panel._state.files]
     made.panel.set_rows(ROWS)
-    assert method.warning.text() == "The file is not there."  # a scan that ends does not make it a riddle again
+    # a scan that ends does not make it a riddle again
+    assert method.file.detail() == "The file is not there; choose it again."
 
 
 def test_a_target_that_is_not_there_is_said_instead_of_comparing_for_ever(qtbot: QtBot) -> None:
@@ -232,11 +236,29 @@ def test_a_target_that_is_not_there_is_said_instead_of_comparing_for_ever(qtbot:
     reason = "a cannot be read. The file is not there. Choose it again, or connect its drive."
     nothing = Choice(methods=("none",), draft=None, draft_max=None, p_min=None, reason=reason)
     made.panel.set_pairs(PairsJudged(target="/far/a", verdicts=(), choice=nothing))
-    assert made.panel.method.reason.text() == reason
+    assert made.panel.target.button.detail() == "The file is not there."
+    made.panel.set_fit(FitReady(request=1, fit=None, words="", problem=reason))
+    assert made.panel.fit_card.words() == "Choose the target again, or connect its drive, to see whether it fits."
+    said = [label.text() for label in made.panel.findChildren(QLabel) if label.isVisible()]
+    assert sum("not there" in words or "cannot be read" in words for words in said) == 1, said
     made.panel._choose_method("draft")
     assert made.panel.method._none_fits(made.panel._state) == (
         "The target cannot be read, so no file can be compared with it"
     )
+
+
+@pytest.mark.parametrize(("role", "words"), [
+    ("target", "Choose another target to see whether it fits."),
+    ("draft", "Choose another draft to see whether both fit."),
+])  # fmt: skip
+def test_a_broken_file_says_why_at_its_own_button_only(qtbot: QtBot, role: str, words: str) -> None:
+    settings = Settings(target=BROKEN.path) if role == "target" else chosen(method="draft", draft=BROKEN.path)
+    made = Stage(settings)
+    qtbot.addWidget(made)
+    made.panel.set_fit(FitReady(request=1, fit=None, words="", problem=f"half cannot be read. {BROKEN.error}"))
+    assert made.panel.fit_card.words() == words
+    said = [label.text() for label in made.panel.findChildren(QLabel) if label.isVisible()]
+    assert sum(BROKEN.error in one for one in said) == 1, said
 
 
 def test_a_choice_is_shortened_with_dots_and_its_list_shows_whole_rows(qtbot: QtBot) -> None:

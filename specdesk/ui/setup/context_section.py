@@ -45,7 +45,7 @@ class ContextSection(QWidget):
         return state.engine.traits.default_context if asked is None and state.engine else None
 
     def _words(self, asked: int | None, most: int | None, state: SetupState) -> str:
-        if state.target is None:
+        if state.target is None or state.target.error is not None:
             return ""
         if asked is None:
             return self.tr("Not set by the command: the engine decides.")

@@ -153,8 +153,8 @@ class MethodSection(QWidget):
         self.kinds.set_entries(entries, state.kind or "")
 
     def _reason(self, state: SetupState) -> tuple[str, str]:
-        """Why this is chosen, and what to think about."""
-        if state.target is None:
+        """Why this is chosen, and what to think about. Of a target that cannot be read its own button says it."""
+        if state.target is None or state.target.error is not None:
             return "", ""
         chosen = next(one for one in state.method_choices() if one.key == state.memory.method)
         if not chosen.enabled:
@@ -167,7 +167,7 @@ class MethodSection(QWidget):
         if state.memory.method == "ngram":
             return self._kind_words().get(state.kind or "", ""), ""
         if state.draft is not None and state.draft.error is not None:
-            return "", state.draft.error
+            return "", "" if is_absent(state.draft) else state.draft.error  # the button says that it is not there
         if verdict is None:
             return "", ""
         return (verdict.reason, warnings) if verdict.compatible else ("", verdict.reason)

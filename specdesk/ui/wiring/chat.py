@@ -252,7 +252,8 @@ class ChatDesk(QObject):
         elif server.why_not():
             words = server.why_not()
         else:
-            words = self.tr("Your question waits for the server.") if waits else self.tr("The server is stopped.")
+            idle = self.tr("No server is running.") if server.has_failed else self.tr("The server is stopped.")
+            words = self.tr("Your question waits for the server.") if waits else idle
             action = self.tr("Start and send") if waits else self.tr("Start")
         self._page.notice.set_state(words, action=action)
 

@@ -152,6 +152,11 @@ class ServerDesk(QObject):
         return isinstance(self.state, Ready) or bool(self.watched)
 
     @property
+    def has_failed(self) -> bool:
+        """True while a failure is told."""
+        return isinstance(self.state, Failed)
+
+    @property
     def is_on_its_way(self) -> bool:
         """True while a start is under way."""
         if isinstance(self.state, Stopping):
