@@ -5222,6 +5222,10 @@
         <translation>Het oefenmodel: piepklein, verwacht slechte antwoorden. Het laat zien wat gokken met de snelheid doet.</translation>
     </message>
     <message>
+        <source>None is needed to try it: guesses come from text that is already there (n-gram).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Chosen when the target is known.</source>
         <translation>Wordt gekozen als het doelmodel bekend is.</translation>
     </message>
@@ -8608,15 +8612,15 @@
     </message>
     <message>
         <source>Each guess should cost as much as a step of the target.</source>
-        <translation type="unfinished"></translation>
+        <translation>Elke gok kost naar verwachting evenveel als een stap van het doelmodel.</translation>
     </message>
     <message>
         <source>Each guess should cost about {cost} steps of the target.</source>
-        <translation type="unfinished"></translation>
+        <translation>Elke gok kost naar verwachting ongeveer {cost} stappen van het doelmodel.</translation>
     </message>
     <message>
         <source>Each guess should cost about {cost} of a step of the target.</source>
-        <translation type="unfinished"></translation>
+        <translation>Elke gok kost naar verwachting ongeveer {cost} van een stap van het doelmodel.</translation>
     </message>
     <message>
         <source>Built into the target (MTP)</source>
@@ -10169,11 +10173,11 @@
     </message>
     <message>
         <source>Other programs used {percent} % of the processor meanwhile, so the {rate} tokens/s that were measured say too little. Check again when this computer is quieter.</source>
-        <translation type="unfinished"></translation>
+        <translation>Andere programma&apos;s gebruikten intussen {percent} % van de processor, dus de gemeten {rate} tokens/s zeggen te weinig. Meet opnieuw als deze computer rustiger is.</translation>
     </message>
     <message>
         <source>Other programs used {percent} % of the processor meanwhile.</source>
-        <translation type="unfinished"></translation>
+        <translation>Andere programma&apos;s gebruikten intussen {percent} % van de processor.</translation>
     </message>
     <message>
         <source>The prompts of the check could not be read.</source>
@@ -10553,19 +10557,19 @@
     </message>
     <message>
         <source>Choose the target again, or connect its drive, to see whether it fits.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kies het doelmodel opnieuw, of sluit de schijf ervan aan, om te zien of het past.</translation>
     </message>
     <message>
         <source>Choose another target to see whether it fits.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kies een ander doelmodel om te zien of het past.</translation>
     </message>
     <message>
         <source>Choose the draft again, or connect its drive, to see whether both fit.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kies de draft opnieuw, of sluit de schijf ervan aan, om te zien of beide passen.</translation>
     </message>
     <message>
         <source>Choose another draft to see whether both fit.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kies een andere draft om te zien of beide passen.</translation>
     </message>
     <message>
         <source>{count} context</source>
@@ -11388,11 +11392,11 @@
     </message>
     <message>
         <source>Stop it</source>
-        <translation type="unfinished"></translation>
+        <translation>Stoppen</translation>
     </message>
     <message>
         <source>The model is still being loaded.</source>
-        <translation type="unfinished"></translation>
+        <translation>Het model wordt nog geladen.</translation>
     </message>
     <message>
         <source>A server of an earlier SpecDesk is still running.</source>
