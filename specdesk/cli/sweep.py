@@ -46,7 +46,7 @@ def run(options: argparse.Namespace) -> int:
         seconds = 60 * minutes if pace is None else expected_s(60 * minutes, pace)
         say_how_long(seconds, known=pace is not None)
         lines.expect(seconds)
-        return Sweeping(stage, msgspec.structs.replace(order, pace=pace), store, lines.show, _say)
+        return await Sweeping.begin(stage, msgspec.structs.replace(order, pace=pace), store, lines.show, _say)
 
     carried = asyncio.run(carry_out(engine, Access(), make))
     lines.close()

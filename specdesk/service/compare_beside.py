@@ -11,7 +11,8 @@ from specdesk.measure import headlines
 from specdesk.measure.card import Card
 from specdesk.measure.compare import CompareResult
 from specdesk.measure.stats import Interval
-from specdesk.service.compare_store import CompareStore, ResultsError, StoredCompare
+from specdesk.service.compare_store import CompareStore, StoredCompare
+from specdesk.service.results_file import ResultsError
 
 Part = Literal["main", "second", "crowd"]
 """Of a compare that is running: at the first temperature, at the user's, with several people at once."""

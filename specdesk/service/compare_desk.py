@@ -76,4 +76,14 @@ class CompareDesk:
         """Try several settings. Raises SpecDeskError when there is no engine, or nothing to try."""
         stage = await self._stage(access)
         async with self._turn:
-            self._compares.begin_sweep(stage, order, await self._borrow())
+            await self._compares.begin_sweep(stage, order, await self._borrow())
+
+    async def resume_sweep(self, sweep: int, access: Access) -> None:
+        """Go on with one that was broken off. Raises SpecDeskError when that is impossible."""
+        stage = await self._stage(access)
+        async with self._turn:
+            await self._compares.resume_sweep(stage, sweep, await self._borrow())
+
+    async def open_sweep(self, sweep: int) -> None:
+        """Post what one that was broken off has found. Raises SpecDeskError."""
+        await self._compares.open_sweep(await self._stage(Access()), sweep)

@@ -13,7 +13,8 @@ from specdesk.errors import SpecDeskError
 from specdesk.measure.compare import CompareResult
 from specdesk.measure.measured import Measured
 from specdesk.measure.protocol import Schedule
-from specdesk.service.compare_store import CompareSetup, CompareStore, ResultsError, StoredCompare
+from specdesk.service.compare_store import CompareSetup, CompareStore, StoredCompare
+from specdesk.service.results_file import ResultsError, Writer
 
 
 class CompareRecord:
@@ -25,8 +26,7 @@ class CompareRecord:
     def __init__(self, store: CompareStore, stored: StoredCompare, on_trouble: Callable[[SpecDeskError], None]) -> None:
         self.stored = stored
         self._store = store
-        self._on_trouble = on_trouble
-        self._keeps = stored.id != 0
+        self._writer = Writer(stored.id != 0, on_trouble)
         self._before_s = stored.seconds
         self._began = time.monotonic()
 
@@ -64,23 +64,14 @@ class CompareRecord:
         """One reply more; on disk when this returns."""
         place = len(self.stored.measured)
         self.stored = msgspec.structs.replace(self.stored, measured=(*self.stored.measured, measured))
-        await self._write(self._store.add, self.stored.id, place, measured)
+        await self._writer.write(self._store.add, self.stored.id, place, measured)
 
     async def change(self, **fields: Any) -> None:
         """Replace fields of `stored` (not the replies)."""
         self.stored = msgspec.structs.replace(self.stored, seconds=self.seconds, **fields)
-        await self._write(self._store.keep, self.stored)
+        await self._writer.write(self._store.keep, self.stored)
 
     async def note(self, sentence: str) -> None:
         """Something worth saying beside the figures, once."""
         if sentence and sentence not in self.stored.notes:
             await self.change(notes=(*self.stored.notes, sentence))
-
-    async def _write(self, write: Callable[..., None], *values: object) -> None:
-        if not self._keeps:
-            return
-        try:
-            await asyncio.to_thread(write, *values)
-        except ResultsError as error:
-            self._keeps = False
-            self._on_trouble(error)

@@ -133,6 +133,14 @@ class CompareRequests(ABC):
 
         self._do(TOPIC, begin)
 
+    def resume_sweep(self, sweep: int, access: Access) -> None:
+        """Go on with a sweep that was broken off; what was measured is not measured again."""
+        self._do(TOPIC, lambda parts: parts.desk.comparing.resume_sweep(sweep, access))
+
+    def open_sweep(self, sweep: int) -> None:
+        """Post what a sweep that was broken off has found: SweepDone. `delete_result` forgets it."""
+        self._do(TOPIC, lambda parts: parts.desk.comparing.open_sweep(sweep))
+
     def cancel_compare(self) -> None:
         """Stop a compare or a sweep; what was measured is kept."""
         self._do(TOPIC, lambda parts: parts.desk.compares.cancel())

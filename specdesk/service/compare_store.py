@@ -8,15 +8,14 @@ from __future__ import annotations
 
 import contextlib
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import PurePath
 from typing import Any
 
 import msgspec
 
 from specdesk.chat.history import History, HistoryError
-from specdesk.errors import SpecDeskError
-from specdesk.language import english, translate
+from specdesk.language import english
 from specdesk.measure import headlines
 from specdesk.measure.card import Card
 from specdesk.measure.compare import ArmFacts, CompareResult, result_of
@@ -29,13 +28,10 @@ from specdesk.measure.stats import Interval
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.address_arms import AskedArm
 from specdesk.service.address_arms import pair_words as asked_words
+from specdesk.service.results_file import ResultsError, ResultsFile, not_there, unreadable
 
 KIND = "compare"
 _PART = "json_extract(setup, '$.part_of') = ?"
-
-
-class ResultsError(SpecDeskError):
-    """Results could not be read or written."""
 
 
 class CompareSetup(msgspec.Struct, frozen=True, kw_only=True):
@@ -162,14 +158,19 @@ class CompareStore:
     """All methods block and raise ResultsError, in sentences. clock: s since 1970."""
 
     def __init__(self, history: History, *, clock: Callable[[], float] = time.time) -> None:
-        self._history = history
+        self._file = ResultsFile(history)
         self._clock = clock
+
+    @property
+    def history(self) -> History:
+        """The file that it is in."""
+        return self._file.history
 
     def begin(self, setup: CompareSetup, schedule: Schedule) -> StoredCompare:
         """A new compare, with its number."""
         now = self._clock()
         new = StoredCompare(id=0, made=now, setup=setup, schedule=schedule)
-        with self._changing() as cursor:
+        with self._file.changing() as cursor:
             cursor.execute(
                 "INSERT INTO results (kind, made, updated, setup, schedule, arms) VALUES (?, ?, ?, ?, ?, ?)",
                 (KIND, now, now, _written(setup), _written(schedule), _written(_extra(new))),
@@ -178,7 +179,7 @@ class CompareStore:
 
     def add(self, compare: int, place: int, measured: Measured) -> None:
         """One reply more, number `place` from 0."""
-        with self._changing() as cursor:
+        with self._file.changing() as cursor:
             cursor.execute(
                 "INSERT OR REPLACE INTO measurements (result, place, measured) VALUES (?, ?, ?)",
                 (compare, place, _written(measured)),
@@ -188,7 +189,7 @@ class CompareStore:
         """Everything but the replies; and the line for the list, once it has ended."""
         with english():
             summary = _written(_row(stored)) if stored.ended is not None else None
-        with self._changing() as cursor:
+        with self._file.changing() as cursor:
             cursor.execute(
                 "UPDATE results SET setup = ?, schedule = ?, arms = ?, ended = ?, summary = ?, updated = ?"
                 " WHERE id = ?",
@@ -205,7 +206,7 @@ class CompareStore:
 
     def replace_replies(self, stored: StoredCompare) -> None:
         """The replies as they are now: failed ones are asked again when a compare is taken up again."""
-        with self._changing() as cursor:
+        with self._file.changing() as cursor:
             cursor.execute("DELETE FROM measurements WHERE result = ?", (stored.id,))
             cursor.executemany(
                 "INSERT INTO measurements (result, place, measured) VALUES (?, ?, ?)",
@@ -214,15 +215,11 @@ class CompareStore:
 
     def load(self, compare: int) -> StoredCompare:
         """One compare with all its replies."""
-        found = self._rows(
+        found = self._file.rows(
             "SELECT id, made, setup, schedule, arms, ended FROM results WHERE id = ? AND deleted IS NULL", (compare,)
         )
         if not found:
-            raise ResultsError(
-                translate("Service", "That result is not there any more."),
-                translate("Service", "It was deleted."),
-                translate("Service", "Choose another one."),
-            )
+            raise not_there()
         return self._stored(found[0])
 
     def rows(self) -> tuple[ResultRow, ...]:
@@ -231,7 +228,7 @@ class CompareStore:
         One that cannot be read is left out, and so is one without any reply.
         """
         found: list[ResultRow] = []
-        for *stored, summary in self._rows(
+        for *stored, summary in self._file.rows(
             "SELECT id, made, setup, schedule, arms, ended, summary FROM results"
             " WHERE deleted IS NULL AND kind = ? AND id IN (SELECT result FROM measurements)"
             " ORDER BY made DESC, id DESC",
@@ -244,7 +241,7 @@ class CompareStore:
     def setups(self, most: int) -> list[tuple[int, CompareSetup, float]]:
         """(number, set-up, s since 1970) of those with any reply, the newest first. What cannot be read is left out."""
         found = []
-        for compare, made, setup in self._rows(
+        for compare, made, setup in self._file.rows(
             "SELECT id, made, setup FROM results"
             " WHERE deleted IS NULL AND kind = ? AND id IN (SELECT result FROM measurements)"
             " ORDER BY made DESC, id DESC",
@@ -257,14 +254,14 @@ class CompareStore:
     def plain_rate(self, key: str) -> float | None:
         """What the plain check has measured, tokens/s, by its key (`baselines.key_of`); None = it was not made."""
         try:
-            known = self._history.baseline(key)
+            known = self._file.history.baseline(key)
         except HistoryError:
             return None
         return None if known is None else known.rate
 
     def part_of(self, compare: int) -> int | None:
         """The newest result that is a part of this one; None where there is none."""
-        found = self._rows(
+        found = self._file.rows(
             f"SELECT id FROM results WHERE {_PART} AND deleted IS NULL ORDER BY made DESC, id DESC LIMIT 1",
             (compare,),
         )
@@ -279,12 +276,12 @@ class CompareStore:
         self._mark(compare, None)
 
     def _mark(self, compare: int, deleted: float | None) -> None:
-        with self._changing() as cursor:
+        with self._file.changing() as cursor:
             cursor.execute(f"UPDATE results SET deleted = ? WHERE id = ? OR {_PART}", (deleted, compare, compare))
 
     def _stored(self, row: tuple[Any, ...]) -> StoredCompare:
         compare, made, setup, schedule, arms, ended = row
-        replies = self._rows("SELECT measured FROM measurements WHERE result = ? ORDER BY place", (compare,))
+        replies = self._file.rows("SELECT measured FROM measurements WHERE result = ? ORDER BY place", (compare,))
         try:
             extra = msgspec.json.decode(arms, type=_Extra)
             return StoredCompare(
@@ -295,35 +292,7 @@ class CompareStore:
                 crowd=extra.crowd, controlled=extra.controlled, costs=extra.costs,
             )  # fmt: skip
         except (msgspec.MsgspecError, RecursionError) as error:
-            raise ResultsError(
-                translate("Service", "That result cannot be read."),
-                translate("Service", "It was saved by another version of SpecDesk."),
-                translate("Service", "Measure again."),
-            ) from error
-
-    def _rows(self, statement: str, values: tuple[Any, ...]) -> list[tuple[Any, ...]]:
-        try:
-            return self._history.rows(statement, values)
-        except HistoryError as error:
-            raise ResultsError(
-                translate("Service", "Results could not be read."),
-                translate("Service", "The system says: {reason}.").format(reason=error.__cause__),
-                error.next_step,
-            ) from error
-
-    @contextlib.contextmanager
-    def _changing(self) -> Iterator[Any]:
-        try:
-            with self._history.changing() as cursor:
-                yield cursor
-        except HistoryError as error:
-            raise ResultsError(
-                translate("Service", "The result could not be saved."),
-                translate("Service", "The system says about {path}: {reason}. It is kept until SpecDesk ends.").format(
-                    path=self._history.path, reason=error.__cause__
-                ),
-                translate("Service", "Free some space or make the folder writable, and export the result."),
-            ) from error
+            raise unreadable() from error
 
 
 def grouped(rows: Sequence[ResultRow]) -> tuple[ResultRow, ...]:

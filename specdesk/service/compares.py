@@ -47,7 +47,8 @@ from specdesk.service.outcome import failure_in
 from specdesk.service.read_back import ServerReport
 from specdesk.service.server import Server, Wanted
 from specdesk.service.sweep_result import words_of
-from specdesk.service.sweep_run import Sweeping, SweepOrder
+from specdesk.service.sweep_run import Sweeping, SweepOrder, grid_of, result_of_sweep
+from specdesk.service.sweep_store import SweepStore
 
 TOPIC = "compare"
 CARD_TOPIC = "card"
@@ -97,9 +98,23 @@ class Compares:
         stored = await asyncio.to_thread(self._store.load, compare)
         await self.begin(stage, order_again(stored, minutes), again)
 
-    def begin_sweep(self, stage: Stage, order: SweepOrder, again: Wanted | None) -> None:
+    async def begin_sweep(self, stage: Stage, order: SweepOrder, again: Wanted | None) -> None:
         """Start a sweep. Raises UsageError when there is nothing to try."""
-        sweeping = Sweeping(stage, order, self._store, self._swept, self._trouble)
+        self._sweep(await Sweeping.begin(stage, order, self._store, self._swept, self._trouble), again)
+
+    async def resume_sweep(self, stage: Stage, sweep: int, again: Wanted | None) -> None:
+        """Go on with one that was broken off. Raises SpecDeskError when it cannot."""
+        self._sweep(await Sweeping.resume(stage, sweep, self._store, self._swept, self._trouble), again)
+
+    async def open_sweep(self, stage: Stage, sweep: int) -> None:
+        """Post what one that was broken off has found. Raises SpecDeskError."""
+        stored = await asyncio.to_thread(SweepStore(self._store.history).load, sweep)
+        begun = stored.state.compare
+        confirmed = None if begun is None else await asyncio.to_thread(self._store.load, begun)
+        result = result_of_sweep(stored, grid_of(stored.setup.plan, stage, stored.setup.drafts), confirmed)
+        self._post(SweepDone(result=result, words=words_of(result)))
+
+    def _sweep(self, sweeping: Sweeping, again: Wanted | None) -> None:
         self._now = sweeping
 
         async def told(_: None, error: SpecDeskError | None) -> None:
@@ -121,7 +136,8 @@ class Compares:
         """Post all results, and which of them are worth measuring again. Raises ResultsError."""
         rows, stage = await asyncio.to_thread(self._store.rows), self._stage()
         found = () if stage is None else offers(rows, build_words(stage.engine), await driver_of(stage))
-        self._post(ResultsKnown(rows=rows, offers=found))
+        sweeps = await asyncio.to_thread(SweepStore(self._store.history).unfinished)
+        self._post(ResultsKnown(rows=rows, offers=found, sweeps=sweeps))
 
     async def known_of(self, plan: LaunchPlan, engine: EngineInfo) -> Compared | None:
         """What the newest compare of this set-up found. A store that cannot be read knows nothing."""
@@ -202,8 +218,7 @@ class Compares:
             self._trouble(error)
         result = await sweeping.finish()
         self._post(SweepDone(result=result, words=words_of(result)))
-        if result.stored is not None and result.stored.id:
-            await self._list_quietly()
+        await self._list_quietly()
 
     async def _list_quietly(self) -> None:
         try:

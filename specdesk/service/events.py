@@ -37,6 +37,7 @@ from specdesk.service.profile_events import ProfileImported, ProfileSaved, Profi
 from specdesk.service.reply_events import ReplyProgress, ReplySilent
 from specdesk.service.report_events import FileWritten, ReportSaved
 from specdesk.service.sweep_result import SweepResult
+from specdesk.service.sweep_store import UnfinishedSweep
 
 
 class Problem(msgspec.Struct, frozen=True, kw_only=True):
@@ -342,11 +343,12 @@ class ResultOpened(msgspec.Struct, frozen=True, kw_only=True):
 class ResultsKnown(msgspec.Struct, frozen=True, kw_only=True):
     """All stored results: those of one pair and engine build stand together, the newest first.
 
-    offers: results that a new engine build or driver makes worth measuring again.
+    offers: results that a new engine build or driver makes worth measuring again. sweeps: those that were broken off.
     """
 
     rows: tuple[ResultRow, ...]
     offers: tuple[RecheckOffer, ...] = ()
+    sweeps: tuple[UnfinishedSweep, ...] = ()
 
 
 class CardOpened(msgspec.Struct, frozen=True, kw_only=True):

@@ -6,13 +6,15 @@ like any other: it is kept among the results.
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable, Sequence
 
 import msgspec
 
 from specdesk.chat.compare_prompts import ComparePrompt
-from specdesk.errors import EngineError, SpecDeskError
+from specdesk.engines.engine_info import EMBEDDED
+from specdesk.errors import EngineError, SpecDeskError, UsageError
 from specdesk.language import mark, number, translate
 from specdesk.measure import protocol
 from specdesk.measure.measured import Arm, left_out
@@ -20,7 +22,6 @@ from specdesk.measure.protocol import Pace
 from specdesk.measure.steps import Ask
 from specdesk.measure.sweep import (
     PLAIN,
-    LineSize,
     Setting,
     Trial,
     action_for,
@@ -34,14 +35,23 @@ from specdesk.measure.sweep import (
     survivors,
 )
 from specdesk.records.plan import LaunchPlan
-from specdesk.service.compare_arms import decides_itself, written_out
+from specdesk.service.compare_arms import build_words, decides_itself, written_out
 from specdesk.service.compare_reply import measured_of
 from specdesk.service.compare_session import CompareMoment, CompareOrder, Comparing
-from specdesk.service.compare_store import CompareStore
+from specdesk.service.compare_store import CompareStore, StoredCompare
 from specdesk.service.measured_server import MeasuredServer, Stage
 from specdesk.service.read_back import ServerReport
 from specdesk.service.sweep_grid import Grid
 from specdesk.service.sweep_result import SweepResult
+from specdesk.service.sweep_store import (
+    BROKEN_OFF,
+    COMPLETE,
+    KeptTrial,
+    StoredSweep,
+    SweepRecord,
+    SweepSetup,
+    SweepStore,
+)
 
 MINUTES = 10.0
 LINE_PROMPTS = 6
@@ -88,35 +98,79 @@ class SweepOrder(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Sweeping:
-    """One sweep. `run` measures, `result` has everything at any time."""
+    """One sweep. Make it with `begin` or `resume`; `run` measures, `result` has everything at any time."""
 
     def __init__(
         self,
         stage: Stage,
-        order: SweepOrder,
+        grid: Grid,
+        record: SweepRecord,
         store: CompareStore,
         tell: Callable[[str, float], None],
         on_trouble: Callable[[SpecDeskError], None],
+        pace: Pace | None = None,
     ) -> None:
-        """tell: called with the step in words and the seconds left. Raises UsageError when nothing can be tried."""
-        self._grid = Grid(msgspec.structs.replace(order.plan, slots=1), stage.engine, order.drafts)
-        self._order = order
+        """tell: called with the step in words and the seconds left. pace: what to expect, where that is known."""
+        self._grid = grid
+        self._record = record
         self._stage = stage
         self._store = store
         self._tell_all = tell
         self._on_trouble = on_trouble
         self._began = time.monotonic()
-        budget_s = 60.0 * order.minutes
-        self._whole_s = budget_s if order.pace is None else expected_s(budget_s, order.pace)
+        self._whole_s = self._budget_s if pace is None else expected_s(self._budget_s, pace)
         self._server = MeasuredServer(stage, self._tell)
-        self._trials: list[Trial] = []
-        self._tried: list[Setting] = []
-        self._given_up: set[Setting] = set()
-        self._problems: dict[Setting, str] = {}
-        self._notes: list[str] = []
         self._comparing: Comparing | None = None
+        self._confirmed: StoredCompare | None = None
         self._complete = False
         self._fresh: Setting | None = None  # up, warm, and not asked anything yet
+
+    @classmethod
+    async def begin(
+        cls,
+        stage: Stage,
+        order: SweepOrder,
+        store: CompareStore,
+        tell: Callable[[str, float], None],
+        on_trouble: Callable[[SpecDeskError], None],
+    ) -> Sweeping:
+        """A new one. Raises UsageError when nothing can be tried."""
+        grid = grid_of(order.plan, stage, order.drafts)
+        setup = SweepSetup(
+            plan=order.plan, engine=stage.engine.path or EMBEDDED, build=build_words(stage.engine),
+            minutes=order.minutes, prompts=order.prompts, drafts=order.drafts,
+        )  # fmt: skip
+        record = await SweepRecord.begin(SweepStore(store.history), setup, on_trouble)
+        return cls(stage, grid, record, store, tell, on_trouble, order.pace)
+
+    @classmethod
+    async def resume(
+        cls,
+        stage: Stage,
+        sweep: int,
+        store: CompareStore,
+        tell: Callable[[str, float], None],
+        on_trouble: Callable[[SpecDeskError], None],
+    ) -> Sweeping:
+        """Go on with one that was broken off. Raises SpecDeskError when it cannot go on."""
+        sweeps = SweepStore(store.history)
+        stored = await asyncio.to_thread(sweeps.load, sweep)
+        setup = stored.setup
+        if (setup.engine, setup.build) != (stage.engine.path or EMBEDDED, build_words(stage.engine)):
+            raise UsageError(
+                translate("Service", "This search cannot go on: it was made with another engine."),
+                translate("Service", "That was {build}.").format(build=setup.build),
+                translate("Service", "Choose that engine, or begin a new search."),
+            )
+        grid = grid_of(setup.plan, stage, setup.drafts)
+        grid.base = stored.state.base or grid.base
+        await asyncio.to_thread(sweeps.replace_trials, stored)
+        record = SweepRecord(sweeps, msgspec.structs.replace(stored, ended=None), on_trouble)
+        return cls(stage, grid, record, store, tell, on_trouble, stored.state.pace)
+
+    @property
+    def _budget_s(self) -> float:
+        return 60.0 * self._record.stored.setup.minutes
 
     # ---- for whoever runs it ----
 
@@ -139,37 +193,13 @@ class Sweeping:
         """Keep how it ended."""
         if self._comparing is not None:
             await self._comparing.finish()
+        await self._record.end(COMPLETE if self._complete else BROKEN_OFF)
         return self.result()
 
     def result(self) -> SweepResult:
         """So far."""
-        current = self._grid.current
-        rows = tuple(
-            result_of_setting(
-                self._trials, one, current, given_up=one in self._given_up, problem=self._problems.get(one)
-            )
-            for one in self._tried
-        )
-        winner = best_of(self._trials, self._tried)
-        best = next((row for row in rows if row.setting == winner), None)
-        confirmed = None if self._comparing is None else self._comparing.result()
-        verdict = None if confirmed is None else confirmed.verdict
-        return SweepResult(
-            current=current,
-            settings=rows,
-            best=best,
-            plan=None if winner is None else self._grid.plan(winner),
-            action="stay" if best is None else action_for(best, current, verdict),
-            confirmed=confirmed,
-            stored=None if self._comparing is None else self._comparing.stored,
-            partial=not self._complete or (confirmed is not None and confirmed.partial),
-            notes=(*self._notes, *self._notes_of_compare()),
-        )
-
-    def _notes_of_compare(self) -> list[str]:
-        """Kept in English with it."""
-        kept = () if self._comparing is None else self._comparing.stored.notes
-        return [translate("Service", note) for note in kept]
+        confirmed = self._confirmed if self._comparing is None else self._comparing.stored
+        return result_of_sweep(self._record.stored, self._grid, confirmed)
 
     # ---- the run ----
 
@@ -179,25 +209,40 @@ class Sweeping:
             await self._line_by_line()
         finally:
             self._server.over()
-        winner = best_of(self._trials, self._tried)
+        winner = self._winner()
         if winner is None:
-            raise _nothing_works(next(iter(self._problems.values()), ""))
+            raise _nothing_works(next((why for _, why in self._record.state.problems), ""))
         await self._confirm(winner)
         self._complete = True
 
+    def _winner(self) -> Setting | None:
+        return best_of(self._record.stored.trials, self._record.state.tried)
+
     async def _line_by_line(self) -> None:
-        first = self._grid.first_line()
-        await self._write_out(first[0])
-        speed = await self._started(PLAIN)
-        pace = Pace(rate=speed[0], load_s=speed[1], prompt_s=speed[2])
-        budget_s = 60.0 * self._order.minutes
-        self._whole_s = time.monotonic() - self._began + expected_s(budget_s, pace)
-        size = line_size(len(first), len(self._prompts(0)), FIRST_SHARE * budget_s, pace)
-        await self._line(first[: size.settings], self._prompts(0), size)
-        second = self._grid.second_line(survivors(self._trials, self._tried))
-        if second:
-            size = line_size(len(second), len(self._prompts(1)), SECOND_SHARE * budget_s, pace)
-            await self._line(second[: size.settings], self._prompts(1), size)
+        """What was measured before a sweep was broken off is not measured again."""
+        record = self._record
+        if record.state.pace is None:
+            await self._write_out(self._grid.first_line()[0])
+            speed = await self._started(PLAIN)
+            await record.change(pace=Pace(rate=speed[0], load_s=speed[1], prompt_s=speed[2]), base=self._grid.base)
+        if not record.state.lines:
+            await self._plan_line(self._grid.first_line(), FIRST_SHARE)
+        pace = record.state.pace
+        assert pace is not None, "it has just been measured"
+        self._whole_s = time.monotonic() - self._began + expected_s(self._budget_s, pace)
+        await self._line(0)
+        second = self._grid.second_line(survivors(record.stored.trials, record.state.tried))
+        if second and len(record.state.lines) < 2:
+            await self._plan_line(second, SECOND_SHARE)
+        if len(record.state.lines) > 1:
+            await self._line(1)
+
+    async def _plan_line(self, settings: Sequence[Setting], share: float) -> None:
+        """The next line: as many settings as fit its share of the time."""
+        state = self._record.state
+        assert state.pace is not None, "measured before anything is planned"
+        size = line_size(len(settings), len(self._prompts(len(state.lines))), share * self._budget_s, state.pace)
+        await self._record.change(lines=(*state.lines, tuple(settings[: size.settings])), sizes=(*state.sizes, size))
 
     async def _write_out(self, setting: Setting) -> None:
         """What the engine would decide by itself, for all settings alike."""
@@ -207,7 +252,7 @@ class Sweeping:
             report = await self._server.start(plan)
             (base,), note = written_out([self._grid.base], report)
             self._grid.base = base
-            self._notes.append(translate("Service", note))
+            await self._note(note)
 
     async def _started(self, setting: Setting) -> tuple[float, float, float]:
         """Start one setting and warm it up: its rate, load time and time for one prompt."""
@@ -217,59 +262,80 @@ class Sweeping:
         self._fresh = setting
         return speed.rate, speed.load_s, speed.prompt_s(self._prompts(0))
 
-    async def _line(self, settings: Sequence[Setting], prompts: Sequence[ComparePrompt], size: LineSize) -> None:
+    async def _line(self, number: int) -> None:
         """Plain, every setting, plain again: so that a machine that drifts steadily favours none of the middle ones."""
-        self._tried += [setting for setting in settings if setting not in self._tried]
-        plain: list[list[Trial]] = []
-        for setting in (PLAIN, *settings, PLAIN):
-            before = len(self._trials)
+        state, stored = self._record.state, self._record.stored
+        visits = [(PLAIN, 1), *((setting, 1) for setting in state.lines[number]), (PLAIN, 2)]
+        was_whole = bool(stored.visited(number, 2, PLAIN))
+        for setting, visit in visits:
             try:
-                await self._measure(setting, prompts, size.cap)
+                await self._measure(setting, number, visit)
             except EngineError as error:
                 if setting == PLAIN:
                     raise
-                self._problems[setting] = str(error)
-            if setting == PLAIN:
-                plain.append(self._trials[before:])
-        drift = drift_of(plain)
-        if drift is not None:
-            words = translate("Service", SLOWED if drift < 0 else SPED_UP)
-            self._notes.append(words.format(percent=number(abs(100 * drift))))
+                await self._record.change(problems=(*self._record.state.problems, (setting, str(error))))
+        drift = drift_of([self._record.stored.visited(number, visit, PLAIN) for visit in (1, 2)])
+        if drift is not None and not was_whole:
+            await self._note(SLOWED if drift < 0 else SPED_UP, abs(100 * drift))
 
-    async def _measure(self, setting: Setting, prompts: Sequence[ComparePrompt], cap: int) -> None:
+    async def _note(self, sentence: str, percent: float = 0.0) -> None:
+        await self._record.change(notes=(*self._record.state.notes, (sentence, percent)))
+
+    async def _measure(self, setting: Setting, line: int, visit: int) -> None:
+        """The questions that are not answered yet; none of a setting that was given up, or does not work."""
+        record = self._record
+        asked = {trial.measured.prompt for trial in record.stored.visited(line, visit, setting)}
+        prompts = [prompt for prompt in self._prompts(line) if prompt.id not in asked]
+        out_of_it = setting in record.state.given_up or setting in dict(record.state.problems)
+        if not prompts or (setting != PLAIN and out_of_it):
+            return
         if self._fresh != setting:
             await self._started(setting)
         self._fresh = None
-        arm: Arm = "A" if setting == PLAIN else "B"
-        for place, prompt in enumerate(prompts, 1):
+        for place, prompt in enumerate(prompts, 1 + len(asked)):
             await self._server.give_way()
             words = translate("Service", "{name}: reply {number} of {count}")
-            self._tell(words.format(name=setting.words(), number=place, count=len(prompts)))
-            found = await self._server.listen(prompt, cap)
-            if found is None:
-                continue  # it made way: one prompt less
-            step = Ask(start=0, block=0, visit=1, arm=arm, prompt=prompt.id, cap=cap)
-            measured = measured_of(step, prompt, found)
-            self._trials.append(Trial(setting=setting, measured=measured))
-            if left_out(measured) == "failed" and not await self._server.is_alive():
-                raise self._server.death()
-            if setting != PLAIN and is_hopeless(self._trials, setting, self._tried):
-                self._given_up.add(setting)
+            self._tell(words.format(name=setting.words(), number=place, count=len(asked) + len(prompts)))
+            if await self._ask(prompt, setting, line, visit):
+                await record.change(given_up=(*record.state.given_up, setting))
                 return
+
+    async def _ask(self, prompt: ComparePrompt, setting: Setting, line: int, visit: int) -> bool:
+        """One question; True where it shows that the setting is surely slower than the best."""
+        record, arm, cap = self._record, _arm(setting), self._record.state.sizes[line].cap
+        found = await self._server.listen(prompt, cap)
+        if found is None:
+            return False  # it made way: one prompt less
+        step = Ask(start=0, block=0, visit=1, arm=arm, prompt=prompt.id, cap=cap)
+        measured = measured_of(step, prompt, found)
+        await record.add(KeptTrial(line=line, visit=visit, trial=Trial(setting=setting, measured=measured)))
+        if left_out(measured) == "failed" and not await self._server.is_alive():
+            raise self._server.death()
+        return setting != PLAIN and is_hopeless(record.stored.trials, setting, record.state.tried)
 
     async def _confirm(self, winner: Setting) -> None:
         """The winner against the plain model, by the whole protocol. Raises SpecDeskError when an engine fails."""
-        left_s = max(LEAST_COMPARE_S, 60.0 * self._order.minutes - (time.monotonic() - self._began))
-        order = CompareOrder(
-            plan=self._grid.plan(winner), prompts=self._prompts(2), minutes=left_s / 60.0,
-            costs=costs_of(self._trials, winner),
-        )  # fmt: skip
-        self._comparing = await Comparing.begin(self._stage, order, self._store, self._moved, self._on_trouble)
+        begun = self._record.state.compare
+        if begun is not None:
+            self._confirmed = await asyncio.to_thread(self._store.load, begun)
+            if not self._confirmed.result().partial:
+                return
+            self._comparing = await Comparing.resume(
+                self._stage, begun, None, self._store, self._moved, self._on_trouble
+            )
+        else:
+            left_s = max(LEAST_COMPARE_S, self._budget_s - (time.monotonic() - self._began))
+            order = CompareOrder(
+                plan=self._grid.plan(winner), prompts=self._prompts(2), minutes=left_s / 60.0,
+                costs=costs_of(self._record.stored.trials, winner),
+            )  # fmt: skip
+            self._comparing = await Comparing.begin(self._stage, order, self._store, self._moved, self._on_trouble)
+            await self._record.change(compare=self._comparing.stored.id or None)
         await self._comparing.run()
 
     def _prompts(self, part: int) -> tuple[ComparePrompt, ...]:
         """Of the first line, the second, and the compare: each its own where there are enough."""
-        prompts = self._order.prompts
+        prompts = self._record.stored.setup.prompts
         if len(prompts) < ENOUGH_PROMPTS:
             return prompts if part == 2 else prompts[:LINE_PROMPTS]
         edges = (0, LINE_PROMPTS, 2 * LINE_PROMPTS, len(prompts))
@@ -281,6 +347,40 @@ class Sweeping:
     def _moved(self, moment: CompareMoment) -> None:
         words = translate("Service", "The best against plain: {words}").format(words=moment.words)
         self._tell_all(words, moment.seconds_left)
+
+
+def result_of_sweep(stored: StoredSweep, grid: Grid, confirmed: StoredCompare | None) -> SweepResult:
+    """What a sweep has found. grid: of its plan and engine. confirmed: the winner against the plain model."""
+    state, trials, current = stored.state, stored.trials, grid.current
+    problems = dict(state.problems)
+    rows = tuple(
+        result_of_setting(trials, one, current, given_up=one in state.given_up, problem=problems.get(one))
+        for one in state.tried
+    )
+    winner = best_of(trials, state.tried)
+    best = next((row for row in rows if row.setting == winner), None)
+    result = None if confirmed is None else confirmed.result()
+    notes = [translate("Service", note).format(percent=number(percent)) for note, percent in state.notes]
+    return SweepResult(
+        current=current,
+        settings=rows,
+        best=best,
+        plan=None if winner is None else grid.plan(winner),
+        action="stay" if best is None else action_for(best, current, None if result is None else result.verdict),
+        confirmed=result,
+        stored=confirmed,
+        partial=stored.ended != COMPLETE or (result is not None and result.partial),
+        notes=(*notes, *(translate("Service", note) for note in (() if confirmed is None else confirmed.notes))),
+    )
+
+
+def grid_of(plan: LaunchPlan, stage: Stage, drafts: Sequence[str]) -> Grid:
+    """What can be tried. Raises UsageError when nothing can."""
+    return Grid(msgspec.structs.replace(plan, slots=1), stage.engine, drafts)
+
+
+def _arm(setting: Setting) -> Arm:
+    return "A" if setting == PLAIN else "B"
 
 
 def _nothing_works(problem: str) -> EngineError:

@@ -17,7 +17,8 @@ from specdesk.measure.measured import Measured
 from specdesk.measure.protocol import Pace, Schedule, schedule
 from specdesk.records.plan import LaunchPlan
 from specdesk.records.sample import Sample
-from specdesk.service.compare_store import CompareSetup, CompareStore, ResultsError, StoredCompare, pair_words
+from specdesk.service.compare_store import CompareSetup, CompareStore, StoredCompare, pair_words
+from specdesk.service.results_file import ResultsError
 
 PLAN = LaunchPlan(target="/models/Big Model.gguf", draft="/models/small.gguf", methods=("draft-simple",), draft_max=4)
 
@@ -117,7 +118,7 @@ def test_a_disk_that_fails_is_told_in_sentences(history: History) -> None:
     history.close()
     with pytest.raises(ResultsError, match="could not be saved") as told:
         store.begin(setup(), planned())
-    assert "closed database" in told.value.why
+    assert told.value.why.startswith("The program's own database refuses it; the log says more. This concerns ")
     with pytest.raises(ResultsError, match="could not be read"):
         store.rows()
 

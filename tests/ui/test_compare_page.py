@@ -25,13 +25,11 @@ from pytestqt.qtbot import QtBot
 
 from specdesk.measure import headlines
 from specdesk.measure.headlines import NGRAM, Names
-from specdesk.measure.protocol import Pace
 from specdesk.measure.stats import Interval
 from specdesk.records.sample import Sample
 from specdesk.service.compare_beside import Beside, predicted_words
 from specdesk.service.compare_store import StoredCompare
 from specdesk.service.events import CompareDone, ResultOpened, ResultsKnown
-from specdesk.ui.compare import ComparePage
 from specdesk.ui.compare.start import Wish
 
 
@@ -45,40 +43,7 @@ def filled(made: QWidget) -> list[str]:
     return [words for words, button in buttons(made).items() if button.property("kind") == "primary"]
 
 
-def budgets(made: ComparePage) -> list[str]:
-    return [made.start.budget.words_of(key) for key in ("quick", "usual", "long")]
-
-
 # ---- before ----
-
-
-def test_the_question_comes_with_its_duration(qtbot: QtBot) -> None:
-    made = shown(qtbot, page())
-    assert made.start.headline.text() == "Is the draft worth it? About 3 minutes."
-    assert f"{PAIR}, length 4" in said(made)
-    assert filled(made) == ["Compare"]
-    made.start.budget.set_value("long")
-    made.start.budget.chosen.emit("long")
-    assert made.start.headline.text() == "Is the draft worth it? About 10 minutes."
-    assert budgets(made) == ["Quick, 2 minutes", "3 minutes", "10 minutes"]
-    made.start.set_pace(Pace(rate=1.8))
-    assert made.start.headline.text() == "Is the draft worth it? About 22 minutes."
-    assert budgets(made) == ["Quick, 22 minutes", "22 minutes", "22 minutes"]
-    slow = "It writes 1.8 tokens/s here: even the fewest answers that tell anything take 22 minutes."
-    assert slow in said(made)
-    made.start.button.click()
-    assert made.progress.left.text() == "about 22\u00a0minutes left", "the same before and behind the press"
-    made.show_start()
-    made.start.set_pace(Pace(rate=8.0))
-    assert budgets(made) == ["Quick, 5 minutes", "5 minutes", "10 minutes"]
-
-
-def test_a_slow_computer_is_told_the_truth_about_the_time(qtbot: QtBot) -> None:
-    made = shown(qtbot, page())
-    made.set_baseline(Pace(rate=5.0), None)  # 2,368 tokens at 5 tokens/s
-    assert made.start.headline.text() == "Is the draft worth it? About 8 minutes."
-    made.set_baseline(Pace(rate=50.0), None)
-    assert made.start.headline.text() == "Is the draft worth it? About 3 minutes."
 
 
 @pytest.mark.parametrize(
@@ -138,20 +103,6 @@ def test_progress_shows_both_speeds_and_the_time_left(qtbot: QtBot, good: Compar
     assert with_draft.rate > plain.rate
     assert (made.progress.bar.value(), made.progress.bar.maximum()) == (30, 48)
     assert made.earlier.isHidden()
-
-
-def test_a_machine_that_proves_slower_is_told_while_it_runs(qtbot: QtBot, good: CompareDone) -> None:
-    made = shown(qtbot, page())
-    made.start.button.click()
-    assert made.progress.left.text() == "about 3\u00a0minutes left"
-    slower = msgspec.structs.replace(progress(good.stored, 1), seconds_left=1300.0, look_s=1300.0)
-    made.show_progress(slower)
-    longer = "At the speed of this machine it takes about 22\u00a0minutes: fewer answers would not tell anything."
-    assert longer in said(made)
-    made.show_progress(msgspec.structs.replace(slower, seconds_left=700.0))
-    assert longer in said(made), "it stays said"
-    made.begin("again", Names())
-    assert longer not in said(made)
 
 
 def test_cancel_is_pressed_once(qtbot: QtBot, good: CompareDone) -> None:

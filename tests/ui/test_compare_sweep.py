@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import msgspec
 import pytest
-from compare_page_stage import PLAN, buttons, draft, page, shown
+from compare_page_stage import MADE, PLAN, buttons, draft, page, shown
 from pytestqt.qtbot import QtBot
 from window_stage import DRAFT, TARGET, Stage
 
@@ -14,9 +14,10 @@ from specdesk.measure.stats import Interval
 from specdesk.measure.sweep import PLAIN, Action, Setting, SettingResult
 from specdesk.profiles import SavedProfile
 from specdesk.records.plan import LaunchPlan
-from specdesk.service.events import LibraryRow, Problem, SweepDone, SweepProgress
+from specdesk.service.events import LibraryRow, Problem, ResultsKnown, SweepDone, SweepProgress
 from specdesk.service.profile_events import ProfileSaved, ProfilesKnown
 from specdesk.service.sweep_result import SweepResult
+from specdesk.service.sweep_store import UnfinishedSweep
 from specdesk.settings import Settings, TargetMemory
 from specdesk.ui.compare import sweep_words
 from specdesk.ui.compare.start import Sweepable, Wish
@@ -86,6 +87,37 @@ def test_from_the_question_to_the_proposal(qtbot: QtBot) -> None:
     assert opened.args == [1]
     buttons(made)["Back"].click()
     assert made.phase == "before"
+
+
+def test_a_search_that_was_broken_off_can_go_on(qtbot: QtBot) -> None:
+    made = page()
+    made.show_plan(PLAN, "Qwen", made._names, "", Sweepable(possible=True))
+    shown(qtbot, made)
+    unfinished = made.start.unfinished
+    assert unfinished.isHidden()
+    other = UnfinishedSweep(id=7, made=MADE, plan=msgspec.structs.replace(PLAN, target="/other.gguf"), replies=3)
+    broken = UnfinishedSweep(id=8, made=MADE, plan=PLAN, replies=23)
+    made.results(ResultsKnown(rows=(), sweeps=(other,)))
+    assert unfinished.isHidden(), "of another target"
+    made.results(ResultsKnown(rows=(), sweeps=(other, broken)))
+    told = "A search for the best setting (12 May 2026) was broken off after 23 answers."
+    assert unfinished.words.text() == told
+    with qtbot.waitSignal(made.sweep_open) as opened:
+        buttons(made)["Show what it found"].click()
+    with qtbot.waitSignal(made.delete_result) as forgotten:
+        buttons(made)["Forget it"].click()
+    with qtbot.waitSignal(made.sweep_go_on) as gone_on:
+        buttons(made)["Go on"].click()
+    assert (opened.args, forgotten.args, gone_on.args, made.phase) == ([8], [8], [8], "sweeping")
+
+
+def test_going_on_and_looking_are_asked_of_the_service(staged: Callable[..., Stage]) -> None:
+    stage = staged()
+    made = stage.controller.compare.page
+    made.sweep_go_on.emit(8)
+    assert stage.service.last("resume_sweep")[0] == 8
+    made.sweep_open.emit(8)
+    assert stage.service.last("open_sweep") == (8,)
 
 
 def test_turn_off_is_proposed_where_nothing_helps(qtbot: QtBot) -> None:

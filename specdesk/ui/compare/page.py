@@ -25,6 +25,7 @@ from specdesk.service.compare_beside import Beside
 from specdesk.service.compare_store import StoredCompare
 from specdesk.service.events import CardOpened, CompareDone, CompareProgress, ResultOpened, ResultsKnown, SweepProgress
 from specdesk.service.sweep_result import SweepResult
+from specdesk.service.sweep_store import UnfinishedSweep
 from specdesk.service.take_away import SCRIPT_NAME, script
 from specdesk.ui.compare import words
 from specdesk.ui.compare.card_view import CardView
@@ -57,8 +58,8 @@ class ComparePage(QWidget):
     keep_on(), turn_off(): decided. apply_length(int, Interval): use this length from now on, and check it against what
     was foretold. open_result(int), delete_result(int), undo_delete(int), recheck(int): a stored result.
     export_requested(str, bytes): write these bytes to this path, on another thread. check(Trial): measure this once.
-    sweep_asked(Wish): try settings. open_card(str): of this file. run_card(Card): the same here.
-    set_up(): bring the set-up into sight. phase_changed(str).
+    sweep_asked(Wish): try settings. sweep_go_on(int), sweep_open(int): one that was broken off. open_card(str): of this
+    file. run_card(Card): the same here. set_up(): bring the set-up into sight. phase_changed(str).
     """
 
     asked = Signal(object)
@@ -78,12 +79,15 @@ class ComparePage(QWidget):
     run_card = Signal(object)
     open_card = Signal(str)
     sweep_asked = Signal(object)
+    sweep_go_on = Signal(int)
+    sweep_open = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.phase: Phase = "before"
         self._plan: LaunchPlan | None = None
         self._pair, self._names = "", Names()
+        self._sweeps: tuple[UnfinishedSweep, ...] = ()
         self._told: object = None
         """What `show_plan` was told last."""
         self._shown: Shown | None = None
@@ -112,6 +116,9 @@ class ComparePage(QWidget):
     def _connect(self) -> None:
         self.start.asked.connect(self._ask)
         self.start.sweep_asked.connect(self._ask_sweep)
+        self.start.unfinished.go_on.connect(self._go_on_sweep)
+        self.start.unfinished.open.connect(self.sweep_open)
+        self.start.unfinished.forget.connect(self.delete_result)
         self.sweep.cancel.connect(self.cancel)
         self.sweep.open.connect(self.open_result)
         self.sweep.off.connect(self.turn_off)
@@ -155,6 +162,7 @@ class ComparePage(QWidget):
         self._told = (plan, pair, names, why_not, sweep)
         self._plan, self._pair, self._names = plan, pair, names
         self.start.show_plan(pair, names, why_not, sweep)
+        self._show_unfinished()
         if self._shown is not None:
             self._show_result(self._shown.stored, self._shown.result, self._shown.beside)
         self._show_standing()
@@ -240,6 +248,14 @@ class ComparePage(QWidget):
     def results(self, known: ResultsKnown) -> None:
         """All stored results."""
         self.earlier.set_rows(known.rows, known.offers)
+        self._sweeps = known.sweeps
+        self._show_unfinished()
+
+    def _show_unfinished(self) -> None:
+        """The search that was broken off for the target of now."""
+        target = None if self._plan is None else self._plan.target
+        found = next((one for one in self._sweeps if one.plan.target == target), None)
+        self.start.unfinished.show_sweep(found, "" if found is None else words.when(found.made))
 
     def set_baseline(self, pace: Pace | None, cost: float | None) -> None:
         """Of the set-up of now: what to expect of a compare, and h; None = not known."""
@@ -274,6 +290,13 @@ class ComparePage(QWidget):
         self._go("sweeping")
         self.sweep.focus_first()
         self.sweep_asked.emit(wish)
+
+    def _go_on_sweep(self, sweep: int) -> None:
+        self._shown = None
+        self.sweep.begin(self._pair, self.start.sweep_seconds())
+        self._go("sweeping")
+        self.sweep.focus_first()
+        self.sweep_go_on.emit(sweep)
 
     def _apply(self, length: int) -> None:
         assert self._shown is not None

@@ -20,6 +20,7 @@ from specdesk.service.sweep_run import MINUTES as SWEEP_MINUTES
 from specdesk.service.sweep_run import expected_s as sweep_s
 from specdesk.ui.compare import words
 from specdesk.ui.compare.more import MoreChoices
+from specdesk.ui.compare.unfinished import UnfinishedView
 from specdesk.ui.monitor.wrapping import WrappingRow
 from specdesk.ui.parts import Button, Card, SegmentedControl, Text
 
@@ -164,7 +165,9 @@ class StartView(QWidget):
         column.setSpacing(12)
         for widget in (self.headline, self.pair, self.why, self.choices, self.slow, self.what, self.more, self.buttons):
             column.addWidget(widget)
+        self.unfinished = UnfinishedView()
         self.sweep = Card()
+        self.sweep.body.addWidget(self.unfinished)
         self.sweep.body.addWidget(self.sweep_words)
         self.sweep.body.addWidget(self.quantisations)
         self.sweep.body.addWidget(self.sweep_button, 0, Qt.AlignmentFlag.AlignLeft)

@@ -38,6 +38,8 @@ class SweepDesk(QObject):
         self._service, self._window, self._page = service, window, page
         self._server, self._keeper, self._plan = server, keeper, plan
         page.sweep_asked.connect(self._begin)
+        page.sweep_go_on.connect(lambda sweep: service.resume_sweep(sweep, access_of(keeper.settings)))
+        page.sweep_open.connect(service.open_sweep)
         page.sweep.apply.connect(self._apply)
         bridge.on(SweepProgress, page.show_sweep)
         bridge.on(SweepDone, self._done)

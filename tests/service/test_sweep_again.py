@@ -1,0 +1,175 @@
+"""A sweep that was broken off: nothing measured is lost, it goes on where it was, or shows what it has found."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+from service_stage import Stage, small_model
+
+from specdesk.chat.compare_prompts import ComparePrompt
+from specdesk.chat.history import FILE_NAME, History
+from specdesk.errors import SpecDeskError
+from specdesk.measure.measured import Measured
+from specdesk.measure.sweep import PLAIN, Setting, Trial
+from specdesk.records.plan import LaunchPlan
+from specdesk.records.sample import Sample
+from specdesk.service.access import Access
+from specdesk.service.compare_store import CompareStore
+from specdesk.service.events import OrphansFound, Problem, ResultsKnown, SweepDone
+from specdesk.service.results_file import ResultsError
+from specdesk.service.sweep_store import (
+    COMPLETE,
+    KeptTrial,
+    SweepRecord,
+    SweepSetup,
+    SweepStore,
+    UnfinishedSweep,
+)
+
+Stages = Callable[..., Stage]
+Fakes = Callable[..., Path]
+PLAN = LaunchPlan(target="/m/T.gguf", draft="/m/D.gguf", methods=("draft-simple",), draft_max=4)
+FOUR = Setting(values=(("draft_max", 4),))
+
+
+@pytest.fixture
+def history(tmp_path: Path) -> Iterator[History]:
+    opened = History(tmp_path / FILE_NAME)
+    yield opened
+    opened.close()
+
+
+def setup(target: str = "/m/T.gguf") -> SweepSetup:
+    return SweepSetup(
+        plan=msgspec.structs.replace(PLAN, target=target), engine="/e", build="b1", minutes=10.0,
+        prompts=(ComparePrompt(id="p1", kind="k", text="Ask."),),
+    )  # fmt: skip
+
+
+def kept(prompt: str = "p1", setting: Setting = PLAIN, visit: int = 1, error: str | None = None) -> KeptTrial:
+    sample = None if error else Sample(t=0.0, tokens=64, decode_ms=900.0, drafted=40, accepted=30)
+    measured = Measured(prompt=prompt, kind="k", arm="A", block=0, visit=1, sample=sample, error=error)
+    return KeptTrial(line=0, visit=visit, trial=Trial(setting=setting, measured=measured))
+
+
+def test_every_reply_is_on_disk_at_once(history: History, tmp_path: Path) -> None:
+    store = SweepStore(history)
+    stored = store.begin(setup())
+    for place, one in enumerate((kept(), kept("p2", FOUR), kept("p3", FOUR, error="It broke off."))):
+        store.add(stored.id, place, one)
+    other = History(tmp_path / FILE_NAME)
+    found = SweepStore(other).load(stored.id)
+    other.close()
+    assert found.kept == (kept(), kept("p2", FOUR)), "the one that failed is asked again"
+    assert found.visited(0, 1, FOUR) == (kept("p2", FOUR).trial,)
+    assert CompareStore(history).rows() == (), "it is no compare"
+    assert [(row.id, row.replies) for row in store.unfinished()] == [(stored.id, 3)]
+    CompareStore(history).delete(stored.id)
+    assert store.unfinished() == ()
+    with pytest.raises(ResultsError, match="not there any more"):
+        store.load(stored.id)
+
+
+def test_the_newest_of_each_target_is_offered_unless_it_came_to_its_end(history: History) -> None:
+    now = iter(range(1, 99))
+    store = SweepStore(history, clock=lambda: float(next(now)))
+    made = [store.begin(setup(target)) for target in ("/m/T.gguf", "/m/U.gguf", "/m/T.gguf", "/m/V.gguf")]
+    for one in made[:3]:
+        store.add(one.id, 0, kept())
+    assert [row.id for row in store.unfinished()] == [made[2].id, made[1].id], "without any reply there is nothing"
+    store.keep(msgspec.structs.replace(made[2], ended=COMPLETE))
+    assert [row.id for row in store.unfinished()] == [made[1].id]
+
+
+def test_a_full_disk_is_told_once_and_costs_the_memory_of_it_only(history: History) -> None:
+    troubles: list[SpecDeskError] = []
+
+    async def measured() -> SweepRecord:
+        record = await SweepRecord.begin(SweepStore(history), setup(), troubles.append)
+        history.close()
+        for number in range(3):
+            await record.add(kept(f"p{number}"))
+        await record.end(COMPLETE)
+        return record
+
+    record = asyncio.run(measured())
+    assert [trouble.what for trouble in troubles] == ["The result could not be saved."]
+    assert len(record.stored.kept) == 3
+
+
+@pytest.fixture
+def killed(fake_llama: Fakes, tmp_path: Path) -> Path:
+    """The engine of a sweep that was killed in the middle of its first line."""
+    target, draft = small_model(tmp_path / "Target.gguf"), small_model(tmp_path / "Draft.gguf", rows=32)
+    prompts = tmp_path / "prompts.txt"
+    prompts.write_text("\n".join(f"Tell me about {word}." for word in ("tea", "rain", "wind")))
+    engine = fake_llama(speed=1500, acceptance=0.8, draft_cost=0.1)
+    command = [
+        sys.executable, "-m", "specdesk", "sweep", "--minutes", "0.1", "--prompts", str(prompts), "--engine",
+        str(engine), "--", "-m", str(target), "-md", str(draft), "--draft-max", "2", "-c", "2048",
+    ]  # fmt: skip
+    with subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True) as running:
+        assert running.stderr is not None
+        line = ""
+        while "Starting: draft_max 3" not in line:
+            line = running.stderr.readline()
+            assert line, "it ended by itself"
+        os.kill(running.pid, signal.SIGKILL)
+    return engine
+
+
+def opened(stage: Stages, engine: Path) -> tuple[Stage, UnfinishedSweep]:
+    """The service after that, and what it offers to go on with."""
+    table = stage(engine=engine)
+    table.service.list_results()
+    (broken,) = table.wait(ResultsKnown, lambda event: bool(event.sweeps)).sweeps
+    for event in table.all(OrphansFound):
+        for pid, _words in event.orphans:
+            table.service.end_orphan(pid)
+    return table, broken
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+def test_what_a_killed_sweep_has_found_is_shown(stage: Stages, killed: Path) -> None:
+    table, broken = opened(stage, killed)
+    assert (broken.replies, broken.plan.draft_max) == (6, 2)
+    table.service.open_sweep(broken.id)
+    shown = table.wait(SweepDone).result
+    assert (shown.partial, shown.action) == (True, "stay"), "nothing is set before it was measured properly"
+    assert [row.prompts for row in shown.settings if row.rate is not None] == [3]
+    table.service.delete_result(broken.id)
+    assert table.wait(ResultsKnown).sweeps == ()
+
+
+@pytest.mark.long
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+def test_a_sweep_that_was_killed_goes_on_where_it_was(stage: Stages, killed: Path) -> None:
+    table, broken = opened(stage, killed)
+    before = _kept(broken.id)
+    table.service.resume_sweep(broken.id, Access())
+    done = table.wait(SweepDone, patience_s=300.0).result
+    assert not done.partial
+    assert done.best is not None
+    assert done.confirmed is not None
+    after = _kept(broken.id)
+    assert after[: len(before)] == before, "what was measured is not measured again"
+    asked = [(one.line, one.visit, one.trial.setting, one.trial.measured.prompt) for one in after]
+    assert len(set(asked)) == len(asked)
+    listed = table.wait(ResultsKnown)
+    assert (listed.sweeps, [row.id for row in listed.rows]) == ((), [done.stored and done.stored.id])
+    assert not table.all(Problem)
+
+
+def _kept(sweep: int) -> tuple[KeptTrial, ...]:
+    history = History()
+    found = SweepStore(history).load(sweep).kept
+    history.close()
+    return found

@@ -1,0 +1,66 @@
+"""How long a compare takes: one figure before the start, on the choices and while it runs."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from compare_page_stage import PAIR, done, draft, page, progress, said, shown
+from pytestqt.qtbot import QtBot
+
+from specdesk.measure.headlines import Names
+from specdesk.measure.protocol import Pace
+from specdesk.service.events import CompareDone
+from specdesk.ui.compare import ComparePage
+
+
+@pytest.fixture(scope="module")
+def good() -> CompareDone:
+    """A draft that is worth it."""
+    return done(draft())
+
+
+def budgets(made: ComparePage) -> list[str]:
+    return [made.start.budget.words_of(key) for key in ("quick", "usual", "long")]
+
+
+def test_the_question_comes_with_its_duration(qtbot: QtBot) -> None:
+    made = shown(qtbot, page())
+    assert made.start.headline.text() == "Is the draft worth it? About 3 minutes."
+    assert f"{PAIR}, length 4" in said(made)
+    assert made.start.button.property("kind") == "primary"
+    made.start.budget.set_value("long")
+    made.start.budget.chosen.emit("long")
+    assert made.start.headline.text() == "Is the draft worth it? About 10 minutes."
+    assert budgets(made) == ["Quick, 2 minutes", "3 minutes", "10 minutes"]
+    made.start.set_pace(Pace(rate=1.8))
+    assert made.start.headline.text() == "Is the draft worth it? About 22 minutes."
+    assert budgets(made) == ["Quick, 22 minutes", "22 minutes", "22 minutes"]
+    slow = "It writes 1.8 tokens/s here: even the fewest answers that tell anything take 22 minutes."
+    assert slow in said(made)
+    made.start.button.click()
+    assert made.progress.left.text() == "about 22\u00a0minutes left", "the same before and behind the press"
+    made.show_start()
+    made.start.set_pace(Pace(rate=8.0))
+    assert budgets(made) == ["Quick, 5 minutes", "5 minutes", "10 minutes"]
+
+
+def test_a_slow_computer_is_told_the_truth_about_the_time(qtbot: QtBot) -> None:
+    made = shown(qtbot, page())
+    made.set_baseline(Pace(rate=5.0), None)  # 2,368 tokens at 5 tokens/s
+    assert made.start.headline.text() == "Is the draft worth it? About 8 minutes."
+    made.set_baseline(Pace(rate=50.0), None)
+    assert made.start.headline.text() == "Is the draft worth it? About 3 minutes."
+
+
+def test_a_machine_that_proves_slower_is_told_while_it_runs(qtbot: QtBot, good: CompareDone) -> None:
+    made = shown(qtbot, page())
+    made.start.button.click()
+    assert made.progress.left.text() == "about 3\u00a0minutes left"
+    slower = msgspec.structs.replace(progress(good.stored, 1), seconds_left=1300.0, look_s=1300.0)
+    made.show_progress(slower)
+    longer = "At the speed of this machine it takes about 22\u00a0minutes: fewer answers would not tell anything."
+    assert longer in said(made)
+    made.show_progress(msgspec.structs.replace(slower, seconds_left=700.0))
+    assert longer in said(made), "it stays said"
+    made.begin("again", Names())
+    assert longer not in said(made)
