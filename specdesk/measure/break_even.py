@@ -48,8 +48,8 @@ def picture(k: int, costs: Costs, cost_interval: Interval | None = None, points:
     )
 
 
-def picture_words(k: int, cost: float, acceptance: float | None) -> str:
-    """The picture for those who do not see it."""
+def picture_words(k: int, cost: float, acceptance: float | None, interval: Interval | None = None) -> str:
+    """The picture for those who do not see it. interval: of h, the band."""
     if cost > 1.0:
         words = translate("Measure", "At length {length} no acceptance is enough: a guess costs more than a step.")
         return words.format(length=k)
@@ -57,13 +57,22 @@ def picture_words(k: int, cost: float, acceptance: float | None) -> str:
         "Measure",
         "At length {length} the draft pays once {percent} % of its guesses are used (acceptance), and gives at most "
         "{times} times the plain speed.",
-    ).format(length=k, percent=round(100 * cost), times=_times(k, 1.0, cost))
+    ).format(length=k, percent=_percent(cost, interval), times=_times(k, 1.0, cost))
     if acceptance is None:
         now = translate("Measure", "How many are used now is not known yet.")
     else:
         now = translate("Measure", "Now {percent} % of the guesses are used: {times} times the plain speed.")
         now = now.format(percent=round(100 * acceptance), times=_times(k, acceptance, cost))
     return f"{words} {now}"
+
+
+def _percent(cost: float, interval: Interval | None) -> str:
+    """ "8" or, where it is known less well than that, "8 (6 to 11)"."""
+    low, high = (0, 0) if interval is None else (round(100 * max(0.0, end)) for end in (interval.low, interval.high))
+    if low == high:
+        return str(round(100 * cost))
+    words = translate("Measure", "{value} ({low} to {high})")
+    return words.format(value=round(100 * cost), low=low, high=high)
 
 
 def _curve(k: int, cost: float, points: int, interval: Interval | None = None) -> Curve:

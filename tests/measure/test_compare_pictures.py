@@ -45,6 +45,10 @@ def test_words_say_what_the_picture_shows() -> None:
         " 2.50 times the plain speed. Now 62 % of the guesses are used: 1.74 times the plain speed."
     )
     assert picture_words(4, 0.25, None).endswith("How many are used now is not known yet.")
+    around = Interval(estimate=0.25, low=0.2, high=0.3)
+    assert "pays once 25 (20 to 30) % of its guesses are used" in picture_words(4, 0.25, None, around), "the band"
+    exact = Interval(estimate=0.25, low=0.249, high=0.252)
+    assert "pays once 25 % of its guesses are used" in picture_words(4, 0.25, None, exact)
 
 
 def crowd(*speedups: tuple[int, float]) -> list[CrowdRun]:

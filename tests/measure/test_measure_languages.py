@@ -135,6 +135,7 @@ def test_pictures_sliders_and_crowds() -> None:
     said = [
         *map(what_if_words, bases), *map(crowd_words, crowds), picture_words(4, 1.2, None),
         picture_words(4, 0.2, None), picture_words(4, 0.2, 0.5),
+        picture_words(4, 0.2, 0.5, ratio(0.2, 0.1, 0.3)),
         ControlResult(kernels=1, speculation=2, inconclusive=1).words,
         ControlResult(kernels=2, speculation=1, inconclusive=2).words,
     ]  # fmt: skip
@@ -154,6 +155,6 @@ def test_a_card_is_english_and_its_headline_is_worked_out_where_it_is_read() -> 
 def test_names_that_a_user_has_given_are_not_translated() -> None:
     assert headlines.in_words(Names(thing="", a="plain", b="this plan")) == Names(thing="", a="plain", b="«this plan»")
     assert set(headlines.KNOWN_NAMES) == {
-        name for names in (headlines.DRAFT, NGRAM, headlines.HEAD, headlines.TWO_PLANS)
+        name for names in (headlines.DRAFT, NGRAM, headlines.HEAD, headlines.TWO_PLANS, headlines.ADDRESSES)
         for name in (names.thing, names.a, names.b) if name
     }  # fmt: skip

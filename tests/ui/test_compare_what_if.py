@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+import pytest
 from compare_page_stage import PLAN, done, page, ratio, shown
 from pytestqt.qtbot import QtBot
 
@@ -63,3 +65,20 @@ def test_without_counts_nothing_is_foretold(qtbot: QtBot) -> None:
     made = shown(qtbot, page())
     made.done(done(ratio(1.3, drift=-0.004)))  # no number
     assert made.pays.what_if.isHidden()
+
+
+def test_curves_of_other_lengths_use_the_cost_that_was_measured_there(qtbot: QtBot, good: CompareDone) -> None:
+    """One longer, one shorter, and the one that is asked about: each at its own h."""
+    made = shown(qtbot, page())
+    dear = msgspec.structs.replace(good.result, costs={4: good.result.h or 0.0, 5: 0.5, 8: 0.9})
+    made.done(msgspec.structs.replace(good, result=dear))
+    plot = made.pays.picture.plot
+    picture = plot._picture
+    assert picture is not None
+    ends = {curve.k: curve.y[-1] for curve in (picture.current, *picture.beside)}
+    assert ends[5] == pytest.approx(6 / (1 + 5 * 0.5))
+    assert ends[3] == pytest.approx(4 / (1 + 3 * max(0.0, good.result.h or 0.0)))
+    made.pays.what_if._set(8, 0.0)
+    assert plot._picture is not None
+    assert plot._picture.current.y[-1] == pytest.approx(9 / (1 + 8 * 0.9))
+    assert plot._picture.current.low, "with a band as wide in proportion"

@@ -50,7 +50,7 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
         """The picture for those who do not see it."""
         if self.prior and self.interval is not None:
             return _prior_words(self.k, self.interval)
-        said = picture_words(self.k, self.cost, self.acceptance)
+        said = picture_words(self.k, self.cost, self.acceptance, self.interval)
         if self.set_to is None or self.set_to == self.k:
             return said
         early = translate("Compare", "Drafts may have {most} tokens here, but mostly end after {k}.")
