@@ -81,9 +81,15 @@ def test_with_nothing_there_is_the_practice_model(qtbot: object, staged: Staged)
     assert stage.keeper.settings.target is None, "nothing is taken before it is tried"
     assert "expect poor answers" in dialog.target_words.text()
     assert dialog.install.isHidden()
+    assert dialog.draft_words.text().startswith("None is needed to try it")
+    assert dialog.focusWidget() is dialog.go, "Enter tries it"
     dialog.go.click()
-    stage.tell(*rows(PRACTICE), PairsJudged(target=PRACTICE.path, verdicts=(), choice=NGRAM))
-    assert stage.service.last("start_server")[0].target == PRACTICE.path
+    stage.tell(*rows(PRACTICE))
+    assert stage.service.named("start_server") == [], "without what guesses the first answer would show nothing"
+    stage.tell(PairsJudged(target=PRACTICE.path, verdicts=(), choice=NGRAM))
+    (started,) = stage.service.named("start_server")
+    assert (started[0].target, started[0].methods) == (PRACTICE.path, ("ngram-mod",))
+    assert not stage.controller.setup.header.needs_restart()
 
 
 def test_it_comes_once_and_again_from_the_menu(staged: Staged) -> None:

@@ -118,9 +118,12 @@ class FirstStartDialog(Dialog):
         self.install.setVisible(bool(install))
         rows = sorted((row for row in state.files if can_answer(row)), key=lambda row: row.name.casefold())
         self._show_targets(state, rows, practice, alone)
-        self._show_draft(state, lacks_draft)
+        self._show_draft(state, alone, lacks_draft)
         ready = (state.target is not None or bool(alone)) and state.engine is not None
+        waited = ready and not self.go.isEnabled()
         self.go.setEnabled(ready)
+        if waited and self.focusWidget() in (None, self.later):
+            self.go.setFocus()
         why = "" if ready else self._missing(state)
         self.go_words.setText(why)
         self.go.setToolTip(why or self.tr("Starts the server; the first question is written already"))
@@ -142,8 +145,10 @@ class FirstStartDialog(Dialog):
         self.target_words.setVisible(bool(words))
         self.practice_button.setVisible(bool(practice) and not alone and (target is None or target.path != practice))
 
-    def _show_draft(self, state: SetupState, lacks_draft: bool) -> None:
-        if state.target is None:
+    def _show_draft(self, state: SetupState, alone: str, lacks_draft: bool) -> None:
+        if state.target is None and alone:
+            words = self.tr("None is needed to try it: guesses come from text that is already there (n-gram).")
+        elif state.target is None:
             words = self.tr("Chosen when the target is known.")
         elif state.draft is not None:
             words = self.tr("{name}. {reason}").format(
@@ -158,6 +163,10 @@ class FirstStartDialog(Dialog):
         if state.engine is None:
             return self.tr("Looking for engines…") if not state.engines_complete else self.tr("An engine is missing.")
         return self.tr("A target is missing.")
+
+    def focus_first(self) -> None:
+        """The focus goes to what is proposed; where that cannot be pressed yet, it waits beside it."""
+        (self.go if self.go.isEnabled() else self.later).setFocus()
 
     # ---- what the user does ----
 

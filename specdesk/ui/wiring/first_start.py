@@ -37,14 +37,14 @@ class FirstStartDesk(QObject):
         self._practice = ""
         self._reading: MonitorReading | None = None
         self._by_hand = False
-        self._proposed = ""
+        self._proposed = self._starting = ""
         self._stores_known = False
         bridge.on(Reading, self._on_reading)
         bridge.on(StoresFound, self._on_stores)
         for kind in (EnginesFound, LibraryDone):
             bridge.on(kind, lambda _event: self._propose())
         for kind in (RowsRead, PairsJudged):
-            bridge.on(kind, lambda _event: self._refresh())
+            bridge.on(kind, self._on_judged)
         keeper.changed.connect(lambda _settings: self._refresh())
 
     def show(self) -> None:
@@ -57,7 +57,7 @@ class FirstStartDesk(QObject):
         self.dialog.show()
         self.dialog.activateWindow()
         self._propose()
-        self.dialog.go.setFocus()
+        self.dialog.focus_first()
 
     def _make(self) -> FirstStartDialog:
         dialog = FirstStartDialog(self._window)
@@ -141,4 +141,19 @@ class FirstStartDesk(QObject):
             self._service.inspect_file(self._practice)
         self._window.show_page(self._window.chat)
         self._chat.show_prompt(demo("demo-gain"))
-        self._server.start()
+        self._starting = self._setup.settings().target or ""
+        self._start_once_judged()
+
+    def _start_once_judged(self) -> None:
+        """Start, with the draft or method that goes with the target: that is known a moment after the target is."""
+        state = self._setup.method.state
+        if not self._starting or state is None or state.settings.target != self._starting:
+            return
+        target, by_itself = state.target, state.memory.method == "automatic"
+        if not by_itself or state.pairs is not None or (target is not None and target.error is not None):
+            self._starting = ""
+            self._server.start()
+
+    def _on_judged(self, _event: object) -> None:
+        self._refresh()
+        self._start_once_judged()
