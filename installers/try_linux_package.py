@@ -1,9 +1,10 @@
 """Install the Debian package, use it as somebody would who has never seen SpecDesk, and take it away again.
 
 usage: python installers/try_linux_package.py FOLDER
-FOLDER holds one .deb and one .tar.xz of `make packages`. As root, and where no SpecDesk is installed, the package goes
-through dpkg; else it is unpacked into a folder and tried there. Everything happens in an empty home and on a display
-of its own. Prints a line per step; ends with 1 when one failed. Pictures of the window go to FOLDER.
+FOLDER holds one .deb and one .tar.xz of `make packages`; the wheel is built and tried as well. As root, and where no
+SpecDesk is installed, the package goes through dpkg; else it is unpacked into a folder and tried there. Everything
+happens in an empty home and on a display of its own. Prints a line per step; ends with 1 when one failed. Pictures of
+the window go to FOLDER.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import sysconfig
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -27,8 +29,8 @@ import psutil
 PATIENCE_S = 300.0
 """Longest wait for anything; a step that takes so long has failed."""
 STARTS = 3
-SETTLE_S = 2.0
-"""For the pictures only: what is drawn after the first paint."""
+ALIKE = 3
+"""So many pictures in a row that are the same: all is drawn that follows the first paint."""
 POLL_S = 0.05
 FROM_THE_FUTURE = 99
 TOLD_AT_REMOVAL = "The settings, chats and results of each user are kept"
@@ -181,10 +183,45 @@ class Trial:
         return f"{len(before)} files of the user untouched"
 
     def portable(self) -> str:
-        """The archive, unpacked by hand, works as well."""
+        """The archive, unpacked by hand, works as well: its checks, its window, its menu entry."""
         run("tar", "-xf", self.archive, "-C", self.work)
-        folder = one(self.work, "specdesk-*")
-        return self._self_test(folder / "specdesk")
+        program = one(self.work, "specdesk-*") / "specdesk"
+        said = self._self_test(program)
+        took = self.start_and_end("portable.png", program)
+        self._menu_entry(program)
+        return f"{said}; window after {took:.2f} s; menu entry made and removed"
+
+    def as_a_tool(self) -> str:
+        """As pipx and uv install it: the wheel in an environment of its own, with both commands and the menu entry.
+        What it depends on is that of this environment: nothing large is fetched."""
+        run(sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "-w", self.work / "wheel", bundle.TOP)
+        run(sys.executable, "-m", "venv", self.work / "tool")
+        python = self.work / "tool/bin/python"
+        run(python, "-m", "pip", "install", "-q", "--no-deps", "--no-index", one(self.work / "wheel", "specdesk-*.whl"))
+        own = Path(run(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))").strip())
+        (own / "depends.pth").write_text(f"{sysconfig.get_path('purelib')}\n", "utf-8")
+        program = python.with_name("specdesk")
+        expect(
+            run(program, "--version", env=self.environment) == f"specdesk {bundle.version()}\n", "No version is told."
+        )
+        where = run(python, "-c", "import specdesk; print(specdesk.__file__)", env=self.environment).strip()
+        expect(where.startswith(str(own)), f"It does not run from the wheel: {where}")
+        self._menu_entry(program)
+        took = self.start_and_end("tool.png", python.with_name("specdesk-window"))
+        return f"window after {took:.2f} s; menu entry made and removed"
+
+    def server_for_graphics_cards(self) -> str:
+        """The llama-server with Vulkan starts: it tells its version and lists devices, of which there may be none."""
+        server = one(self.root / "usr/lib/specdesk/_internal", "*vulkan*/bin/llama-server")
+        told = subprocess.run(
+            [server, "--version"], env=self.environment, capture_output=True, text=True, timeout=PATIENCE_S, check=False
+        )
+        expect(told.returncode == 0 and "version" in told.stdout + told.stderr, f"--version says {told.stderr[-500:]}")
+        listed = run(server, "--list-devices", env=self.environment)
+        expect(listed.startswith("Available devices:"), f"--list-devices says {listed[:500]}")
+        ours = json.loads(run(self.program, "engines", "--json", env=self.environment))
+        expect(str(server) in json.dumps(ours), f"SpecDesk does not list it among its engines: {ours}")
+        return f"devices: {', '.join(line.strip() for line in listed.splitlines()[1:]) or 'none on this computer'}"
 
     # ---- how -------------------------------------------------------------------------------------------------------
 
@@ -195,30 +232,50 @@ class Trial:
         expect(str(document["bundle"]).endswith("/_internal"), f"It did not run from the package: {document['bundle']}")
         return f"{len(document['checks'])} checks passed, in {document['bundle']}"
 
+    def _menu_entry(self, program: Path) -> None:
+        """Made, right, and removed again."""
+        run(program, "menu-entry", "--install", env=self.environment)
+        entry = self.home / ".local/share/applications/specdesk.desktop"
+        run("desktop-file-validate", entry)
+        expect(str(program) in entry.read_text("utf-8"), "The menu entry does not start this program.")
+        run(program, "menu-entry", "--remove", env=self.environment)
+        expect(not entry.exists(), "The menu entry is still there.")
+
     def _kept(self) -> dict[str, str]:
         """Files in the home and what is in them."""
         files = [path for path in self.home.rglob("*") if path.is_file()]
         expect(self.chats in files, "SpecDesk has not made its file of chats.")
         return {str(path): hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
 
-    def start_and_end(self, picture: str) -> float:
-        """Start the window, take its picture, end it; s until it was on the screen."""
+    def start_and_end(self, picture: str, program: Path | None = None) -> float:
+        """Start the window, take its picture, end it; s until it was on the screen. program: the installed one."""
         said = self.made / f"{Path(picture).stem}.log"
         began = time.monotonic()
         with said.open("wb") as log:
-            process = subprocess.Popen([self.program], env=self.environment, stdout=log, stderr=log)
+            process = subprocess.Popen([program or self.program], env=self.environment, stdout=log, stderr=log)
         try:
             until(lambda: self._shows(process, said), "The window does not appear.")
             took = time.monotonic() - began
-            time.sleep(SETTLE_S)
-            run(sys.executable, "-c", TAKE_PICTURE, self.made / picture, env=os.environ | {"DISPLAY": self.screen})
+            self._take_picture(self.made / picture)
             process.send_signal(signal.SIGTERM)
             expect(process.wait(PATIENCE_S) == 0, f"It ended with {process.returncode} when asked to.")
         finally:
             if process.poll() is None:
                 process.kill()
-        until(lambda: not self._left(), f"Still running: {self._left()}")
+        home = program.parent if program else self.root / "usr/lib/specdesk"
+        until(lambda: not left(home), f"Still running: {left(home)}")
         return took
+
+    def _take_picture(self, path: Path) -> None:
+        """The screen as it is once nothing changes any more; a cursor that blinks keeps it from that for some time."""
+        taken: list[bytes] = []
+
+        def is_still() -> bool:
+            run(sys.executable, "-c", TAKE_PICTURE, path, env=os.environ | {"DISPLAY": self.screen})
+            taken.append(path.read_bytes())
+            return len(taken) >= ALIKE and len(set(taken[-ALIKE:])) == 1
+
+        until(is_still, "The window does not come to rest.")
 
     def _shows(self, process: subprocess.Popen[bytes], said: Path) -> str:
         """Is the window visible? "" while it is not."""
@@ -230,14 +287,14 @@ class Trial:
         )
         return found.stdout.strip()
 
-    def _left(self) -> list[str]:
-        """Processes that run out of the package."""
-        home = f"{self.root / 'usr/lib/specdesk'}/"
-        found = []
-        for process in psutil.process_iter(["exe", "cmdline"]):
-            if (process.info["exe"] or "").startswith(home):
-                found.append(" ".join(process.info["cmdline"] or ()))
-        return found
+
+def left(home: Path) -> list[str]:
+    """Processes that run out of a folder."""
+    found = []
+    for process in psutil.process_iter(["exe", "cmdline"]):
+        if (process.info["exe"] or "").startswith(f"{home}/"):
+            found.append(" ".join(process.info["cmdline"] or ()))
+    return found
 
 
 def one(folder: Path, *patterns: str) -> Path:
@@ -264,8 +321,9 @@ def main(arguments: list[str]) -> int:
         trial = Trial(Path(arguments[0]).resolve(), Path(work), screen)
         try:
             failed, passed = tried(
-                trial.install, trial.look_at_files, trial.self_test, trial.environment_of_an_engine, trial.window,
-                trial.older_version, trial.upgrade_and_remove, trial.portable,
+                trial.install, trial.look_at_files, trial.self_test, trial.environment_of_an_engine,
+                trial.server_for_graphics_cards, trial.window, trial.older_version, trial.upgrade_and_remove,
+                trial.portable, trial.as_a_tool,
             )  # fmt: skip
         finally:
             if trial.by_dpkg:

@@ -150,3 +150,28 @@ def test_scripts_name_files_that_exist() -> None:
 
 def test_resources_of_the_entry_are_those_of_the_program() -> None:
     assert linux_packages.DESKTOP.parent.resolve() == paths.resources_dir().resolve()
+
+
+def unbalanced(script: str) -> list[str]:
+    """Brackets of a PowerShell script that have no partner, outside strings and comments; a string without an end."""
+    text = re.sub(r"<#.*?#>", "", script, flags=re.DOTALL)
+    text = re.sub(r'@"\n.*?\n"@|@\'\n.*?\n\'@', '""', text, flags=re.DOTALL)
+    text = re.sub(r'"(?:`.|""|[^"`\n])*"|\'(?:\'\'|[^\'\n])*\'', "", text)
+    text = re.sub(r"(?m)#.*$", "", text)
+    partner, waiting, found = {")": "(", "]": "[", "}": "{"}, [], []
+    for sign in text:
+        if sign in partner.values():
+            waiting.append(sign)
+        elif sign in "\"'" or (sign in partner and (not waiting or waiting.pop() != partner[sign])):
+            found.append(sign)
+    return found + waiting
+
+
+def test_the_script_for_windows_is_whole_as_far_as_can_be_told_without_powershell() -> None:
+    assert unbalanced('if ($a) { "a } `" b" } # it\'s }') == []
+    assert unbalanced("if ($a) { 'x") == ["'", "{"]
+    assert unbalanced("(]") == ["]"]
+    text = (INSTALLERS / "windows" / "build.ps1").read_text("utf-8")
+    assert unbalanced(text) == []
+    assert text.index('$ErrorActionPreference = "Stop"') < text.index("& ")
+    assert "if ($LASTEXITCODE -ne 0) { throw" in text, "PowerShell goes on after a program that failed"
