@@ -6082,6 +6082,10 @@
         <translation>Nu wordt {percent} % van de gokken gebruikt: {times} keer de kale snelheid.</translation>
     </message>
     <message>
+        <source>{value} ({low} to {high})</source>
+        <translation>{value} ({low} tot {high})</translation>
+    </message>
+    <message>
         <source>1 answer differs by rounding alone: also with no guess taken.</source>
         <translation>1 antwoord verschilt alleen door afronding: ook als geen gok gebruikt wordt.</translation>
     </message>
