@@ -83,7 +83,8 @@ def headline_of(facts: HeadlineFacts, names: Names = DRAFT) -> str:
     said, ratio = in_words(names), times(found.estimate)
     if not names.thing:
         words = translate("Measure", "{this} is {times} times as fast as {other}.")
-        return words.format(this=said.b, other=said.a, times=ratio)
+        own = names in (TWO_PLANS, ADDRESSES)  # what a user has named is written as the user wrote it
+        return words.format(this=said.b[:1].upper() + said.b[1:] if own else said.b, other=said.a, times=ratio)
     if facts.verdict == "faster":
         words = translate("Measure", "Keep the {thing} on: answers come {times} times as fast.")
         return words.format(thing=said.thing, times=ratio)

@@ -42,7 +42,7 @@ def test_two_addresses(run: Run, fake_llama: Fakes, asked: str, tmp_path: Path) 
     assert (found["verdict"], found["prompts"], found["partial"], found["drift"]) == ("faster", 3, False, None)
     assert found["speedup"]["estimate"] == pytest.approx(3.307, abs=0.01)
     assert [arm["argv"] for arm in found["arms"]] == [[], []]
-    assert found["headline"] == "this address is 3.3 times as fast as the other address."
+    assert found["headline"] == "This address is 3.3 times as fast as the other address."
     assert "other people's questions" in found["notes"][0]
     assert "sesame" not in done.out + done.err
     assert "up to about 2 minutes" in done.err

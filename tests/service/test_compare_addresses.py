@@ -76,7 +76,7 @@ def test_two_llama_servers_by_their_own_clocks(
     assert (result.drift, result.best) == (None, None)
     for log in logs:
         assert len(questions(log)) == len(set(questions(log))) == 5, "each question once"
-    assert done.words.startswith("this address is 3.3 times as fast as the other address.")
+    assert done.words.startswith("This address is 3.3 times as fast as the other address.")
     assert NOT_OURS in done.words
     assert [arm.argv for arm in result.arms] == [(), ()]
     assert [reply.error for arm in result.arms for reply in arm.samples] == [None] * 10

@@ -132,8 +132,9 @@ def test_a_result_reads_without_what_cannot_be_done(stage: Stage) -> None:
     page = stage.controller.compare.page
     page.done(done(at_addresses()))
     assert page.result is not None
-    assert page.result.headline.text() == "this address is 1.8 times as fast as the other address."
+    assert page.result.headline.text() == "This address is 1.8 times as fast as the other address."
     assert page.result.other.text() == "Measured at engines that ran already: Qwen/Qwen3-8B · vLLM 0.33.0."
+    assert page.result.note.text() == NOT_OURS
     for button in (page.result.keep_button, page.result.off_button, page.result.more_button):
         assert button.isHidden()
     unsure = at_addresses(1.02)
@@ -146,7 +147,7 @@ def test_a_card_of_it_names_no_address_and_cannot_be_run() -> None:
     made = contents(stored, stored.result(), stored.setup.pair)
     card = read_card(made["json"]())
     assert [arm.command for arm in card.arms] == [(), ()]
-    assert card.headline == "this address is 1.8 times as fast as the other address."
+    assert card.headline == "This address is 1.8 times as fast as the other address."
     assert "```" not in to_markdown(card)
     problem, _ = runnable(card, lambda name: None)
     assert problem.startswith("This card was measured at engines that ran already; it names no model files.")

@@ -143,7 +143,7 @@ def test_another_set_up_meanwhile_leaves_the_compare_as_it_is(stage: Stage, good
     assert (page(stage).phase, page(stage).progress.pair.text()) == ("during", pair)
     assert [plan for plan, *_ in stage.service.named("compare")] == [asked]
     assert stage.service.named("cancel_compare") == []
-    stage.ready(**{"draft_max": 4})  # what ran before is put back
+    stage.ready(draft_max=4)  # what ran before is put back
     stage.tell(done(good))
     assert page(stage).phase == "after"
     assert page(stage).result.headline.text().startswith("Keep the draft on")

@@ -105,6 +105,8 @@ def with_length(pair: str, tokens: int) -> str:
 def note(stored: StoredCompare, result: CompareResult, beside: Beside) -> str:
     """What has to be said besides the verdict: what stands beside it, what to do where there is no answer."""
     parts = list(beside.sentences)
+    if stored.setup.asked is not None:  # what was not in our hands belongs to the verdict
+        parts += [language.translate("Service", sentence) for sentence in stored.notes]
     if result.verdict == "drifted":
         parts.append(translate(
             "Compare", "Other programs, or heat, change the speed. Close what is busy, wait a little, and run it again."
