@@ -5223,7 +5223,7 @@
     </message>
     <message>
         <source>None is needed to try it: guesses come from text that is already there (n-gram).</source>
-        <translation type="unfinished"></translation>
+        <translation>Om het te proberen is er geen nodig: gokken komen uit tekst die er al staat (n-gram).</translation>
     </message>
     <message>
         <source>Chosen when the target is known.</source>
