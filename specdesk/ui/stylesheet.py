@@ -84,7 +84,7 @@ def _buttons(t: Theme) -> str:
     return f"""
 QPushButton {{
   background: {t.surface}; color: {t.text}; border: 1px solid {t.edge}; border-radius: 8px;
-  min-height: {h - 4}px; padding: 1px 13px; font-weight: 500;
+  min-height: {h - 4}px; padding: 1px 13px; font-weight: 500; outline: 0;
 }}
 QPushButton:hover {{ background: {t.hover}; }}
 QPushButton:pressed, QPushButton:checked {{ background: {t.pressed}; }}
