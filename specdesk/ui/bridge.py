@@ -39,6 +39,7 @@ from specdesk.service.events import (
     StateChanged,
 )
 from specdesk.service.reply_events import ReplyProgress, ReplySilent
+from specdesk.ui.turns import settle_places
 
 ACTIVE_MS, FAST_MS = 50, 100
 MANY = 8
@@ -97,6 +98,7 @@ class Bridge(QObject):
         self._clock = clock
         self._arrived: deque[Event] = deque()
         self._ready: deque[Any] = deque()
+        self._texts = 0
         self._receivers: dict[type, list[Receiver]] = {}
         self._slow: list[_Slow] = []
         self._run = self._run_shown = self._request = self._scan = 0
@@ -155,11 +157,17 @@ class Bridge(QObject):
 
         An error in a receiver costs that event only.
         """
-        self._ready.extend(_joined([self._arrived.popleft() for _ in range(len(self._arrived))], self._figured))
+        self._take_in()
         self._hand_out(budget_s)
 
+    def _take_in(self) -> None:
+        """Join what arrived to what is ready."""
+        arrived = [self._arrived.popleft() for _ in range(len(self._arrived))]
+        self._texts = sum(type(event) is ReplyText for event in arrived)
+        self._ready.extend(_joined(arrived, self._figured))
+
     def _hand_out(self, budget_s: float | None) -> None:
-        end = None if budget_s is None else self._clock() + budget_s
+        end, told = None if budget_s is None else self._clock() + budget_s, False
         while self._ready and (end is None or self._clock() < end):
             event = self._ready.popleft()
             if not self._is_current(event):
@@ -169,7 +177,10 @@ class Bridge(QObject):
                 self._tell_slow(at_once=True)
             for receiver in self._receivers.get(type(event), ()):
                 receiver(event)
+            told = True
         self._tell_slow()
+        if told:
+            settle_places()
 
     def _tell_slow(self, *, at_once: bool = False) -> None:
         now = self._clock()
@@ -178,11 +189,11 @@ class Bridge(QObject):
 
     def _turn(self) -> None:
         """One turn of the timer; paint and input come between two of them."""
-        waiting = self._arrived.copy()  # in one step: other threads add meanwhile
-        many = sum(isinstance(event, ReplyText) for event in waiting) >= MANY
+        self._take_in()
+        many = self._texts >= MANY
         if self._busy and many != (self._timer.interval() == FAST_MS):
             self._timer.setInterval(FAST_MS if many else ACTIVE_MS)
-        self.drain(BUDGET_S)
+        self._hand_out(BUDGET_S)
         self._see_to_rest()
 
     def _go_on(self) -> None:
@@ -255,13 +266,14 @@ def _joined(events: list[Event], figured: set[int]) -> list[Any]:
         match event:
             case ReplyText(reply=key):
                 _gather(made, texts, key, event)
+            case ReplySample():
+                if id(event) in kept:
+                    made.append(event)
             case LogLines(run=key):
                 _gather(made, lines, key, event)
             case LibraryRow(scan=key):
                 _gather(made, rows, key, event)
             case Reading() if event is not last_reading:
-                pass
-            case ReplySample() if id(event) not in kept:
                 pass
             case _:
                 made.append(event)

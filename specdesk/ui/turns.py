@@ -10,11 +10,14 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer
 from shiboken6 import isValid
 
 BUDGET_S = 0.006
 """How long waiting work may take in one turn."""
+
+DEEPEST = 8
+"""Layouts that stand within one another, from a line of code to the page that scrolls."""
 
 
 class Turns(QObject):
@@ -67,3 +70,13 @@ def turns() -> Turns:
     if not _turns:
         _turns.append(Turns())
     return _turns[0]
+
+
+def settle_places() -> None:
+    """Give everything that changed its size the place it gets, from the inside out.
+
+    Left to the event loop, a widget is asked, then what it stands in, and so on, and the window is painted in between
+    as well as in the end.
+    """
+    for _ in range(DEEPEST):
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)

@@ -5,6 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from specdesk.chat.guesses import Span
+from specdesk.service.events import ReplyStarted, ReplyText
+from specdesk.ui.bridge import Bridge
+from specdesk.ui.chat.transcript import Transcript
 from specdesk.ui.text import MarkdownView
 from specdesk.ui.text.code import CodeView
 from specdesk.ui.text.prose import RING, Sheet
@@ -54,3 +58,24 @@ def test_a_document_that_grew_stays_where_it_is_when_a_key_would_scroll_it(qtbot
     for key in (Qt.Key.Key_Down, Qt.Key.Key_PageDown, Qt.Key.Key_End):
         qtbot.keyClick(prose, key)
     assert prose.verticalScrollBar().value() == 0
+
+
+def test_a_line_that_makes_the_page_longer_has_its_place_before_the_window_is_painted(qtbot: QtBot) -> None:
+    transcript, bridge = Transcript(), Bridge()
+    qtbot.addWidget(transcript)
+    transcript.resize(600, 400)
+    with qtbot.waitExposed(transcript):
+        transcript.show()
+    bridge.on(ReplyStarted, lambda event: transcript.begin(event.message))
+    bridge.on(ReplyText, lambda event: transcript.reply(2).append(event.spans))
+    bridge.post(ReplyStarted(reply=1, chat=1, message=2))
+    bridge.post(ReplyText(reply=1, spans=(Span("A line of text.\n\n" * 40, None),)))
+    bridge.drain()
+    bar = transcript.verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.maximum() > 0 and bar.value() == bar.maximum(), timeout=20_000)
+    for _ in range(5):
+        before = bar.maximum()
+        bridge.post(ReplyText(reply=1, spans=(Span("And one more line.\n\n", None),)))
+        bridge.drain()
+        assert bar.maximum() > before, "the page has its new height before anything is painted"
+        assert bar.value() == bar.maximum()

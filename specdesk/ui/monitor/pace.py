@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from specdesk.ui.turns import settle_places
+
 
 class Pace(QObject):
     """turn(): draw now. The timer stands still while nothing changed or nobody looks."""
@@ -44,3 +46,4 @@ class Pace(QObject):
             return
         self._due = False
         self.turn.emit()
+        settle_places()

@@ -39,8 +39,8 @@ from specdesk.ui.parts.looks import follow_theme, set_look
 from specdesk.ui.theme import Theme, current
 
 WIDTH, LEAST_WIDTH = 360, 300
-DRAW_MS, TELL_MS = 200, 250
-"""Plots are drawn five times a second, words change four times a second."""
+DRAW_MS, TELL_MS = 250, 500
+"""Plots are drawn four times a second, words change twice a second: more often they cannot be read."""
 
 TWO_COLUMNS_EM = 58
 """Width, in text sizes, from which readings stand beside the plots."""
