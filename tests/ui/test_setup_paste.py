@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRect, Qt
 from pytestqt.qtbot import QtBot
 from setup_parts import DRAFT, PICKED, TARGET, embedded, engine_of, row
 from setup_stage import ROWS, Stage
@@ -13,6 +13,7 @@ from setup_stage import ROWS, Stage
 from specdesk.engines.dialect import to_argv
 from specdesk.records.plan import LaunchPlan, ModelPlacement
 from specdesk.service.events import PairsJudged
+from specdesk.ui.setup.paste_dialog import SIDES
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # dialogs on the offscreen platform
 
@@ -29,11 +30,27 @@ def stage(qtbot: QtBot) -> Iterator[Stage]:
     made.hide()
 
 
+def plain(words: str) -> str:
+    """Without what only keeps lines from breaking in a wrong place."""
+    return words.replace("\u00a0", " ").replace("\u2011", "-")
+
+
+@pytest.mark.parametrize("words", [8, 14, 20, 33])
+def test_every_reason_is_read_whole(qtbot: QtBot, stage: Stage, words: int) -> None:
+    stage.panel.paste_command(GUIDE)
+    table = stage.panel.paste.table
+    stage.panel.paste._set_rows([("--flag", "left out", " ".join(["reasonable"] * words))])
+    room = QRect(0, 0, table.columnWidth(2) - SIDES, 10_000)
+    flags = int(Qt.TextFlag.TextWordWrap)
+    needed = table.fontMetrics().boundingRect(room, flags, table.item(0, 2).text()).height()
+    assert table.rowHeight(0) >= needed
+
+
 def test_the_line_of_a_guide_fills_the_panel_and_starts_as_given(qtbot: QtBot, stage: Stage) -> None:
     panel = stage.panel
     panel.paste_command(GUIDE)
     assert panel.paste.isVisible()
-    assert panel.paste.summary.text() == (
+    assert plain(panel.paste.summary.text()) == (
         "Target Model A · Draft Model B · draft length 8 · p-min 0.40 · context 16384 · layers on the GPU: 99"
     )
     assert panel.paste.rows() == [
@@ -94,7 +111,7 @@ def test_typing_is_read_at_once_and_nonsense_says_why(qtbot: QtBot, stage: Stage
 
 def test_files_that_are_not_known_are_said_and_asked_for(qtbot: QtBot, stage: Stage) -> None:
     stage.panel.paste_command("llama-server -m /far/away.gguf -ngl 5")
-    assert stage.panel.paste.summary.text() == "Target away.gguf (not among your files) · layers on the GPU: 5"
+    assert plain(stage.panel.paste.summary.text()) == "Target away.gguf (not among your files) · layers on the GPU: 5"
     qtbot.mouseClick(stage.panel.paste.fill, Qt.MouseButton.LeftButton)
     assert stage.last("file_dropped") == ("/far/away.gguf",)
     assert stage.panel.plan() is None

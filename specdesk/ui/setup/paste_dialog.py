@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QHeaderView,
     QPlainTextEdit,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
     QTableWidget,
     QTableWidgetItem,
     QVBoxLayout,
@@ -25,6 +27,18 @@ from specdesk.ui.setup.model_words import SEPARATOR, file_name
 from specdesk.ui.setup.pasted_text import PastedText, read_text
 from specdesk.ui.setup.state import SetupState
 from specdesk.ui.theme import Theme, number
+
+SIDES = 16
+"""What the style sheet leaves free beside the words of a cell, px; Qt's own size of a wrapped cell forgets it."""
+
+
+class WholeWords(QStyledItemDelegate):
+    """Cells as high as their words are within the sheet's padding."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        narrower = QStyleOptionViewItem(option)
+        narrower.rect.setWidth(option.rect.width() - SIDES)
+        return super().sizeHint(narrower, index)
 
 
 class PasteDialog(Dialog):
@@ -52,6 +66,7 @@ class PasteDialog(Dialog):
         self.table.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
         self.table.setSelectionBehavior(QTableWidget.SelectionBehavior.SelectRows)
         self.table.setWordWrap(True)
+        self.table.setItemDelegate(WholeWords(self.table))
         self.table.setShowGrid(False)
         self.table.setTabKeyNavigation(False)
         self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
@@ -128,7 +143,8 @@ class PasteDialog(Dialog):
             parts.append(self.tr("context {count}").format(count=number(memory.context)))
         if plan.place.layers is not None:
             parts.append(self.tr("layers on the GPU: {count}").format(count=plan.place.layers))
-        return SEPARATOR.join(part for part in parts if part)
+        whole = (part.replace("p-min", "p\u2011min") for part in parts if part)  # never broken behind its hyphen
+        return SEPARATOR.replace(" ", "\u00a0", 1).join(whole)
 
     def _file(self, role: str, path: str | None) -> str:
         if path is None:
