@@ -87,6 +87,60 @@ def test_a_plan_that_fits_or_is_tight_is_not_asked_about(stage: Stage) -> None:
     assert len(stage.service.named("start_server")) == 2
 
 
+def answered(stage: Stage, verdict: str) -> None:
+    stage.tell(FitReady(request=stage.service._numbers, fit=gpu_fit(verdict=verdict), words=TOO_BIG_WORDS))
+
+
+@pytest.mark.parametrize(("verdict", "starts", "asks"), [("no", 0, True), ("tight", 1, False), ("fits", 1, False)])
+def test_a_start_before_the_first_answer_waits_for_it(stage: Stage, verdict: str, starts: int, asks: bool) -> None:
+    stage.controller.memory.patience_ms = 60_000
+    stage.press("Start")
+    assert stage.service.named("start_server") == []
+    assert TOO_BIG not in stage.banners()
+    answered(stage, verdict)
+    assert len(stage.service.named("start_server")) == starts
+    assert (TOO_BIG in stage.banners()) is asks
+
+
+def test_a_start_right_after_a_change_goes_by_the_newest_plan(stage: Stage, qtbot: object) -> None:
+    """What fitted before the change says nothing about what is started after it; nor does an answer that comes in
+    between."""
+    stage.controller.memory.patience_ms = 60_000
+    answered(stage, "fits")
+    before = len(stage.service.named("fit"))
+    stage.controller.setup.context.changed.emit(131_072)
+    stage.press("Start")
+    answered(stage, "fits")
+    assert stage.service.named("start_server") == []
+    qtbot.waitUntil(lambda: len(stage.service.named("fit")) > before, timeout=20_000)
+    assert stage.service.last("fit")[0].context == 131_072
+    answered(stage, "no")
+    assert stage.service.named("start_server") == []
+    assert TOO_BIG in stage.banners()
+    stage.press("Start anyway", stage.window.notices)
+    assert stage.service.last("start_server")[0].context == 131_072
+
+
+def test_what_was_too_big_before_a_change_is_not_asked_about(stage: Stage, qtbot: object) -> None:
+    stage.controller.memory.patience_ms = 60_000
+    answered(stage, "no")
+    before = len(stage.service.named("fit"))
+    stage.controller.setup.context.changed.emit(2048)
+    stage.press("Start")
+    qtbot.waitUntil(lambda: len(stage.service.named("fit")) > before, timeout=20_000)
+    answered(stage, "fits")
+    assert stage.service.last("start_server")[0].context == 2048
+    assert TOO_BIG not in stage.banners()
+
+
+def test_a_start_does_not_wait_for_ever(stage: Stage, qtbot: object) -> None:
+    """A driver that hangs costs the question, never the start."""
+    stage.controller.memory.patience_ms = 20
+    stage.press("Start")
+    qtbot.waitUntil(lambda: len(stage.service.named("start_server")) == 1, timeout=20_000)
+    assert TOO_BIG not in stage.banners()
+
+
 def test_another_plan_is_another_question(stage: Stage, qtbot: object) -> None:
     too_big(stage)
     stage.press("Start")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QTimer
 
+from specdesk.memory.advice import with_layers
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.events import EnginesFound, FitReady, Problem
 from specdesk.service.memory_events import MachineTold, MemoryChoices, MemoryUsersTold, ModelsUnloaded
@@ -19,10 +20,12 @@ from specdesk.ui.wiring.keeper import SettingsKeeper
 
 TOO_BIG = "too-big"
 ANYWAY, APPLY, DETAILS = "anyway", "apply", "details"
+PATIENCE_MS = 2000
+"""How long a start waits for the answer whether its plan fits, which usually takes a tenth of that."""
 
 
 class MemoryDesk(QObject):
-    """start: what Start does."""
+    """start: what Start does. patience_ms: how long a start waits for the fit of its plan."""
 
     def __init__(
         self,
@@ -38,11 +41,17 @@ class MemoryDesk(QObject):
         self._start = start
         self._fit: FitReady | None = None
         self._fit_plan: LaunchPlan | None = None
+        self._wanted: tuple[LaunchPlan, bool] | None = None
         self._asked: LaunchPlan | None = None
+        self.patience_ms = PATIENCE_MS
+        self._held: LaunchPlan | None = None
+        self._patience = QTimer(self, singleShot=True)
+        self._patience.timeout.connect(self._go_on)
         self._request = 0
         self._dialog: MemoryDialog | None = None
         setup.fit_card.details.connect(self.show)
         setup.planned.connect(self._planned)
+        setup.fit_wanted.connect(self._remember)
         notices.acted.connect(self._acted)
         keeper.changed.connect(self._follow)
         bridge.on(FitReady, self._on_fit)
@@ -56,8 +65,14 @@ class MemoryDesk(QObject):
     # ---- the question before a start ----
 
     def may_start(self, plan: LaunchPlan) -> bool:
-        """False where the start is predicted not to fit and nobody was asked about it yet; then that is asked."""
+        """False where the start is predicted not to fit and nobody was asked about it yet; then that is asked. False too
+        while that is not known of this very plan; then the start is tried again once it is, or after `patience_ms`."""
         fit = self._fit
+        if plan not in (self._fit_plan, self._asked, self._held) and self.patience_ms > 0:
+            self._held = plan
+            self._patience.start(self.patience_ms)
+            return False
+        self._held = None
         if fit is None or fit.fit is None or fit.fit.verdict != "no" or plan != self._fit_plan or plan == self._asked:
             self._notices.clear(TOO_BIG)
             return True
@@ -92,12 +107,32 @@ class MemoryDesk(QObject):
         if self._dialog is not None and self._dialog.isVisible():
             self._ask_choices()
 
+    def _remember(self, plan: LaunchPlan, layers_open: bool) -> None:
+        """What the newest request is about."""
+        self._wanted = (plan, layers_open)
+
+    def _answered(self) -> LaunchPlan | None:
+        """The plan on screen, where that is what was asked about; None where it was changed since."""
+        now = self._setup.plan()
+        if now is None or self._wanted is None:
+            return None
+        asked, layers_open = self._wanted
+        return now if (with_layers(now, asked.place.layers) if layers_open else now) == asked else None
+
+    def _go_on(self) -> None:
+        """A start that waited for an answer is tried again."""
+        self._patience.stop()
+        if self._held is not None:
+            self._start()
+
     def _on_fit(self, event: FitReady) -> None:
-        self._fit, self._fit_plan = event, self._setup.plan()
+        self._fit, self._fit_plan = event, self._answered()
         if event.fit is None or event.fit.verdict != "no":
             self._notices.clear(TOO_BIG)
         if self._dialog is not None:
             self._dialog.set_fit(event)
+        if self._fit_plan is not None:
+            self._go_on()
 
     def _on_engines(self, event: EnginesFound) -> None:
         if event.complete:
