@@ -5663,6 +5663,10 @@
         <source>Move it to the graphics card</source>
         <translation>Naar de videokaart verplaatsen</translation>
     </message>
+    <message>
+        <source>Not this answer alone: {percent} % were used over the last {answers} answers.</source>
+        <translation>Niet alleen dit antwoord: over de laatste {answers} antwoorden werd {percent} % gebruikt.</translation>
+    </message>
 </context>
 <context>
     <name>IdleGpu</name>
