@@ -14,6 +14,8 @@ from specdesk.measure.speculation import Costs, cost_at, speedup
 from specdesk.measure.stats import Interval
 
 POINTS = 41
+WORTH_A_BAND = 2
+"""Percent points between which the words say the band of h; a narrower one is a figure."""
 
 
 class Curve(msgspec.Struct, frozen=True, kw_only=True):
@@ -69,7 +71,7 @@ def picture_words(k: int, cost: float, acceptance: float | None, interval: Inter
 def _percent(cost: float, interval: Interval | None) -> str:
     """ "8" or, where it is known less well than that, "8 (6 to 11)"."""
     low, high = (0, 0) if interval is None else (round(100 * max(0.0, end)) for end in (interval.low, interval.high))
-    if low == high:
+    if high - low < WORTH_A_BAND:
         return str(round(100 * cost))
     words = translate("Measure", "{value} ({low} to {high})")
     return words.format(value=round(100 * cost), low=low, high=high)

@@ -67,7 +67,7 @@ class Hint(msgspec.Struct, frozen=True, kw_only=True):
     """kind, the sentence, and the number that it rests on (an acceptance 0..1, tokens, s or h).
 
     action: what can be done about it with one press, None where nothing need be done. temperature: to go to, of
-    "cooler".
+    "cooler". answers: how many it rests on, where that is worth saying.
     """
 
     kind: HintKind
@@ -75,6 +75,7 @@ class Hint(msgspec.Struct, frozen=True, kw_only=True):
     number: float
     action: HintAction | None = None
     temperature: float | None = None
+    answers: int | None = None
 
 
 class Ledger(msgspec.Struct, frozen=True, kw_only=True):
@@ -193,20 +194,27 @@ def _temperature(replies: Sequence[ChatReply], known: Known) -> Hint | None:
     now = replies[-1].temperature if replies else None
     if now is None:
         return None
-    here = acceptance_interval([r.sample for r in replies if r.temperature == now])
-    cooler = [r for r in replies if r.temperature is not None and r.temperature <= now - COOLER]
-    there = acceptance_interval([r.sample for r in cooler])
-    if here is None or there is None or here[2] >= there[1] or there[0] - here[0] < LOSS:
+    here = _at(replies, now)
+    cooler = {r.temperature for r in replies if r.temperature is not None and r.temperature <= now - COOLER}
+    tried = [(found, was) for was in cooler if (found := _at(replies, was)) is not None]
+    if here is None or not tried:
+        return None
+    there, was = max(tried, key=lambda one: one[0][1])
+    if here[2] >= there[1] or there[0] - here[0] < LOSS:
         return None
     if known.cost is not None and here[1] > known.cost:
         return None  # it pays all the same
-    was = statistics.median(r.temperature for r in cooler if r.temperature is not None)
     words = translate(
         "Measure",
         "Temperature is what hurts: at {now}, {percent} % of the guesses are used; at {before} it was "
         "{percent_before} %.",
     ).format(now=short(now), percent=_percent(here[0]), before=short(was), percent_before=_percent(there[0]))
     return Hint(kind="temperature", words=words, number=here[0], action="cooler", temperature=was)
+
+
+def _at(replies: Sequence[ChatReply], temperature: float) -> tuple[float, float, float] | None:
+    """Acceptance of the replies that were asked with this temperature."""
+    return acceptance_interval([reply.sample for reply in replies if reply.temperature == temperature])
 
 
 def _below_break_even(replies: Sequence[ChatReply], known: Known) -> Hint | None:
@@ -230,7 +238,7 @@ def _below_break_even(replies: Sequence[ChatReply], known: Known) -> Hint | None
     words = words.format(
         percent=_percent(found[0]), guesses=guesses, answers=len(drafting), needed=_percent(known.cost)
     )
-    return Hint(kind="below-break-even", words=words, number=found[0], action="turn-off")
+    return Hint(kind="below-break-even", words=words, number=found[0], action="turn-off", answers=len(drafting))
 
 
 def _short_replies(replies: Sequence[ChatReply], known: Known) -> Hint | None:

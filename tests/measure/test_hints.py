@@ -95,6 +95,9 @@ def test_temperature_is_blamed_only_when_it_is_to_blame() -> None:
     assert hint.number == pytest.approx(0.31, abs=0.005)
     assert hints([*cool, *hot], Known(cost=0.2)) == (), "it pays all the same"
     assert hints(hot, Known(cost=None)) == (), "nothing to compare with"
+    mixed = [*[reply(0.5, temperature=0.6)] * 4, *cool, *hot]
+    hint = only(hints(mixed, Known(cost=0.35)), "temperature")
+    assert (hint.temperature, hint.action) == (0.3, "cooler"), "one that was asked with, the best of them"
     close = [reply(0.58, temperature=1.0)] * 4
     assert hints([*close, *hot], Known()) == (), "nearly the same temperature"
     same = [reply(0.36, temperature=0.3)] * 4

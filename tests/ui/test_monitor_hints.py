@@ -72,10 +72,8 @@ def test_a_draft_that_costs_speed_for_long_is_told_once_with_its_number(qtbot: Q
     panel = panel_of(qtbot, *[reply(0.18)] * 3)
     hint = panel.summary.hint
     assert hint.isVisible()
-    assert hint.words.text() == (
-        "The draft costs speed: 18 % of 1392 guesses were used in the last 3 answers, you need 34 %. "
-        "Turn it off, or try a shorter draft."
-    )
+    assert hint.words.text() == "Not this answer alone: 18 % were used over the last 3 answers."
+    assert panel.summary.verdict.words.text() == "Costs speed: 18 % used, you need 34 %."
     assert not hint.button.isVisible(), "the verdict above has the button"
     with qtbot.waitSignal(panel.turn_off):
         panel.summary.verdict.off_button.click()
@@ -84,9 +82,19 @@ def test_a_draft_that_costs_speed_for_long_is_told_once_with_its_number(qtbot: Q
     tell(panel, *of_replies(reply(0.18), reply(0.18), first=4))
     assert not hint.isVisible(), "once per chat"
     tell(panel, *of_replies(reply(0.18), chat=2, first=6))
+    assert not hint.isVisible(), "its text may be another"
+    tell(panel, *of_replies(reply(0.18), reply(0.18), chat=2, first=7))
     assert hint.isVisible(), "another chat"
-    tell(panel, *of_replies(*[reply(0.9)] * 9, chat=2, first=7))
+    tell(panel, *of_replies(*[reply(0.9)] * 9, chat=2, first=9))
     assert not hint.isVisible(), "it holds no more"
+
+
+def test_the_whole_sentence_stands_where_the_last_answer_says_otherwise(qtbot: QtBot) -> None:
+    panel = panel_of(qtbot, *[reply(0.1)] * 4, reply(0.36, tokens=60))
+    assert not panel.summary.verdict.off_button.isVisible()
+    hint = panel.summary.hint
+    assert hint.words.text().startswith("The draft costs speed: 1")
+    assert hint.button.text() == "Turn off"
 
 
 def test_a_reply_that_pays_says_nothing(qtbot: QtBot) -> None:

@@ -28,10 +28,9 @@ class HintBook:
     def begin(self, chat: int, set_up: object) -> None:
         """A reply of this chat was asked for. set_up: what gives it; replies of another one say nothing about it."""
         if chat != self._chat:
-            self._chat, self.current = chat, None
             self._told.clear()
-        if set_up != self._set_up:
-            self._set_up, self.current = set_up, None
+        if (chat, set_up) != (self._chat, self._set_up):  # other text, or other guesses
+            self._chat, self._set_up, self.current = chat, set_up, None
             self._replies.clear()
 
     def end(self, reply: ChatReply, known: Known) -> None:

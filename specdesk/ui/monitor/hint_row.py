@@ -51,7 +51,7 @@ class HintRow(QWidget):
             if had_focus:
                 self.parentWidget().setFocus(Qt.FocusReason.OtherFocusReason)
             return
-        self.words.setText(hint.words)
+        self.words.setText(hint.words if not offered or hint.answers is None else self._shorter(hint))
         names = {
             "turn-off": self.tr("Turn off"),
             "cooler": self.tr("Set temperature to {value}").format(value=short(hint.temperature or 0.0)),
@@ -61,6 +61,11 @@ class HintRow(QWidget):
         self.button.setVisible(can_change and hint.action is not None and not (offered and hint.action == "turn-off"))
         if before is None or before.kind != hint.kind:
             announce(self, hint.words)
+
+    def _shorter(self, hint: Hint) -> str:
+        """Beside a verdict on the last answer that says the rest."""
+        words = self.tr("Not this answer alone: {percent} % were used over the last {answers} answers.")
+        return words.format(percent=round(100 * hint.number), answers=hint.answers)
 
     def _act(self) -> None:
         if self.hint is None:
