@@ -9267,8 +9267,16 @@
 <context>
     <name>ResultView</name>
     <message>
+        <source>Questions differ, so the gain is not one number: 19 times in 20 the true one lies between these two. More questions bring them closer together.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Medians over all answers; the headline weighs all kinds of text equally</source>
         <translation>Medianen over alle antwoorden; de kop telt alle soorten tekst even zwaar</translation>
+    </message>
+    <message>
+        <source>What the gain costs: memory for the second model, a later first word, and answers that are shorter than so many tokens (pieces of words) are not faster.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Keep on</source>
@@ -11109,6 +11117,10 @@
 <context>
     <name>Summary</name>
     <message>
+        <source>Tokens are the pieces of words that a model writes. The large number says how many come per second. “Per step” is how many come out of each step of the target: 1 without guesses, more when guesses are right.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Tokens per second</source>
         <translation>Tokens per seconde</translation>
     </message>
@@ -11483,6 +11495,10 @@
     <message>
         <source>Quick check, about 60 s</source>
         <translation>Snelle meting, ongeveer 60 s</translation>
+    </message>
+    <message>
+        <source>Used: how many of the guesses were right. You need: the share from which on guessing is faster than the target alone, as measured on this computer.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Try length {length}</source>
