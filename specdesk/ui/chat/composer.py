@@ -60,7 +60,9 @@ class Composer(QFrame):
         self._more = IconButton("sliders", self.tr("More sampling settings"))
         self._more.clicked.connect(lambda: self.sampling.open_at(self._more))
         self.reply_limit = NumberField(self.tr("Reply limit"), 0, MOST_REPLY, 0, 256, unset=self.tr("none"))
-        self.reply_limit.setToolTip(self.tr("The answer ends after so many tokens."))
+        self.reply_limit.setToolTip(
+            self.tr("The answer ends after so many tokens: max_tokens of a request, -n of a command.")
+        )
         self.reply_limit.changed.connect(lambda value: self.reply_limit_changed.emit(int(value)))
         self.files = FileChips()
         self.files.changed.connect(self._update)
