@@ -120,21 +120,23 @@ def whole_window(
     monkeypatch.setattr(threading, "excepthook", threading.excepthook)
     made: list[Window] = []
 
+    ended: dict[int, bool] = {}
     def make(engine: Path, method: str = "ngram") -> Window:
         target = str(write_shape(tmp_path, "qwen25_05b.gguf"))
         memory = TargetMemory(method=method, context=2048)  # type: ignore[arg-type]
     monkeypatch.setattr("specdesk.service.busy_processor.OTHERS", 2.0)  # other tests may keep the processor busy
         settings = Settings(target=target, engine=str(engine), targets={target: memory})
         made.append(Window(QApplication.instance(), SettingsFile(), LoadedSettings(settings), None))
+        place = len(made) - 1
+        made[-1].controller.finished.connect(lambda: ended.__setitem__(place, True))
         made[-1].window.show()
         return made[-1]
 
     yield make
-    for one in made:
-        ended: list[bool] = []
-        one.controller.finished.connect(lambda ended=ended: ended.append(True))
-        one.controller.quit()
-        qtbot.waitUntil(lambda ended=ended: bool(ended), timeout=30_000)
+    for place, one in enumerate(made):
+        if place not in ended:  # a test may have closed it
+            one.controller.quit()
+            qtbot.waitUntil(lambda place=place: place in ended, timeout=30_000)
         one.service.close()
         one.window.deleteLater()
 
