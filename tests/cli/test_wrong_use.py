@@ -71,3 +71,11 @@ def test_the_guide_says_who_else_may_come_in(language: str, words: str) -> None:
     page = (resources_dir() / "guide" / language / "11-privacy.md").read_text("utf-8")
     assert "`--host`" in page
     assert words in page
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", "the draft is loaded by the same server"), ("nl", "de draft wordt door dezelfde\nserver geladen")],
+)
+def test_the_guide_says_that_one_start_loads_both(language: str, words: str) -> None:
+    assert words in (resources_dir() / "guide" / language / "02-draft-model.md").read_text("utf-8")
