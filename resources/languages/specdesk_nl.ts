@@ -2380,8 +2380,8 @@
         <translation>geen</translation>
     </message>
     <message>
-        <source>The answer ends after so many tokens.</source>
-        <translation>Het antwoord eindigt na zoveel tokens.</translation>
+        <source>The answer ends after so many tokens: max_tokens of a request, -n of a command.</source>
+        <translation>Het antwoord eindigt na zoveel tokens: max_tokens van een verzoek, -n van een opdracht.</translation>
     </message>
     <message>
         <source>Stop the answer (Esc)</source>
@@ -2425,6 +2425,10 @@
 </context>
 <context>
     <name>ContextSection</name>
+    <message>
+        <source>How many tokens (pieces of words) the models have in mind at once: the chat so far and the answer. More needs more memory.</source>
+        <translation>Hoeveel tokens (stukjes van woorden) de modellen tegelijk in gedachten hebben: de chat tot nu toe en het antwoord. Meer vraagt meer geheugen.</translation>
+    </message>
     <message>
         <source>Context</source>
         <translation>Context</translation>
@@ -2684,6 +2688,10 @@
     <message>
         <source>Engine</source>
         <translation>Engine</translation>
+    </message>
+    <message>
+        <source>The program that runs the models: a llama-server of yours, or what comes with SpecDesk.</source>
+        <translation>Het programma dat de modellen draait: een llama-server van jezelf, of wat bij SpecDesk zit.</translation>
     </message>
     <message>
         <source>Choose a llama-server…</source>
@@ -5704,6 +5712,10 @@
 <context>
     <name>LengthSection</name>
     <message>
+        <source>How many tokens (pieces of words) are guessed at a time, before the target checks them. Longer gains more while guesses are right, and costs more where they are wrong.</source>
+        <translation>Hoeveel tokens (stukjes van woorden) er tegelijk worden gegokt voordat het doelmodel ze controleert. Langer levert meer op zolang gokken kloppen, en kost meer waar ze fout zijn.</translation>
+    </message>
+    <message>
         <source>Draft length</source>
         <translation>Draftlengte</translation>
     </message>
@@ -7124,6 +7136,10 @@
     <message>
         <source>Draft or method</source>
         <translation>Draft of methode</translation>
+    </message>
+    <message>
+        <source>Who guesses ahead: a small draft model, a part of the target made for it, or text that is already there (n-gram). Automatic chooses what goes with the target.</source>
+        <translation>Wie er vooruit gokt: een klein draftmodel, een deel van het doelmodel dat ervoor is gemaakt, of tekst die er al staat (n-gram). Automatisch kiest wat bij het doelmodel hoort.</translation>
     </message>
     <message>
         <source>Draft</source>
@@ -9268,7 +9284,7 @@
     <name>ResultView</name>
     <message>
         <source>Questions differ, so the gain is not one number: 19 times in 20 the true one lies between these two. More questions bring them closer together.</source>
-        <translation type="unfinished"></translation>
+        <translation>Vragen verschillen, dus de winst is niet één getal: 19 van de 20 keer ligt de ware tussen deze twee. Meer vragen brengen ze dichter bij elkaar.</translation>
     </message>
     <message>
         <source>Medians over all answers; the headline weighs all kinds of text equally</source>
@@ -9276,7 +9292,7 @@
     </message>
     <message>
         <source>What the gain costs: memory for the second model, a later first word, and answers that are shorter than so many tokens (pieces of words) are not faster.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wat de winst kost: geheugen voor het tweede model, een later eerste woord, en antwoorden die korter zijn dan zoveel tokens (stukjes van woorden) zijn niet sneller.</translation>
     </message>
     <message>
         <source>Keep on</source>
@@ -11118,7 +11134,7 @@
     <name>Summary</name>
     <message>
         <source>Tokens are the pieces of words that a model writes. The large number says how many come per second. “Per step” is how many come out of each step of the target: 1 without guesses, more when guesses are right.</source>
-        <translation type="unfinished"></translation>
+        <translation>Tokens zijn de stukjes van woorden die een model schrijft. Het grote getal zegt hoeveel er per seconde komen. ‘Per stap’ is hoeveel er uit elke stap van het doelmodel komen: 1 zonder gokken, meer als gokken kloppen.</translation>
     </message>
     <message>
         <source>Tokens per second</source>
@@ -11240,6 +11256,10 @@
 </context>
 <context>
     <name>TargetSection</name>
+    <message>
+        <source>The model whose answers you get. It checks every guess itself, whatever guesses for it.</source>
+        <translation>Het model waarvan je de antwoorden krijgt. Het controleert elke gok zelf, wie er ook gokt.</translation>
+    </message>
     <message>
         <source>Target</source>
         <translation>Doel</translation>
@@ -11498,7 +11518,7 @@
     </message>
     <message>
         <source>Used: how many of the guesses were right. You need: the share from which on guessing is faster than the target alone, as measured on this computer.</source>
-        <translation type="unfinished"></translation>
+        <translation>Gebruikt: hoeveel van de gokken klopten. Nodig: het deel vanaf waar gokken sneller is dan het doelmodel alleen, zoals op deze computer gemeten.</translation>
     </message>
     <message>
         <source>Try length {length}</source>
