@@ -204,7 +204,7 @@ class Trial:
         expect(
             run(program, "--version", env=self.environment) == f"specdesk {bundle.version()}\n", "No version is told."
         )
-        where = run(python, "-c", "import specdesk; print(specdesk.__file__)", env=self.environment).strip()
+        where = run(python, "-P", "-c", "import specdesk; print(specdesk.__file__)", env=self.environment).strip()
         expect(where.startswith(str(own)), f"It does not run from the wheel: {where}")
         self._menu_entry(program)
         took = self.start_and_end("tool.png", python.with_name("specdesk-window"))

@@ -47,12 +47,24 @@ class ResultView(QWidget):
         self.sign = VerdictSign()
         self.headline = Text("", "headline", wrap=True)
         self.basis = Text("", "muted", wrap=True)
+        self.basis.setToolTip(
+            self.tr(
+                "Questions differ, so the gain is not one number: 19 times in 20 the true one lies between these two. "
+                "More questions bring them closer together."
+            )
+        )
         self.pair = Text("", "small", wrap=True)
         self.other = Text("", "small", wrap=True)
         self.note = Text("", wrap=True)
         self.bars = SpeedBars()
         self.bars.setToolTip(self.tr("Medians over all answers; the headline weighs all kinds of text equally"))
         self.price = Text("", wrap=True)
+        self.price.setToolTip(
+            self.tr(
+                "What the gain costs: memory for the second model, a later first word, and answers that are shorter "
+                "than so many tokens (pieces of words) are not faster."
+            )
+        )
         self.whiskers = Whiskers()
         self.language = Text("", wrap=True)
         self.best = Text("", wrap=True)

@@ -40,6 +40,12 @@ class VerdictCard(QFrame):
         self.check_button = Button(self.tr("Quick check, about 60 s"), compact=True)
         self.check_button.clicked.connect(self.check)
         self._length = 0
+        self.setToolTip(
+            self.tr(
+                "Used: how many of the guesses were right. You need: the share from which on guessing is faster than "
+                "the target alone, as measured on this computer."
+            )
+        )
         buttons = WrappingRow()
         for button in (self.off_button, self.length_button, self.check_button):
             buttons.addWidget(button)
@@ -94,6 +100,13 @@ class Summary(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setToolTip(
+            self.tr(
+                "Tokens are the pieces of words that a model writes. The large number says how many come per second. "
+                "“Per step” is how many come out of each step of the target: 1 without guesses, more when guesses are "
+                "right."
+            )
+        )
         self.caption = ElidedLabel("", "small")
         self.number = Text(words.NOTHING, "display")
         self.number.setAccessibleDescription(self.tr("Tokens per second"))

@@ -22,6 +22,12 @@ class ContextSection(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setToolTip(
+            self.tr(
+                "How many tokens (pieces of words) the models have in mind at once: the chat so far and the answer. "
+                "More needs more memory."
+            )
+        )
         self.field = StepField(self.tr("Context"))
         self.field.changed.connect(self.changed)
         self.row = FieldRow(self.tr("Context"), self.field)

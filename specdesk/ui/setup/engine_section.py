@@ -23,6 +23,9 @@ class EngineSection(QWidget):
         super().__init__(parent)
         self.box = ChoiceBox(self.tr("Engine"))
         self.box.chosen.connect(self._choose)
+        self.setToolTip(
+            self.tr("The program that runs the models: a llama-server of yours, or what comes with SpecDesk.")
+        )
         self.row = FieldRow(self.tr("Engine"), self.box)
         self._engine: EngineInfo | None = None
         column = QVBoxLayout(self)

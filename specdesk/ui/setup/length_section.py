@@ -22,6 +22,12 @@ class LengthSection(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setToolTip(
+            self.tr(
+                "How many tokens (pieces of words) are guessed at a time, before the target checks them. Longer gains "
+                "more while guesses are right, and costs more where they are wrong."
+            )
+        )
         name = self.tr("Draft length")
         self.draft = NumberField(name, 1, USUAL_LONGEST, 4, slider=True)
         self.ngram = NumberField(name, 0, NGRAM_LONGEST, 0, slider=True, unset=self.tr("auto"))

@@ -37,6 +37,12 @@ class MethodSection(QWidget):
         self._state: SetupState | None = None
         self.box = ChoiceBox(self.tr("Draft or method"))
         self.box.chosen.connect(self.method_chosen)
+        self.setToolTip(
+            self.tr(
+                "Who guesses ahead: a small draft model, a part of the target made for it, or text that is already "
+                "there (n-gram). Automatic chooses what goes with the target."
+            )
+        )
         self.row = FieldRow(self.tr("Draft or method"), self.box)
         self.file = ModelButton(self.tr("Draft"))
         self.file.clicked.connect(self._open)

@@ -25,6 +25,9 @@ class TargetSection(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._state: SetupState | None = None
+        self.setToolTip(
+            self.tr("The model whose answers you get. It checks every guess itself, whatever guesses for it.")
+        )
         self.button = ModelButton(self.tr("Target"))
         self.button.clicked.connect(self._open)
         actions = [(FILE, self.tr("Open a file…")), (LIBRARY, self.tr("Library…"))]
