@@ -105,10 +105,11 @@ def row(kind: str, width: int) -> float:
 
 
 def layer_cache(layer: Layer, context: Context, window: int, value_width: int) -> float:
-    """Bytes of one layer's keys and values: cells * streams * (row of keys + row of values). value_width: as stored,
-    which without flash attention is the widest of all layers (llama-kv-cache.cpp)."""
+    """Bytes of one layer's keys and values: cells * streams * (row of keys + row of values + row of indexer keys, which
+    have the keys' type). value_width: as stored, which without flash attention is the widest of all layers
+    (llama-kv-cache.cpp; the indexer's as measured with b10068)."""
     cells = (context.window_cells(window) if layer.window else context.cells) * context.streams
-    return cells * (row(context.key, layer.key) + row(context.value, value_width))
+    return cells * (row(context.key, layer.key + layer.indexer) + row(context.value, value_width))
 
 
 def layer_state(layer: Layer, context: Context) -> float:

@@ -17,13 +17,15 @@ from specdesk.memory import architectures as arch
 from specdesk.memory.layers import Layer
 from specdesk.models.header import Header, TensorInfo
 
+_INDEXER: Final = re.compile(r"blk\.(\d{1,4})\.indexer\.attn_k\.weight$")
 _BLOCK: Final = re.compile(r"blk\.(\d{1,4})\.(\w+)\.weight$")
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
     """What a tensor table says. blocks: how many it has. keys, values, joined: block -> columns of `attn_k`, `attn_v`,
-    and of `attn_qkv`, where queries are among them. width: rows of the token embedding, experts: how many there are."""
+    and of `attn_qkv`, where queries are among them. width: rows of the token embedding, experts: how many there are.
+    indexers: block -> columns of `indexer.attn_k`."""
 
     blocks: int
     keys: dict[int, int]
@@ -31,6 +33,7 @@ class Table:
     joined: dict[int, int]
     width: int
     experts: int
+    indexers: dict[int, int]
 
 
 def read_table(headers: Sequence[Header]) -> Table:
@@ -38,11 +41,15 @@ def read_table(headers: Sequence[Header]) -> Table:
     keys: dict[int, int] = {}
     values: dict[int, int] = {}
     joined: dict[int, int] = {}
+    indexers: dict[int, int] = {}
     where = {"attn_k": keys, "attn_v": values, "attn_qkv": joined}
     blocks = experts = width = 0
     for tensor in _tensors(headers):
         if tensor.name == "token_embd.weight" and tensor.dims:
             width = tensor.dims[0]
+        indexer = _INDEXER.match(tensor.name)
+        if indexer is not None and len(tensor.dims) > 1:
+            indexers[int(indexer[1])] = tensor.dims[1]
         found = _BLOCK.match(tensor.name)
         if found is None:
             continue
@@ -52,7 +59,7 @@ def read_table(headers: Sequence[Header]) -> Table:
             where[found[2]][block] = tensor.dims[1]
         elif found[2].endswith("_exps") and len(tensor.dims) > 2:
             experts = max(experts, tensor.dims[2])
-    return Table(blocks, keys, values, joined, width, experts)
+    return Table(blocks, keys, values, joined, width, experts, indexers)
 
 
 def _tensors(headers: Sequence[Header]) -> Iterable[TensorInfo]:
@@ -91,6 +98,15 @@ def never_nothing(name: str, layers: Sequence[Layer], table: Table, embd: int) -
         [replace(layer, key=embd, value=embd) for layer in layers],
         (translate("Memory", "Its header names no attention heads; as many as its width allows are assumed."),),
     )
+
+
+def with_indexers(layers: Sequence[Layer], table: Table, most: int) -> list[Layer]:
+    """The layers with the keys of their indexers, where sparse attention has one (DSA); most: widest that is
+    believed."""
+    return [
+        replace(layer, indexer=_bounded(table.indexers[index], most)) if index in table.indexers else layer
+        for index, layer in enumerate(layers)
+    ]
 
 
 def _bounded(width: int, most: int) -> int:

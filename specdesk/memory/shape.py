@@ -219,6 +219,7 @@ def _layers(
     for index in without:
         found[index] = Layer(0, 0, found[index].window)
     found, nothing = doubts.never_nothing(name, found, table, embd)
+    found = doubts.with_indexers(found, table, MAX_WIDTH)
     return tuple(found), (*dict.fromkeys(wide), *nothing)
 
 

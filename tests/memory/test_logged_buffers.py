@@ -51,10 +51,9 @@ def logged(found: Sequence[Buffer], place: str, kinds: Sequence[str]) -> float:
     return sum(one.mib for one in found if one.device.startswith(place) and one.kind in kinds)
 
 
-def check(parts: ModelParts, found: Sequence[Buffer], place: str, weights: bool = True) -> None:
+def check(parts: ModelParts, found: Sequence[Buffer], place: str) -> None:
     """Weights and cache to a hundredth of a MiB, compute within 5 %."""
-    if weights:
-        assert parts.weights == pytest.approx(logged(found, place, ("model",)), abs=0.01), place
+    assert parts.weights == pytest.approx(logged(found, place, ("model",)), abs=0.01), place
     assert parts.cache == pytest.approx(logged(found, place, ("KV", "RS")), abs=0.01), place
     assert parts.compute == pytest.approx(logged(found, place, ("compute",)), rel=0.05, abs=0.3), place
 
@@ -114,9 +113,10 @@ def test_the_embedded_engine(kind: str | None) -> None:
 @pytest.mark.long
 def test_a_model_with_a_sliding_window(tmp_path: Path) -> None:
     model = assemble_gemma(tmp_path)
-    found = buffers(model, "-c", "8192", "-np", "1", "-fa", "on")
-    parts = fit(model, LaunchPlan(context=8192, slots=1, flash_attention="on")).host.target
-    check(parts, found, "CPU", weights=False)
+    """Its token embedding is its output too. Without mmap, so that the stretch of the file that is read in place does
+    not count what was rearranged twice."""
+    found = buffers(model, "-c", "8192", "-np", "1", "-fa", "on", "--no-mmap")
+    check(fit(model, LaunchPlan(context=8192, slots=1, flash_attention="on")).host.target, found, "CPU")
 
 
 @pytest.mark.real_engine
@@ -126,11 +126,11 @@ def test_on_a_device(layers: int) -> None:
     from that log says the same."""
     plan = LaunchPlan(context=4096, slots=1, flash_attention="on", place=ModelPlacement(layers=layers))
     with rpc_devices() as ends:
-        arguments = ["-c", "4096", "-np", "1", "-fa", "on", "-ngl", str(layers), "--rpc", ends]
+        arguments = ["-c", "4096", "-np", "1", "-fa", "on", "-ngl", str(layers), "--rpc", ends, "--no-mmap"]
         found = buffers(target_model(), *arguments)
     estimated = fit(target_model(), plan, RPC)
     check(estimated.devices[0].target, found, "RPC0")
-    check(estimated.host.target, found, "CPU", weights=layers == 99)
+    check(estimated.host.target, found, "CPU")
     asked = Question((header(target_model()),), (), None, plan, OLDER, (RPC,), ROOMY)
     measured = measured_fit(estimated, found, asked)
     assert measured is not None

@@ -5,27 +5,38 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from gguf_files import TYPE_IDS, tensor_bytes
+from shapes import Dense, Moe, dense
 
 from specdesk.memory.cache import Context, cache_per_device, settle, with_cache
 from specdesk.memory.compute import compute_buffers
 from specdesk.memory.compute_terms import Rules
-from specdesk.memory.layout import Layout
+from specdesk.memory.layout import HOST, Layout, Split, place_weights
 from specdesk.memory.shape import ModelShape, read_shape
 from specdesk.models.header import Header, TensorInfo
+from specdesk.records.plan import ModelPlacement
 
 MIB = 1 << 20
 
 
 def shape(
-    name: str, layers: int, width: int, heads: int, kv: Any, ff: int = 0, vocab: int = 0, **own: Any
+    name: str,
+    layers: int,
+    width: int,
+    heads: int,
+    kv: Any,
+    ff: int = 0,
+    vocab: int = 0,
+    tensors: tuple[TensorInfo, ...] = (),
+    **own: Any,
 ) -> ModelShape:
     """A shape from the numbers of a header alone; `__` in a key stands for a dot."""
     keys = {"block_count": layers, "embedding_length": width, "attention.head_count": heads,
             "attention.head_count_kv": kv, "feed_forward_length": ff, "context_length": 262144,
             **{key.replace("__", "."): value for key, value in own.items()}}  # fmt: skip
     metadata: dict[str, Any] = {"general.architecture": name, **{f"{name}.{key}": value for key, value in keys.items()}}
-    tensors = [TensorInfo("output.weight", 0, (width, vocab), 0, 0)] if vocab else []
-    return read_shape([Header("", 0, 3, metadata, tuple(tensors), 0)])
+    output = (TensorInfo("output.weight", 0, (width, vocab), 0, 0),) if vocab else ()
+    return read_shape([Header("", 0, 3, metadata, (*output, *tensors), 0)])
 
 
 def head(size: int) -> dict[str, int]:
@@ -68,6 +79,11 @@ SMOLLM2 = shape("llama", 30, 576, 9, 3, 1536, 49152)
 V2_LITE_OLD = shape("deepseek2", 27, 2048, 16, 16, attention__key_length=192, attention__value_length=128)
 R1 = shape("deepseek2", 61, 7168, 128, 1, attention__key_length=576, attention__value_length=512,
            attention__key_length_mla=192, attention__value_length_mla=128, attention__kv_lora_rank=512)  # fmt: skip
+GLM_52 = shape("glm-dsa", 78, 6144, 64, 1, attention__key_length=576, attention__value_length=512,
+               attention__key_length_mla=256, attention__value_length_mla=256, attention__kv_lora_rank=512,
+               tensors=tuple(TensorInfo(f"blk.{i}.indexer.attn_k.weight", 8, (6144, 128), 0, 0) for i in range(21)),
+               )  # fmt: skip
+BGE_SMALL = shape("bert", 12, 384, 12, 12)
 DFLASH = shape("dflash", 5, 5120, 32, 8, attention__sliding_window=2048,
                attention__sliding_window_pattern=(True,) * 5, **head(128))  # fmt: skip
 
@@ -108,12 +124,15 @@ ROWS = [
     ("24 Qwen3-4B", QWEN3_4B, context(8192, slots=4), 1152),
     ("25 27B 196k", QWEN_27B, context(196608), 12288 + 149.62),
     ("28 DeepSeek-V2-Lite, old file", V2_LITE_OLD, context(32768, flash=False), 27 * 32768 * 5120 * 2 / MIB),
+    ("29 GLM-5.2 768k", GLM_52, context(768000), 65812.5 + 3937.5),
+    ("29b GLM-5.2 524k", GLM_52, context(524288), 44928 + 2688),
     ("30 DeepSeek-R1", R1, context(32768, "q8_0"), 1166.63),
     ("30b DeepSeek 16k", R1, context(16384), 1098),
     ("31 Qwen3-30B-A3B", QWEN3_30B, context(16384, flash=False), 384 + 1152),
     ("32 Qwen3-0.6B", QWEN3_06B, context(4096), 448),
     ("33 27B target", QWEN_27B, context(32768, "q8_0"), 1088 + 149.62),
     ("33 DFlash drafter", DFLASH, context(32768), 50),
+    ("35 bge-small", BGE_SMALL, context(512), 9),
     ("38 27B 260k", QWEN_27B, context(260096), 16256 + 149.62),
     ("40 Qwen3.6-35B-A3B", QWEN_35B, context(4096), 80 + 62.81),
 ]  # fmt: skip
@@ -146,6 +165,41 @@ def test_cache_follows_its_layer() -> None:
     assert (on_host / MIB, on_device[0] / MIB) == (2304, 1792)
     _, on_host = cache_per_device(LLAMA_70B, range(80), [-1] * 49 + [0] * 31, 1, context(20224))
     assert on_host / MIB == 3871
+
+
+@pytest.mark.parametrize(("kind", "told"), [("f16", 88), ("q8_0", 46)])
+def test_keys_of_an_indexer(kind: str, told: int) -> None:
+    """b10068's own word on a header-only deepseek32 of eight layers at 8192 tokens, in whole MiB."""
+    keys = tuple(TensorInfo(f"blk.{i}.indexer.attn_k.weight", 8, (4096, 128), 0, 0) for i in range(8))
+    model = shape("deepseek32", 8, 4096, 32, 1, attention__key_length=576, attention__value_length=512, tensors=keys,
+                  attention__key_length_mla=192, attention__value_length_mla=128, attention__kv_lora_rank=512)  # fmt: skip
+    assert int(cache(model, context(8192, kind))) == told
+
+
+def test_state_on_two_devices() -> None:
+    """Row 6: 35B-A3B on two GPUs, 15 and 25 blocks; three and seven of them have attention, the others state."""
+    found, _ = cache_per_device(QWEN_35B, range(40), [0] * 15 + [1] * 25, 2, context(131072))
+    attention = context(131072).cells * 2 * 2 * 256 * 2
+    assert (found[0] - 3 * attention) / MIB == pytest.approx(25.12, abs=0.01)
+    assert (found[1] - 7 * attention) / MIB == pytest.approx(37.69, abs=0.01)
+
+
+def test_cells_of_a_window_beside_a_large_ubatch() -> None:
+    """Row 37: DeepSeek-V4, a window of 128 and ubatches of 4096."""
+    assert context(64000, ub=4096).window_cells(128) == 4352
+
+
+def test_old_layers_and_experts_on_the_host() -> None:
+    """Row 36: Qwen3-30B in f16, 48 layers on the GPU without the output, experts of 34 on the processor."""
+    rows = dense(Dense("f16", 48, 2048, 6144, 32, 4, 128, 151936, oq="f16", qk_norm=True, moe=Moe(128, 768, "f16")))
+    listed = tuple(TensorInfo(row.name, TYPE_IDS[row.type_name], tuple(row.dims), 0, tensor_bytes(row)) for row in rows)
+    model = shape("qwen3moe", 48, 2048, 32, 4, tensors=listed, **head(128))
+    split = Split(("CUDA0",), (1.0,), gpu_layers=48, output_first=False)
+    layout = place_weights(model, ModelPlacement(n_cpu_moe=34), split)
+    assert layout.weights[0] / MIB == pytest.approx(17904, abs=1)
+    assert layout.output == HOST
+    on_device, _ = cache_per_device(model, range(48), layout.blocks, 1, context(4096))
+    assert on_device[0] / MIB == 384
 
 
 OLD = Rules(activations=2, scratch=False)

@@ -65,8 +65,8 @@ class MemoryDesk(QObject):
     # ---- the question before a start ----
 
     def may_start(self, plan: LaunchPlan) -> bool:
-        """False where the start is predicted not to fit and nobody was asked about it yet; then that is asked. False too
-        while that is not known of this very plan; then the start is tried again once it is, or after `patience_ms`."""
+        """False where the start is predicted not to fit and nobody was asked about it yet; then that is asked. False
+        too while that is not known of this very plan; the start is tried again once it is, or after `patience_ms`."""
         fit = self._fit
         if plan not in (self._fit_plan, self._asked, self._held) and self.patience_ms > 0:
             self._held = plan
