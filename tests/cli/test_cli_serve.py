@@ -269,7 +269,8 @@ def test_memory_and_pair_are_warned_of_once_each_and_what_is_left_out_is_named(
     other = {"tokenizer.ggml.tokens": [f"x{i}" for i in range(40)]} if wrong_pair else {}
     draft = small_model(tmp_path / "d.gguf", rows=8, **other)
     engine = fake_llama(**({"devices": TINY_GPU} if too_big else {}))
-    with serving("--engine", engine, "--", "-m", model, "-md", draft, "-ngl", "99", "-cd", "512", "--mmap") as program:
+    line = ("-m", model, "-md", draft, "-ngl", "99", "-cd", "512", "--mmap", "--no-slots")
+    with serving("--engine", engine, "--", *line) as program:
         assert program.until("ready")["error"] is None
         program.process.send_signal(signal.SIGINT)
         code, errors = program.end()
@@ -280,7 +281,8 @@ def test_memory_and_pair_are_warned_of_once_each_and_what_is_left_out_is_named(
     assert errors.count("Too big by ") == int(too_big)
     assert errors.count("The draft does not match the target: Token 5 differs") == int(wrong_pair)
     assert errors.count("-cd is left out: In this build the draft's context always follows") == 1
-    assert errors.count("\n") == 1 + int(too_big or wrong_pair)
+    assert errors.count("--no-slots is left out: whether speculation is on is asked there.") == 1
+    assert errors.count("\n") == 2 + int(too_big or wrong_pair)
 
 
 def test_vectors_beside_a_draft_are_warned_of_and_served(fake_llama: Fakes, model: Path, tmp_path: Path) -> None:

@@ -219,3 +219,26 @@ def test_broken_input_is_json_or_nothing(run: Run, broken: list[Path]) -> None:
         fitted = run("fit", "--build", 11434, "--json", "--", "-m", path)
         assert (fitted.out == "") is (fitted.code == 2)
         assert fitted.code in (0, 1) or fitted.err
+
+
+@pytest.mark.parametrize(
+    ("engine", "left_out"),
+    [
+        ("embedded", ["-cd", "-dev", "--log-file"]),
+        ("fake", ["-cd", "--no-such-flag"]),
+    ],
+)
+def test_what_an_engine_does_not_take_is_named_by_every_verb_that_plans(
+    engine: str, left_out: list[str], run: Run, fake_llama: Fakes, model: Path
+) -> None:
+    """On standard error for people who only see a number; `command` has it in its document."""
+    words = {"embedded": ("-dev", "CUDA0", "--log-file", "x"), "fake": ("--no-such-flag",)}[engine]
+    line = ("--", "-m", model, "-c", "512", "-cd", "5", *words)
+    name = engine if engine == "embedded" else fake_llama()
+    fitted = run("fit", "--engine", name, "--tier", "estimate", "--json", *line)
+    assert fitted.code == 0
+    said = [text for text in fitted.err.splitlines() if " is left out: " in text]
+    assert sorted(text.split(" ")[0] for text in said) == sorted(left_out)
+    assert all(text.endswith(".") for text in said)
+    dropped = run("command", "--engine", name, "--json", *line).document["dropped"]
+    assert sorted(drop["flag"] for drop in dropped) == sorted(left_out)
