@@ -162,6 +162,7 @@ def result_of(
     length = arms[1].length
     advice = None if length is None else best_setting(counts, length, costs, level=schedule.level)
     samples_b = [sample for pair in evidence.pairs for sample in pair.samples_b]
+    controlled_result = control_result(measured, controlled, evidence.pairs)
     return CompareResult(
         verdict=verdict,
         speedup=None if judged.overall is None else judged.overall.interval(schedule.level),
@@ -186,9 +187,9 @@ def result_of(
         cap=schedule.cap,
         left_out=evidence.left_out,
         lengths=() if advice is None else advice.lengths,
-        costs=_costs(costs or {}, length, cost),
+        costs=_costs(costs or {}, length, cost, controlled_result if numbered else None),
         crowd=crowd,
-        control=control_result(measured, controlled, evidence.pairs),
+        control=controlled_result,
     )
 
 
@@ -243,9 +244,13 @@ def _determined(cost: Interval | None) -> Interval | None:
     return cost
 
 
-def _costs(known: Mapping[int, float], length: int | None, cost: Interval | None) -> dict[int, float]:
-    """With that of now."""
-    return dict(known) | ({} if length is None or cost is None else {length: max(0.0, cost.estimate)})
+def _costs(
+    known: Mapping[int, float], length: int | None, cost: Interval | None, controlled: ControlResult | None
+) -> dict[int, float]:
+    """With that of now; by the control arm where the replies themselves have too few guesses to tell."""
+    told = None if controlled is None else controlled.h
+    now = told if cost is None else max(0.0, cost.estimate)
+    return dict(known) | ({} if length is None or now is None else {length: now})
 
 
 def _per_position(samples: Sequence[Sample]) -> tuple[float, ...]:

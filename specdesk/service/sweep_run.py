@@ -325,9 +325,11 @@ class Sweeping:
             )
         else:
             left_s = max(LEAST_COMPARE_S, self._budget_s - (time.monotonic() - self._began))
+            trials = self._record.stored.trials
             order = CompareOrder(
                 plan=self._grid.plan(winner), prompts=self._prompts(2), minutes=left_s / 60.0,
-                costs=costs_of(self._record.stored.trials, winner),
+                costs=costs_of(trials, winner),
+                predicted=result_of_setting(trials, winner, self._grid.current).speedup,
             )  # fmt: skip
             self._comparing = await Comparing.begin(self._stage, order, self._store, self._moved, self._on_trouble)
             await self._record.change(compare=self._comparing.stored.id or None)

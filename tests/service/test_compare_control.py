@@ -10,6 +10,7 @@ from pathlib import Path
 import msgspec
 import pytest
 from compare_stage import FAST, starts
+from simulated_pairs import QUICK, run, timed
 
 from specdesk import paths
 from specdesk.chat.compare_prompts import read_prompt_file
@@ -17,8 +18,10 @@ from specdesk.cli.measuring import carry_out
 from specdesk.engines.engine_info import EMBEDDED, EngineInfo
 from specdesk.engines.flags import Flags, parse_help
 from specdesk.engines.probe import probe
+from specdesk.measure.compare import ArmFacts, result_of
 from specdesk.measure.control import ControlResult, control_result
 from specdesk.measure.measured import Measured
+from specdesk.measure.steps import Ask
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.access import Access
 from specdesk.service.compare_arms import control_rates
@@ -54,6 +57,26 @@ def test_both_ways_to_the_cost_of_a_guess_agree(
     stored = msgspec.json.decode(msgspec.json.encode(carried.job.stored.controlled), type=tuple[Measured, ...])
     assert all(reply.sample is not None and reply.sample.accepted == 0 for reply in stored)
     assert json.loads(msgspec.json.encode(result.control))["h"] == result.control.h
+
+
+def test_the_control_arm_tells_the_cost_where_few_guesses_were_made() -> None:
+    """Guesses too few to tell their cost from the replies: a third arm that makes many of them does."""
+
+    def answer(step: Ask) -> Measured:
+        if step.arm == "A":
+            return timed(step, 50.0)
+        return timed(step, 52.0 if step.prompt.endswith("0") else 54.0, drafted=4, accepted=3)
+
+    measured, _ = run(QUICK, answer)
+    arms = (ArmFacts(), ArmFacts(length=4))
+    assert result_of(QUICK, measured, arms).costs == {}
+    prompt = measured[0].prompt
+    step = Ask(start=0, block=0, visit=1, arm="B", prompt=prompt, cap=96)
+    # 95 passes of one token each, four guesses at a fifth of a step with every one
+    controlled = timed(step, 50.0 / (1 + 4 * 0.2), drafted=4 * 95, accepted=0)
+    found = result_of(QUICK, measured, arms, controlled=[controlled], costs={8: 0.1})
+    assert found.h is None
+    assert found.costs == pytest.approx({8: 0.1, 4: 0.2})
 
 
 def reply(arm: str, text: str) -> Measured:

@@ -14,12 +14,14 @@ from typing import Any
 import pytest
 from service_stage import small_model
 
+from specdesk.chat.history import History
 from specdesk.engines.engine_info import EngineInfo
 from specdesk.engines.traits import traits_of_build
 from specdesk.errors import UsageError
 from specdesk.measure.sweep import PLAIN
 from specdesk.records.model_file import ModelFile
 from specdesk.records.plan import LaunchPlan, Ngram
+from specdesk.service.compare_store import CompareStore
 from specdesk.service.methods import other_quantisations
 from specdesk.service.sweep_grid import Grid
 
@@ -163,6 +165,12 @@ def test_the_best_length_is_found_and_confirmed(verb: Verb, fake_llama: Fakes) -
     assert rows[1]["given_up"] is True
     assert rows[5]["speedup"]["estimate"] > rows[8]["speedup"]["estimate"] > rows[1]["speedup"]["estimate"]
     assert found["compare"]["arms"][1]["argv"]
+    history = History()
+    (row,) = CompareStore(history).rows()
+    predicted = CompareStore(history).load(row.id).setup.predicted
+    history.close()
+    assert predicted is not None, "what few prompts foretold stands beside what was measured"
+    assert predicted.estimate == pytest.approx(2.48, abs=0.1)
     assert found["compare"]["costs"].keys() == {"1", "2", "3", "5", "8"}, "every length that was tried told its own"
     assert [found["compare"]["costs"][k] for k in ("2", "3", "5", "8")] == pytest.approx([0.1] * 4, abs=0.03)
 
