@@ -110,8 +110,8 @@ def send_the_prompt_that_is_ready(program: Program, picture: Picture) -> None:
     assert footer["tokens"] > 50
     assert footer["rate"] > 0
     assert footer["ttft_ms"] > 0
-    assert 0 < footer["acceptance"] <= 1
-    assert footer["tokens_per_pass"] > 1
+    assert 0.5 < footer["acceptance"] <= 1, "the first minute has to show a gain"
+    assert footer["tokens_per_pass"] > 2
     assert "lighthouse" in answer["text"]
     program.wait_for(f".* tokens/s · .* {footer['tokens']} tokens · .* of guesses used · .*", "StaticText")
     program.wait_for("Now see a case where a draft costs speed.", "StaticText")
