@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QTextDocument
 
 from specdesk.ui import theme
-from specdesk.ui.log.drawer import MOST_LINES, LogDrawer
+from specdesk.ui.log.drawer import LINES_AT_ONCE, MOST_LINES, LogDrawer
 from specdesk.ui.log.lines import LONGEST, level_of, shown
 
 
@@ -64,14 +66,40 @@ def test_lines_are_written_in_batches(drawer: LogDrawer, qtbot: object) -> None:
     assert len(changes) == 1
 
 
-def test_a_shut_drawer_writes_nothing_and_keeps_a_bounded_rest(drawer: LogDrawer) -> None:
+def test_a_shut_drawer_writes_nothing_and_keeps_a_bounded_rest(drawer: LogDrawer, qtbot: object) -> None:
     drawer.hide()
     drawer.add(f"line {number}" for number in range(MOST_LINES + 500))
     assert drawer.view.document().isEmpty()
     assert drawer.waiting == MOST_LINES
     drawer.show()
+    qtbot.waitUntil(lambda: drawer.waiting == 0, timeout=20_000)
     assert written(drawer)[0] == "  line 500"
     assert written(drawer)[-1] == f"  line {MOST_LINES + 499}"
+
+
+def test_a_flood_is_written_in_bounded_turns_and_nothing_of_it_is_lost(drawer: LogDrawer, qtbot: object) -> None:
+    written_at_once = []
+    drawer.view.blockCountChanged.connect(written_at_once.append)
+    drawer.add(f"line {number}" for number in range(MOST_LINES))
+    qtbot.waitUntil(lambda: drawer.waiting == 0, timeout=20_000)
+    assert max(later - earlier for earlier, later in pairwise([1, *written_at_once])) <= LINES_AT_ONCE
+    assert written(drawer) == [f"  line {number}" for number in range(MOST_LINES)]
+
+
+def test_the_text_of_a_flood_is_whole_before_it_is_written(drawer: LogDrawer) -> None:
+    drawer.add(f"line {number}" for number in range(MOST_LINES))
+    assert drawer.text().split("\n")[-1] == f"  line {MOST_LINES - 1}"
+
+
+def test_another_theme_loses_no_line_of_a_shut_drawer(drawer: LogDrawer, qapp: object) -> None:
+    drawer.add(f"old {number}" for number in range(MOST_LINES))
+    drawer.text()
+    drawer.hide()
+    drawer.add(f"new {number}" for number in range(10))
+    theme.apply(qapp, "dark")
+    lines = drawer.text().split("\n")
+    assert lines[0] == "  old 10"
+    assert lines[-10:] == [f"  new {number}" for number in range(10)]
 
 
 def test_old_lines_give_way(drawer: LogDrawer, qtbot: object) -> None:

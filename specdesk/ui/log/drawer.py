@@ -1,4 +1,5 @@
-"""The log drawer. Lines are written in batches at most ten times a second, and not at all while the drawer is shut."""
+"""The log drawer. Lines are written in batches, ten times a second and a bounded number at once, and not at all while
+the drawer is shut."""
 
 from __future__ import annotations
 
@@ -25,7 +26,9 @@ from specdesk.ui.parts.looks import follow_theme, set_look
 from specdesk.ui.theme import Theme, current
 
 MOST_LINES = 5000
-EVERY_MS = 100
+EVERY_MS, REST_MS = 100, 15
+LINES_AT_ONCE = 400
+"""More lines than that are written in several turns, REST_MS apart: the window stays free in between."""
 MOST_MARKED = 500
 """Places of a search that are marked at once."""
 HEIGHT = 200
@@ -123,7 +126,8 @@ class LogDrawer(QFrame):
 
     def text(self) -> str:
         """All lines, those that wait included."""
-        self._write()
+        while self._waiting:
+            self._write()
         return self.view.toPlainText()
 
     def copy_text(self) -> None:
@@ -149,8 +153,8 @@ class LogDrawer(QFrame):
         if not self._waiting:
             self._timer.stop()
             return
-        lines = [shown(line) for line in self._waiting]
-        self._waiting.clear()
+        lines = [shown(self._waiting.popleft()) for _ in range(min(len(self._waiting), LINES_AT_ONCE))]
+        self._timer.setInterval(REST_MS if self._waiting else EVERY_MS)
         bar = self.view.verticalScrollBar()
         place, self._moving = bar.value(), True
         cursor = QTextCursor(self.view.document())
@@ -237,5 +241,7 @@ class LogDrawer(QFrame):
         if text:
             lines = [line[2:] for line in text.split("\n")]
             self.view.clear()
-            self._waiting.extendleft(reversed(lines))
-            self._write()
+            self._waiting = deque([*lines, *self._waiting], maxlen=MOST_LINES)
+            if self.isVisible():
+                self._write()
+                self._timer.start()
