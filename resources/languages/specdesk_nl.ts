@@ -8778,7 +8778,7 @@
     </message>
     <message>
         <source>last {rate}</source>
-        <translation>vorig {rate}</translation>
+        <translation>laatst {rate}</translation>
     </message>
     <message>
         <source>plain {rate}</source>
@@ -8794,7 +8794,7 @@
     </message>
     <message>
         <source>last {share}</source>
-        <translation>vorig {share}</translation>
+        <translation>laatst {share}</translation>
     </message>
     <message>
         <source>reply {share}</source>
@@ -11294,7 +11294,7 @@
     </message>
     <message>
         <source>Drop a GGUF here, or open the library</source>
-        <translation>Sleep een GGUF hierheen, of open de bibliotheek</translation>
+        <translation>Sleep hier een GGUF, of kies er een</translation>
     </message>
     <message>
         <source>No model files are known yet. Open one, or add a folder in the library.</source>
