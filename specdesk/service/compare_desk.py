@@ -20,7 +20,7 @@ from specdesk.service.sweep_run import SweepOrder
 class CompareDesk:
     """stage: what is measured on. turn: held while the server changes hands. borrow: frees it; what runs now.
 
-    as_it_runs: what runs now, left as it is.
+    as_it_runs: what runs now, left as it is. asking: told while servers of somebody else are asked.
     """
 
     def __init__(
@@ -31,6 +31,7 @@ class CompareDesk:
         turn: asyncio.Lock,
         borrow: Callable[[], Awaitable[Wanted | None]],
         as_it_runs: Callable[[], Wanted | None],
+        asking: Callable[[bool], None],
     ) -> None:
         self._compares = compares
         self._catalog = catalog
@@ -38,6 +39,7 @@ class CompareDesk:
         self._turn = turn
         self._borrow = borrow
         self._as_it_runs = as_it_runs
+        self._asking = asking
 
     async def compare(self, order: CompareOrder, access: Access) -> None:
         """Compare two plans. Raises SpecDeskError when there is no engine, or nothing to compare."""
@@ -49,7 +51,7 @@ class CompareDesk:
         """Compare two addresses that somebody else serves. Raises SpecDeskError when one cannot be asked."""
         async with self._turn:
             await self._compares.cancel()
-            await self._compares.begin_addresses(order, self._as_it_runs())
+            await self._compares.begin_addresses(order, self._as_it_runs(), self._asking)
 
     async def resume(self, compare: int, access: Access, minutes: float | None) -> None:
         """Go on with a stored compare. Raises SpecDeskError when that is impossible."""

@@ -87,11 +87,12 @@ class Compares:
         """Go on with a stored one. Raises SpecDeskError when it cannot."""
         self._start(await WholeCompare.resume(stage, compare, minutes, self._store, self._moved, self._trouble), again)
 
-    async def begin_addresses(self, order: AddressOrder, runs: Wanted | None) -> None:
-        """Compare two addresses. runs: our own server, which stays as it is. Raises SpecDeskError when one cannot be
-        asked."""
+    async def begin_addresses(self, order: AddressOrder, runs: Wanted | None, asking: Callable[[bool], None]) -> None:
+        """Compare two addresses. runs: our own server, which stays as it is. asking: told when questions begin and when
+        they are over. Raises SpecDeskError when one cannot be asked."""
         comparing = await begin_addresses(order, self._store, self._moved, self._trouble)
-        self._start(comparing, runs, elsewhere=True)
+        asking(True)
+        self._start(comparing, runs, asking=asking)
 
     async def repeat(self, stage: Stage, compare: int, minutes: float | None, again: Wanted | None) -> None:
         """Measure a stored one again, shortly, with the engine of now. Raises SpecDeskError when that is impossible."""
@@ -194,14 +195,18 @@ class Compares:
 
     # ---- how it is done ----
 
-    def _start(self, comparing: WholeCompare, again: Wanted | None, *, elsewhere: bool = False) -> None:
+    def _start(
+        self, comparing: WholeCompare, again: Wanted | None, *, asking: Callable[[bool], None] | None = None
+    ) -> None:
         self._now = comparing
 
         async def told(_: None, error: SpecDeskError | None) -> None:
+            if asking is not None:
+                asking(False)
             await self._ended(comparing, error)
 
         work: Coroutine[Any, Any, None] = comparing.run()
-        self._borrowed.begin(work, again, told, elsewhere=elsewhere)
+        self._borrowed.begin(work, again, told, elsewhere=asking is not None)
 
     async def _ended(self, comparing: WholeCompare, error: SpecDeskError | None) -> None:
         if error is not None:

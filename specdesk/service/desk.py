@@ -81,7 +81,7 @@ class Desk:
         self._neighbours = Neighbours(post, chats)
         self._turn = asyncio.Lock()
         self.comparing = CompareDesk(
-            self.compares, catalog, self._stage, self._turn, self._borrow, self._as_it_runs
+            self.compares, catalog, self._stage, self._turn, self._borrow, self._as_it_runs, self._others_are_asked,
         )  # fmt: skip
         self._newest = 0
         self._wanted: Wanted | None = None
@@ -324,6 +324,12 @@ class Desk:
             server=self._server, engine=engine, access=fleeting(access), before=fitting.hold,
             read=fitting.readings.read, fit=fitting.fit_of,
         )  # fmt: skip
+
+    def _others_are_asked(self, asked: bool) -> None:
+        """By a compare of addresses, which may be those that are watched."""
+        self._neighbours.rest(asked)
+        if self._watching is not None:
+            self._watching.rest(asked)
 
     async def _borrow(self) -> Wanted | None:
         """Free the server for a measurement; what runs now, to be put back."""

@@ -88,6 +88,11 @@ class Neighbours:
             await answering.client.aclose()
             self._post(ServerWatched(url=None, words=words or translate("Service", "It is no longer watched.")))
 
+    def rest(self, rests: bool) -> None:
+        """A compare of addresses asks, or no longer: what it asks is no traffic of others."""
+        if self._watching is not None:
+            self._watching.rest(rests)
+
     def own_reply(self, who: Answering, sample: Sample | None, *, stopped: bool) -> None:
         """A reply of ours has ended."""
         if self._watching is not None:

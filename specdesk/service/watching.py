@@ -44,6 +44,8 @@ class Watching:
         self._chats = chats
         self._post = post
         self._on_lost = on_lost
+        self._ours = ours
+        self._rests = False
         self._traffic = Traffic(ours=ours)
         self._told: OthersSeen | None = None
         self._missing = 0
@@ -52,6 +54,11 @@ class Watching:
     def close(self) -> None:
         """Look no more."""
         self._task.cancel()
+
+    def rest(self, rests: bool) -> None:
+        """While a compare asks this server, its questions are nobody else's; behind it, counting begins anew."""
+        self._rests = rests
+        self._traffic = Traffic(ours=self._ours)
 
     def own_reply(self, client: EngineClient, sample: Sample | None, *, stopped: bool) -> None:
         """A reply of ours has ended; one of this server is nobody else's work."""
@@ -75,12 +82,14 @@ class Watching:
     async def _look(self) -> bool:
         """True when somebody else is being answered. Raises ChatError."""
         slots = await self._client.slots()
+        if self._rests:
+            return False
         answering = self._chats.answers_by(self._client)
         self._traffic.look(slots, answering=answering, own_tokens=self._chats.own_tokens)
         moves = self._chats.moves
         if not answering:
             metrics = await self._client.metrics()
-            if moves == self._chats.moves:
+            if moves == self._chats.moves and not self._rests:
                 self._traffic.count(metrics)
         seen = self._traffic.now(time.monotonic())
         if self._told is None or _news(seen) != _news(self._told):

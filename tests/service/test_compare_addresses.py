@@ -5,11 +5,13 @@ from __future__ import annotations
 import contextlib
 import json
 import sqlite3
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import attached_servers
+import httpx
 import pytest
 from chat.servers import started
 from compare_stage import FAST, starts
@@ -22,13 +24,22 @@ from specdesk.records.plan import LaunchPlan
 from specdesk.service.access import Access
 from specdesk.service.address_arms import FAR, NOT_OURS, ONE_SWITCHED, OTHER_MODELS, UNCOUNTED, Address
 from specdesk.service.compare_again import offers
-from specdesk.service.events import CompareDone, CompareProgress, Problem, ReplyDone, ResultsKnown, StateChanged
+from specdesk.service.events import (
+    CompareDone,
+    CompareProgress,
+    OtherTraffic,
+    Problem,
+    ReplyDone,
+    ResultsKnown,
+    StateChanged,
+)
 
 Stages = Callable[..., Stage]
 Fakes = Callable[..., Path]
 PLAIN = ("-m", "t.gguf", "-np", "1", "--metrics")
 DRAFT = (*PLAIN, "-md", "d.gguf", "--spec-type", "draft-simple", "--spec-draft-n-max", "4")
 TEXT = " ".join(f"word{number}" for number in range(40))
+STRANGER = {"messages": [{"role": "user", "content": "Hello"}]}
 COUNTS = {"accepted": 26, "drafted": 39, "passes": 13}
 
 
@@ -170,6 +181,28 @@ def test_pieces_of_a_stream_are_no_tokens(stage: Stages, prompts: str) -> None:
         done = compared(table, Address(url=a), Address(url=b), prompts)
     assert (done.result.verdict, done.result.left_out) == ("too-little", {"untimed": 5})
     assert UNCOUNTED in done.words
+
+
+def test_what_is_asked_of_a_watched_engine_is_no_traffic_of_others(
+    stage: Stages, fake_llama: Fakes, prompts: str
+) -> None:
+    """It is watched on: what somebody else asks behind the compare is counted, and nothing of the compare with it."""
+    table = stage()
+    with started(fake_llama(**FAST), *PLAIN) as a, started(fake_llama(**FAST), *DRAFT) as b:
+        table.service.watch_server(b)
+        table.wait(OtherTraffic)
+        compared(table, Address(url=a), Address(url=b), prompts)
+        asked, told = 0, 0
+        while not told:
+            httpx.post(f"{b}/v1/chat/completions", json={**STRANGER, "max_tokens": 7}, trust_env=False)
+            asked += 7
+            time.sleep(0.2)
+            told = max(
+                (event.sample.tokens for event in table.all(OtherTraffic) if event.sample is not None), default=0
+            )
+            assert asked < 7 * 500
+    assert told <= asked
+    assert told % 7 == 0
 
 
 def test_other_answers_are_counted(stage: Stages, fake_llama: Fakes, prompts: str) -> None:
