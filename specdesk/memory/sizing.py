@@ -269,14 +269,19 @@ def _times(parts: Parts, count: int) -> Parts:
 
 def _with_encoder(parts: Parts, draft: ModelShape, target: ModelShape, context: Context, layout: Layout,
                   plan: LaunchPlan) -> Parts:  # fmt: skip
-    """An EAGLE-3 or DFlash drafter: sampling on the device reserves the logits twice, a smaller vocabulary of its own
-    comes beside them, and the target's hidden states are kept on the host."""
+    """An EAGLE-3, DFlash or DSpark drafter: sampling where its output lies reserves the logits twice, a smaller
+    vocabulary of its own comes beside them, and the target's hidden states are kept on the host; bytes
+    (common/speculative.cpp; measured with b11549 on devices and on the processor)."""
     host = parts.host_compute + F32 * draft.embd * context.batch * draft.extracted
     compute = list(parts.compute)
-    if layout.output != HOST:
-        sampled = "--no-spec-draft-backend-sampling" not in plan.extra
-        beside = target.vocab if sampled else draft.weights.vocabulary if draft.weights.mapped else 0
-        compute[layout.output] += F32 * beside * context.outputs
+    sampled = "--no-spec-draft-backend-sampling" not in plan.extra
+    beside = (
+        F32 * context.outputs * (target.vocab if sampled else draft.weights.vocabulary if draft.weights.mapped else 0)
+    )
+    if layout.output == HOST:
+        host += beside
+    else:
+        compute[layout.output] += beside
     return replace(parts, compute=tuple(compute), host_compute=host)
 
 

@@ -11,6 +11,7 @@ import pytest
 from real_parts import assemble_gemma, server_binary, target_model
 from recorded_cases import header
 from rpc_device import rpc_devices
+from running_drafters import RunningDrafters
 from test_engine_agrees import free_port
 
 from specdesk.engines.embedded import worker_argv, worker_input
@@ -107,6 +108,26 @@ def test_the_embedded_engine(kind: str | None) -> None:
     found = embedded_buffers(plan)
     traits = traits_of_build(11549)
     check(estimate((header(model),), (), None, plan, traits, (), ROOMY).host.target, found, "CPU")
+
+
+@pytest.mark.real_engine
+@pytest.mark.parametrize(
+    ("kind", "slots"),
+    [("dspark", 1), pytest.param("dspark", 2, marks=pytest.mark.long),
+     pytest.param("dflash", 1, marks=pytest.mark.long), pytest.param("eagle3", 1, marks=pytest.mark.long)],
+)  # fmt: skip
+def test_trained_drafters_on_the_processor(kind: str, slots: int, tmp_path: Path) -> None:
+    """Tiny ones that really run, in the embedded engine: their logits are reserved twice, as on a GPU."""
+    made = RunningDrafters(tmp_path, target_model())
+    target, draft = made.target(), getattr(made, kind)()
+    plan = LaunchPlan(target=str(target), draft=str(draft), methods=(f"draft-{kind}",), context=4096, slots=slots,
+                      kv_unified=True, flash_attention="on", place=ModelPlacement(layers=0))  # fmt: skip
+    found = embedded_buffers(plan)
+    asked = estimate((header(target),), (header(draft),), None, plan, traits_of_build(11549), (), ROOMY)
+    assert asked.host.draft is not None
+    assert not asked.upper_bound
+    check(asked.host.draft, [one for one in found if one.model == "draft"], "CPU")
+    check(asked.host.target, [one for one in found if one.model == "target"], "CPU")
 
 
 @pytest.mark.real_engine

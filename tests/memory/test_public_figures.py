@@ -171,8 +171,9 @@ def test_cache_follows_its_layer() -> None:
 def test_keys_of_an_indexer(kind: str, told: int) -> None:
     """b10068's own word on a header-only deepseek32 of eight layers at 8192 tokens, in whole MiB."""
     keys = tuple(TensorInfo(f"blk.{i}.indexer.attn_k.weight", 8, (4096, 128), 0, 0) for i in range(8))
-    model = shape("deepseek32", 8, 4096, 32, 1, attention__key_length=576, attention__value_length=512, tensors=keys,
-                  attention__key_length_mla=192, attention__value_length_mla=128, attention__kv_lora_rank=512)  # fmt: skip
+    model = shape("deepseek32", 8, 4096, 32, 1, tensors=keys, attention__key_length=576, attention__value_length=512,
+                  attention__key_length_mla=192, attention__value_length_mla=128, attention__kv_lora_rank=512,
+                  )  # fmt: skip
     assert int(cache(model, context(8192, kind))) == told
 
 
