@@ -17,6 +17,7 @@ import msgspec
 import psutil
 
 from specdesk.engines import process_guard, process_session, windows_job
+from specdesk.engines.death_watch import DeathWatch
 from specdesk.engines.process_birth import Birth, birth_of
 from specdesk.engines.process_lines import LineCutter
 from specdesk.engines.process_log import LogFile
@@ -96,6 +97,7 @@ class ServerProcess:
         self._sweeping: asyncio.Task[None] | None = None
         self._swept = self._pipe_over = False
         self._handle: psutil.Process | None = None
+        self._watch: DeathWatch | None = None
         self._pipes = pipes
         pipes.on_data, pipes.on_closed, pipes.on_exited = self._feed, self._pipe_closed, self._process_exited
 
@@ -138,6 +140,7 @@ class ServerProcess:
         process.pid = transport.get_pid()
         if not outlives:
             windows_job.end_with_us(process.pid)
+            process._watch = await asyncio.to_thread(DeathWatch.begin, process.pid)
         process.log_file = LogFile(log_path) if log_path is not None else None
         process._write(stdin)
         process._handle = await asyncio.to_thread(_handle, process.pid)
@@ -263,6 +266,9 @@ class ServerProcess:
             self._pipes.transport.close()
         if self.log_file is not None:
             self._loop.run_in_executor(None, self.log_file.close)
+        if self._watch is not None:
+            self._watch.let_go()
+            self._loop.run_in_executor(None, self._watch.reap)
 
 
 def _handle(pid: int) -> psutil.Process | None:

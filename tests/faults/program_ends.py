@@ -157,6 +157,9 @@ def _wrapper_killed(run: Run) -> str:
 
 def _left_and_found(run: Run) -> str:
     """Killed together with what could have ended its server: the next start finds it by its note and ends it."""
+    for watcher in psutil.Process(run.program.pid).children():
+        if watcher.pid != run.first.pid:
+            watcher.kill()
     run.program.kill()
     run.program.wait(PATIENCE_S)
     for orphan in find_orphans(run.home / "state"):
@@ -204,5 +207,8 @@ def long(folder: Path, patience: float) -> list[Outcome]:
         ended("kill -9 of the server", folder / "server", patience, _server_killed),
         ended("kill -9 of a script before the server", folder / "script", patience, _wrapper_killed, wrapped=True),
         ended("kill -9 of the server behind a script", folder / "behind", patience, _server_killed, wrapped=True),
-        ended("kill -9 of the program, script before", folder / "both", patience, _left_and_found, wrapped=True),
+        ended(
+            "kill -9 of the program, script before", folder / "both", patience, _signalled(signal.SIGKILL), wrapped=True
+        ),
+        ended("kill -9 of all of SpecDesk at once, script", folder / "all", patience, _left_and_found, wrapped=True),
     ]
