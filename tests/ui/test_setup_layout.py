@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication, QPoint, QPointF, Qt, QTranslator
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QAbstractButton, QAbstractSpinBox, QApplication, QComboBox, QLabel, QWidget
 from pytestqt.qtbot import QtBot
-from setup_parts import DFLASH, DRAFT, TARGET, device_fit, gpu_fit, host_fit, row
+from setup_parts import DFLASH, DRAFT, FITS, TARGET, cpu_fit, device_fit, engine_of, gpu_fit, host_fit, row
 from setup_stage import ROWS, Stage, chosen
 
 from specdesk.records.fit import ModelParts
@@ -19,8 +19,8 @@ from specdesk.settings import Settings
 from specdesk.ui.setup import SetupPanel
 from specdesk.ui.setup.scrolling import SIDE
 
-SMALLEST_HEIGHT = 716
-"""What 1280x800 leaves below a top bar of 56 and above a bottom bar of 28."""
+SMALLEST_HEIGHT = 714
+"""What 1280x800 leaves below a top bar of 56 and above a bottom bar of 28, each with its line."""
 
 FIT = FitReady(request=1, fit=gpu_fit(), words="Fits: 3.9 GiB stay free on RTX 3090. (estimate)")
 STATES = {
@@ -85,6 +85,22 @@ def test_nothing_scrolls_with_more_closed(qtbot: QtBot, state: str, running: boo
         QApplication.processEvents()
     assert made.panel._main.scroll.verticalScrollBar().maximum() == 0
     assert made.panel.fit_area.verticalScrollBar().maximum() == 0
+    assert cut(made.panel) == []
+
+
+def test_a_warning_about_the_draft_makes_nothing_scroll(qtbot: QtBot) -> None:
+    """What speaks against a draft takes the place of what speaks for it; its list and screen readers have both."""
+    larger = "The draft has 77 % of the target's size: a gain needs a draft several times smaller."
+    warned = msgspec.structs.replace(FITS, warnings=(larger,))
+    made = Stage(STATES["draft"], engine_of(), verdicts=(warned,), size=(320, SMALLEST_HEIGHT))
+    qtbot.addWidget(made)
+    made.panel.set_fit(FitReady(request=1, fit=cpu_fit(), words="Fits: 21.1 GiB of RAM stay free. (estimate)"))
+    QApplication.processEvents()
+    QApplication.processEvents()
+    method = made.panel.method
+    assert (method.reason.isHidden(), method.warning.text()) == (True, larger)
+    assert method.box.accessibleDescription() == f"{FITS.reason} {larger}"
+    assert made.panel._main.scroll.verticalScrollBar().maximum() == 0
     assert cut(made.panel) == []
 
 

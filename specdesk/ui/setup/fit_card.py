@@ -138,7 +138,7 @@ class FitCard(Card):
         self._asked_again = False
         self._asks_for_target = True
         self._said = ""
-        self.layout().setContentsMargins(12, 10, 12, 10)
+        self.layout().setContentsMargins(12, 8, 12, 7)
         self.layout().setSpacing(0)
         self.body.setSpacing(6)
         self._mark = IconLabel("info", "neutral", 1.2)

@@ -90,7 +90,9 @@ class MethodSection(QWidget):
         reason, warning = self._reason(state)
         for label, words in ((self.reason, reason), (self.warning, warning)):
             label.setText(words)
-            label.setVisible(bool(words))
+        # What speaks for a draft of one's own choice gives way to what speaks against it; its list still has both.
+        self.reason.setVisible(bool(reason) and not (warning and method in FILED))
+        self.warning.setVisible(bool(warning))
         self.get_button.setVisible(self.lacks_draft(state))
         self.box.setAccessibleDescription(" ".join(part for part in (reason, warning) if part))
         if self.picker.isVisible():
