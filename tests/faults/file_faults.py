@@ -195,13 +195,10 @@ def headers(folder: Path, count: int) -> Outcome:
     path, slowest, trouble = folder / "changed.gguf", 0.0, ""
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     for number in range(count):
-        path.write_bytes(_changed(whole, chance))
+        path.write_bytes(changed(whole, chance))
         start = time.monotonic()
         try:
-            header = read_header(path)
-            row = describe(header)
-            estimate((header,), (header,), header, DEFAULT_PLAN, TRAITS, (), ROOMY)
-            judge(header, header, TRAITS, row, row)
+            eat(path)
         except FileFormatError as error:
             refused += bool(error.what)
         except (ArithmeticError, LookupError, TypeError, ValueError, MemoryError, OSError, RecursionError) as error:
@@ -216,7 +213,16 @@ def headers(folder: Path, count: int) -> Outcome:
     )  # fmt: skip
 
 
-def _changed(whole: bytes, chance: random.Random) -> bytes:
+def eat(path: Path) -> None:
+    """Read a header and let all that lives on headers have it. Raises FileFormatError for what is no model."""
+    header = read_header(path)
+    row = describe(header)
+    estimate((header,), (header,), header, DEFAULT_PLAN, TRAITS, (), ROOMY)
+    judge(header, header, TRAITS, row, row)
+
+
+def changed(whole: bytes, chance: random.Random) -> bytes:
+    """One or two changes near the beginning, where the header is; now and then cut off."""
     data = bytearray(whole)
     for _ in range(chance.randint(1, 2)):
         at = min(int(chance.expovariate(1 / 400)), len(data) - 1)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 from faults.fault_list import ENGINE_FAULTS
+from faults.guided import guided_headers
 from faults.network_watch import is_here
 from faults.outcome import Outcome
 from faults.run_faults import arguments, main, row
@@ -48,6 +50,23 @@ def test_a_bad_outcome_is_told_and_ends_with_1(
 def test_the_long_form_and_how_to_shorten_it() -> None:
     wanted = arguments(["--long", "--minutes", "2"])
     assert (wanted.kills, wanted.headers, wanted.minutes) == (1000, 100_000, 2.0)
+
+
+def test_coverage_guides_what_is_changed_next(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    outcome = guided_headers(tmp_path, 60)
+    assert outcome.trouble == ""
+    numbers = re.fullmatch(r"([\d,]+) to ([\d,]+) ways, (\d+) kept", outcome.kept)
+    assert numbers is not None
+    first, last, kept = (int(one.replace(",", "")) for one in numbers.groups())
+    assert first > 300, "the readers were traced"
+    assert last > first
+    assert kept > 1
+
+    def faulty(_path: Path) -> None:
+        raise KeyError("general.architecture")
+
+    monkeypatch.setattr("faults.guided.eat", faulty)
+    assert guided_headers(tmp_path, 2).trouble == "number 0: KeyError('general.architecture')"
 
 
 def test_what_is_this_computer() -> None:
