@@ -20,7 +20,7 @@ from specdesk.service.attached_events import EngineProbed
 from specdesk.service.compare_cards import runnable
 from specdesk.service.compare_store import StoredCompare
 from specdesk.service.events import ServerWatched
-from specdesk.ui.compare.addresses import AddressesDialog
+from specdesk.ui.compare.addresses import AddressesDialog, beyond
 from specdesk.ui.compare.cards import contents
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # dialogs on the offscreen platform
@@ -73,6 +73,22 @@ def test_two_addresses_are_asked_for(dialog: AddressesDialog, qtbot: QtBot) -> N
     assert asked.args == [Address(url="http://10.0.0.7:8001"), Address(url="10.0.0.7:8000/v1", key="sesame")]
     dialog.open_with("", frozenset())
     assert (dialog.judged_key.text(), dialog.judged.text()) == ("", "10.0.0.7:8000/v1")
+
+
+@pytest.mark.parametrize(
+    ("address", "host"),
+    [
+        ("http://127.0.0.1:8000", ""), ("localhost:8000/v1", ""), ("http://[::1]:8000", ""), ("", ""),
+        ("http://[bad", ""), ("10.0.0.7:8000", "10.0.0.7"), ("https://vllm.example/v1", "vllm.example"),
+        ("http://gpu-box", "gpu-box"),
+    ],
+)  # fmt: skip
+def test_an_address_beyond_this_computer_is_told(address: str, host: str, dialog: AddressesDialog) -> None:
+    dialog.other.setText("http://127.0.0.1:8001")
+    dialog.judged.setText(address)
+    assert beyond(address) == host
+    assert dialog.far.isHidden() is not bool(host)
+    assert dialog.far.text().startswith(f"The questions leave this computer for {host};" if host else "")
 
 
 def test_what_is_missing_is_said(dialog: AddressesDialog) -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlsplit
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QSpinBox, QVBoxLayout, QWidget
 
 from specdesk.chat.attached.engine import Choice, Options
+from specdesk.chat.attached.identity import place_of
 from specdesk.chat.attached.probing import base_of
 from specdesk.service.address_arms import Address
 from specdesk.ui.parts import Button, FieldRow, SegmentedControl, Text
@@ -72,6 +75,8 @@ class AddressesDialog(Dialog):
             self.tr("Sent with half of the questions; the other half name none."),
         )  # fmt: skip
         self.hint = Text("", "muted", wrap=True)
+        self.far = Text("", wrap=True)
+        self.far.set_tone("warn")
         self.guide = Button(self.tr("What works with what"), "quiet")
         self.cancel = Button(self.tr("Cancel"), "quiet")
         self.go = Button(self.tr("Compare"), "primary", icon_name="play")
@@ -99,7 +104,7 @@ class AddressesDialog(Dialog):
             line.addWidget(rows[0], 3)
             line.addWidget(rows[1], 2)
             column.addLayout(line)
-        for widget in (self.guesses_row, self.draft_row, self.hint):
+        for widget in (self.guesses_row, self.draft_row, self.far, self.hint):
             column.addWidget(widget)
         column.addStretch(1)
         column.addLayout(buttons)
@@ -175,6 +180,13 @@ class AddressesDialog(Dialog):
             row.setVisible(way == TWO)
         self.guesses_row.setVisible(way == GUESSES)
         self.draft_row.setVisible(way == DRAFT)
+        urls = (self.judged.text(), self.other.text()) if way == TWO else (self.judged.text(),)
+        hosts = " + ".join(dict.fromkeys(host for url in urls if (host := beyond(url))))
+        words = self.tr(
+            "The questions leave this computer for {hosts}; anybody on the way can read them unless it is https."
+        )
+        self.far.setText(words.format(hosts=hosts) if hosts else "")
+        self.far.setVisible(bool(hosts))
         missing = self._missing(way)
         self.hint.setText(missing)
         self.hint.setVisible(bool(missing))
@@ -189,6 +201,15 @@ class AddressesDialog(Dialog):
         if way == DRAFT and not self.draft.text().strip():
             return self.tr("Name the draft model as LM Studio calls it.")
         return ""
+
+
+def beyond(address: str) -> str:
+    """The host of an address that is not surely on this computer; "" where it is, or where none is named."""
+    try:
+        host = urlsplit(base_of(address)).hostname or ""
+    except ValueError:
+        return ""
+    return "" if not host or host == "localhost" or place_of([host]) == "LOCAL" else host
 
 
 def _field(text: str) -> QLineEdit:
