@@ -265,6 +265,10 @@
         <translation>Adres</translation>
     </message>
     <message>
+        <source>The questions leave this computer for {hosts}; anybody on the way can read them unless it is https.</source>
+        <translation>De vragen verlaten deze computer naar {hosts}; onderweg kan iedereen ze lezen, behalve met https.</translation>
+    </message>
+    <message>
         <source>An address is missing.</source>
         <translation>Er ontbreekt een adres.</translation>
     </message>
