@@ -10,13 +10,12 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 from PySide6.QtCore import QObject, QTimer
 
-from specdesk.chat.guesses import Span
 from specdesk.engines import lifecycle
 from specdesk.records.model_file import ModelFile
 from specdesk.service.events import (
@@ -39,14 +38,12 @@ from specdesk.service.events import (
     StateChanged,
 )
 from specdesk.service.reply_events import ReplyProgress, ReplySilent
+from specdesk.ui.portions import portions
 from specdesk.ui.turns import settle_places
 
 ACTIVE_MS, FAST_MS = 50, 100
 MANY = 8
 """Pieces of text in a turn from which the turns come at FAST_MS: that fast nobody reads along, and drawing costs."""
-
-SPANS_AT_ONCE, LETTERS_AT_ONCE = 50, 800
-"""Pieces and characters of text that are drawn in one go: at most a block or two of a reply."""
 
 IDLE_MS = 200
 FIGURES_S = 0.5
@@ -306,24 +303,7 @@ def _told(group: list[Any]) -> list[Any]:
     match first:
         case ReplyText():
             spans = [span for text in group for span in text.spans]
-            return [ReplyText(reply=first.reply, spans=part) for part in _parts(spans)]
+            return [ReplyText(reply=first.reply, spans=part) for part in portions(spans)]
         case LogLines():
             return [LogLines(run=first.run, lines=tuple(line for some in group for line in some.lines))]
     return [RowsRead(scan=first.scan, rows=tuple(read.row for read in group))]
-
-
-def _parts(spans: Iterable[Span]) -> Iterator[tuple[Span, ...]]:
-    """Spans in parts of at most SPANS_AT_ONCE and about LETTERS_AT_ONCE; a longer span is cut. At least one part."""
-    part: list[Span] = []
-    letters = 0
-    for whole in spans:
-        for begin in range(0, max(len(whole.text), 1), LETTERS_AT_ONCE):
-            span = whole
-            if len(whole.text) > LETTERS_AT_ONCE:
-                span = msgspec.structs.replace(whole, text=whole.text[begin : begin + LETTERS_AT_ONCE])
-            if part and (len(part) >= SPANS_AT_ONCE or letters + len(span.text) > LETTERS_AT_ONCE):
-                yield tuple(part)
-                part, letters = [], 0
-            part.append(span)
-            letters += len(span.text)
-    yield tuple(part)

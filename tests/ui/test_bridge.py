@@ -33,7 +33,8 @@ from specdesk.service.events import (
     StartRefused,
     StateChanged,
 )
-from specdesk.ui.bridge import ACTIVE_MS, FAST_MS, IDLE_MS, MANY, SPANS_AT_ONCE, Bridge, RowsRead
+from specdesk.ui.bridge import ACTIVE_MS, FAST_MS, IDLE_MS, MANY, Bridge, RowsRead
+from specdesk.ui.portions import SPANS_AT_ONCE
 
 KINDS = (
     ChatOpened, FitReady, LibraryDone, LogLines, OtherTraffic, Problem, Reading, ReplyDone, ReplySample, ReplyStarted,

@@ -13,7 +13,8 @@ from pytestqt.qtbot import QtBot
 from specdesk.chat.conversation import Message
 from specdesk.chat.guesses import Span
 from specdesk.service.events import ReplyDone, ReplyStarted, ReplyText
-from specdesk.ui.bridge import BUDGET_S, LETTERS_AT_ONCE, SPANS_AT_ONCE, Bridge
+from specdesk.ui.bridge import BUDGET_S, Bridge
+from specdesk.ui.portions import LETTERS_AT_ONCE, SPANS_AT_ONCE
 
 STEP_S = BUDGET_S / 3.5
 """What one piece costs the receiver of these tests."""

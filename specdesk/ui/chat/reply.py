@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from PySide6.QtCore import QSize, Qt, Signal
@@ -15,6 +15,7 @@ from specdesk.chat.reply import footer_words
 from specdesk.ui.chat.actions import MessageActions
 from specdesk.ui.chat.reasoning import ReasoningView
 from specdesk.ui.parts import Banner, Text
+from specdesk.ui.portions import portions
 from specdesk.ui.text import MarkdownView
 from specdesk.ui.text.prose import RING
 
@@ -81,10 +82,29 @@ class ReplyView(QWidget):
         """A message as it was saved. One that never ended (the program did) is shown as far as it came."""
         view = cls(message.id)
         view.text.set_show_guesses(show_guesses)
-        spans = message.spans or (Span(message.reasoning, None, True), Span(message.text, None))
-        view._take(spans, live=False)
-        view.finish(footer_words(message.footer) if message.footer else "")
+        view._begin_saved(message)
+        view._take(_spans_of(message), live=False)
+        view._end_saved(message)
         return view
+
+    def fill(self, message: Message) -> Iterator[None]:
+        """Show a long message that was saved, a portion with each step and all of it in the end."""
+        self._begin_saved(message)
+        return self._filling(message)
+
+    def _filling(self, message: Message) -> Iterator[None]:
+        for portion in portions(_spans_of(message)):
+            self._take(portion, live=False)
+            self.reasoning.refresh()
+            self.text.refresh()
+            yield
+        self._end_saved(message)
+
+    def _begin_saved(self, message: Message) -> None:
+        self._source = [span.text for span in _spans_of(message) if not span.reasoning]
+
+    def _end_saved(self, message: Message) -> None:
+        self.finish(footer_words(message.footer) if message.footer else "")
 
     def append(self, spans: Iterable[Span]) -> None:
         """New text arrived, in stretches; drawn at once."""
@@ -100,7 +120,7 @@ class ReplyView(QWidget):
                 self.reasoning.feed(parts, live)
             else:
                 self.reasoning.answer_began()
-                self._source += [text for text, _ in parts]
+                self._source += [text for text, _ in parts] if live else []
                 self.text.feed_all(parts)
             self.waiting.setVisible(False)
 
@@ -169,3 +189,7 @@ class ReplyView(QWidget):
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self.source())
         self.copied.emit()
+
+
+def _spans_of(message: Message) -> tuple[Span, ...]:
+    return message.spans or (Span(message.reasoning, None, True), Span(message.text, None))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
@@ -13,6 +15,7 @@ from specdesk.ui.chat.trim_line import TrimLine
 from specdesk.ui.parts import Badge, Button
 from specdesk.ui.parts.looks import set_look
 from specdesk.ui.theme import SMALLEST_BODY_PX, current, number
+from specdesk.ui.turns import settle_places, turns
 
 WIDEST = 820
 """Lines longer than this (px at 100 % text) are hard to read; the column stays in the middle of a wide window."""
@@ -22,12 +25,19 @@ NEAR_END = 32
 AT_ONCE = 24
 """Messages that are built when a long chat is opened; earlier ones when they are asked for."""
 
+LETTERS_AT_ONCE = 8_000
+"""Characters of the newest messages that are built at once; the rest is filled in turns."""
+
 MessageView = QuestionView | ReplyView
 
 
 def side_of(width: int) -> int:
     """Margin left and right of the messages, px: they stay in the middle, with or without a scroll bar."""
     return max(SIDE, (width - round(WIDEST * current().body_px / SMALLEST_BODY_PX)) // 2)
+
+
+def _size(message: Message) -> int:
+    return len(message.text) + len(message.reasoning)
 
 
 class Transcript(QScrollArea):
@@ -90,9 +100,7 @@ class Transcript(QScrollArea):
             self._remove(view)
         self._earlier = list(messages[:cut])
         self._offer_earlier()
-        for message in messages[cut + kept :]:
-            self._add(self._made(message))
-            self.settle(message)
+        self._add_all(messages[cut + kept :])
         self._mark_newest()
         self._place_trim_line()
         self.follow()
@@ -162,8 +170,38 @@ class Transcript(QScrollArea):
         self._column.setContentsMargins(side, 20, max(side - bar, 0), 20)
         self._place_overlays()
 
-    def _made(self, message: Message) -> MessageView:
-        return QuestionView(message) if message.role == "user" else ReplyView.of(message, self._show_guesses)
+    def _add_all(self, messages: Sequence[Message], place: int | None = None) -> None:
+        """Add messages, from `place` on or at the end. What is long or far from the newest is filled afterwards."""
+        later: list[tuple[ReplyView, Message]] = []
+        letters = sum(_size(message) for message in messages)
+        for index, message in enumerate(messages):
+            view: MessageView
+            if message.role == "user":
+                view = QuestionView(message)
+            elif letters <= LETTERS_AT_ONCE:
+                view = ReplyView.of(message, self._show_guesses)
+            else:
+                view = ReplyView(message.id)
+                view.text.set_show_guesses(self._show_guesses)
+                view.set_waiting("")
+                later.append((view, message))
+            letters -= _size(message)
+            self._add(view, None if place is None else place + index)
+            self.settle(message)
+        for view, message in reversed(later):
+            turns().add(view, self._filling(view, view.fill(message)))
+
+    def _filling(self, view: ReplyView, steps: Iterator[None]) -> Iterator[None]:
+        """Fill a view. What is being read stays where it is: what grows above it moves it from the beginning."""
+        bar = self.verticalScrollBar()
+        while True:
+            if not self._following and view.y() < bar.value():
+                self._from_end = bar.maximum() - bar.value()
+            ended = next(steps, self) is self
+            settle_places()
+            if ended:
+                return
+            yield
 
     def _add(self, view: MessageView, place: int | None = None) -> None:
         self._views[view.message_id] = view
@@ -204,9 +242,7 @@ class Transcript(QScrollArea):
         cut = max(len(self._earlier) - AT_ONCE, 0)
         batch, self._earlier = self._earlier[cut:], self._earlier[:cut]
         self._following = False
-        for place, message in enumerate(batch, start=1):
-            self._add(self._made(message), place)
-            self.settle(message)
+        self._add_all(batch, 1)
         self._offer_earlier()
 
     def _mark_newest(self) -> None:

@@ -1,0 +1,99 @@
+"""A long chat: its messages stand at once, their text comes in turns, the newest first; nothing jumps or is lost."""
+
+from __future__ import annotations
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from specdesk.chat.conversation import Message
+from specdesk.chat.guesses import Span
+from specdesk.ui.chat.reply import ReplyView
+from specdesk.ui.chat.transcript import LETTERS_AT_ONCE, Transcript
+from specdesk.ui.turns import turns
+
+WORDS = "Some words of **weight** and many more of them in a row, so that there is something to read. "
+PART = f"## A heading\n\n{WORDS * 12}\n\n```python\nx = 1\ny = 2\n```\n\n- one\n- two\n\n"
+ANSWER = PART * 8
+
+
+def chat(answers: int, text: str = ANSWER) -> tuple[Message, ...]:
+    made: list[Message] = []
+    for number in range(answers):
+        made.append(Message(id=2 * number + 1, role="user", text=f"Question {number}"))
+        spans = (Span("Hm. ", None, True), Span(text[:500], True), Span(text[500:], False))
+        made.append(Message(id=2 * number + 2, role="assistant", text=text, reasoning="Hm. ", spans=spans))
+    return tuple(made)
+
+
+@pytest.fixture
+def transcript(qtbot: QtBot) -> Transcript:
+    made = Transcript()
+    qtbot.addWidget(made)
+    made.resize(600, 400)
+    with qtbot.waitExposed(made):
+        made.show()
+    return made
+
+
+def filled(qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: turns().is_idle, timeout=60_000)
+
+
+def answers(transcript: Transcript) -> list[ReplyView]:
+    return [view for view in transcript.views() if isinstance(view, ReplyView)]
+
+
+def test_a_long_chat_stands_at_once_and_is_whole_in_the_end(transcript: Transcript, qtbot: QtBot) -> None:
+    messages = chat(5)
+    transcript.show_messages(messages)
+    assert [view.message_id for view in transcript.views()] == [message.id for message in messages]
+    assert sum(len(view.text.text()) for view in answers(transcript)) <= LETTERS_AT_ONCE
+    assert all(view.source() == ANSWER for view in answers(transcript)), "copying takes all of it at any time"
+    assert all(view.waiting.isHidden() for view in answers(transcript))
+    filled(qtbot)
+    whole = ReplyView.of(messages[-1], show_guesses=False)
+    qtbot.addWidget(whole)
+    for view in answers(transcript):
+        assert view.text.items() == whole.text.items()
+        assert view.reasoning.heading() == whole.reasoning.heading()
+        assert view.source() == ANSWER
+    bar = transcript.verticalScrollBar()
+    assert transcript.is_following()
+    assert bar.value() == bar.maximum()
+
+
+def test_short_answers_are_there_at_once(transcript: Transcript) -> None:
+    transcript.show_messages(chat(3, PART))
+    assert turns().is_idle
+    assert all("A heading" in view.text.text() for view in answers(transcript))
+
+
+def test_the_newest_answer_is_filled_first(transcript: Transcript, qtbot: QtBot) -> None:
+    transcript.show_messages(chat(4))
+    views = answers(transcript)
+    qtbot.waitUntil(lambda: bool(views[-1].text.text()), timeout=20_000)
+    assert not any(view.text.text() for view in views[:-1])
+    filled(qtbot)
+
+
+def test_what_is_being_read_stays_while_the_text_above_comes(transcript: Transcript, qtbot: QtBot) -> None:
+    transcript.show_messages(chat(6))
+    *_, before, newest = answers(transcript)
+    qtbot.waitUntil(lambda: bool(before.text.text()), timeout=60_000)
+    bar = transcript.verticalScrollBar()
+    bar.setValue(bar.maximum() - 1000)
+    assert not transcript.is_following()
+    assert not turns().is_idle
+    place = newest.mapTo(transcript, newest.rect().topLeft()).y()
+    high = bar.maximum()
+    filled(qtbot)
+    assert bar.maximum() > high + 3000
+    assert newest.mapTo(transcript, newest.rect().topLeft()).y() == place
+    assert bar.maximum() - bar.value() == 1000
+
+
+def test_another_chat_ends_the_filling_of_the_one_before(transcript: Transcript, qtbot: QtBot) -> None:
+    transcript.show_messages(chat(6))
+    transcript.show_messages(chat(1, "Short."))
+    filled(qtbot)
+    assert [view.text.text() for view in answers(transcript)] == ["Short."]
