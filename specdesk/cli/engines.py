@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -76,3 +76,16 @@ def _print_command(document: dict[str, Any]) -> None:
         print(f"  changed  {said or change['to']}: {change['why']}")
     for drop in document["dropped"]:
         print(f"  dropped  {drop['flag']}: {drop['why']}")
+    for name, value in _told(document.get("plan", {})):
+        print(f"  plan     {name} {value}")
+
+
+def _told(plan: dict[str, Any], within: str = "") -> Iterator[tuple[str, str]]:
+    """What a plan says, a field a line, in the words of `changes` ("draft_place.layers", "99")."""
+    for name, value in plan.items():
+        if isinstance(value, dict):
+            yield from _told(value, f"{within}{name}.")
+        elif isinstance(value, list | tuple):
+            yield within + name, ",".join(map(str, value))
+        else:
+            yield within + name, str(value)

@@ -211,6 +211,15 @@ def test_command_for_the_embedded_engine_names_what_it_has_no_field_for(run: Run
     assert document["plan"]["target"] == "a.gguf"
 
 
+def test_the_plan_of_the_embedded_engine_is_told_to_people_too(run: Run) -> None:
+    said = run("command", "--engine", "embedded", "--", "-m", "a b.gguf", "-ngl", "99", "-ngld", "9", "-md", "b", "-fa")
+    lines = [line.removeprefix("  plan     ") for line in said.out.splitlines() if line.startswith("  plan ")]
+    assert lines == [
+        "target a b.gguf", "draft b", "methods draft-simple", "place.layers 99", "draft_place.layers 9",
+        "flash_attention on",
+    ]  # fmt: skip
+
+
 def test_nothing_is_said_of_builds_where_there_are_no_flags(run: Run) -> None:
     changes = run("command", "--engine", "embedded", "--json", "--", *GUIDE.split()).document["changes"]
     assert [(change["from"], change["to"]) for change in changes] == [
