@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QAction, QFontMetrics, QKeySequence
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from specdesk.ui.parts import Button, Text
@@ -13,6 +13,7 @@ from specdesk.ui.parts.dialog import AROUND, Dialog
 from specdesk.ui.parts.looks import set_look
 from specdesk.ui.setup.scrolling import scrolling
 from specdesk.ui.shortcuts import Group, Shortcut, key_words, sequences, shortcuts
+from specdesk.ui.theme import current
 
 
 def make_actions(window: QWidget, done: Mapping[str, Callable[[], None]]) -> dict[str, QAction]:
@@ -82,7 +83,13 @@ class ShortcutDialog(Dialog):
         for row, shortcut in enumerate(listed(group), start=1):
             grid.addWidget(Text(shortcut.words), row, 0)
             grid.addWidget(Text(key_words(sequences(shortcut)[0]), "mono"), row, 1)
+        grid.setColumnMinimumWidth(1, self._widest_keys())
         return grid
+
+    def _widest_keys(self) -> int:
+        """px; the keys of one group stand below those of the other."""
+        letters = QFontMetrics(current().font("mono"))
+        return max(letters.horizontalAdvance(key_words(keys)) for one in shortcuts() for keys in sequences(one)[:1])
 
 
 def listed(group: Group) -> list[Shortcut]:

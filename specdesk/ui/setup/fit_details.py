@@ -143,8 +143,8 @@ class MemoryDialog(Dialog):
         super().showEvent(event)
         self.told.set_state("")
         self._close.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.opened.emit()  # what is wanted now is being looked for, and takes lines of its own
         self._fit_screen()
-        self.opened.emit()
 
     def _fit_screen(self) -> None:
         if self.isVisible():
