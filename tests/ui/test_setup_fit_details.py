@@ -70,7 +70,7 @@ def test_the_largest_context_per_cache_type(qtbot: QtBot, dialog: MemoryDialog) 
     dialog.set_choices(CHOICES, TARGET.path, None)
     assert dialog.contexts.texts() == [
         "Cache type f16", "The engine's own, exact", "none fits", "Cache type q8_0",
-        "Half the size, hardly a difference", "65536 tokens",
+        "Half the size, hardly a difference", "65,536 tokens",
     ]  # fmt: skip
     assert len(dialog.contexts.buttons) == 1
     dialog.set_choices(msgspec.structs.replace(CHOICES, plan=LONGER), TARGET.path, None)
@@ -162,7 +162,7 @@ def test_what_was_predicted_beside_what_was_measured(dialog: MemoryDialog) -> No
         "RTX 3090 holds 0.1 GiB more than predicted, mostly the engine's own use."
     )
     assert dialog.measured.texts() == [
-        "Target's cache", "RTX 3090", "2048 → 2048 MiB", "Engine's own use", "RTX 3090", "300 → 452 MiB",
+        "Target's cache", "RTX 3090", "2,048 → 2,048 MiB", "Engine's own use", "RTX 3090", "300 → 452 MiB",
     ]  # fmt: skip
     dialog.set_fit(FitReady(request=2, fit=gpu_fit(), words="Fits. (estimate)"))
     assert dialog.measured.isHidden()

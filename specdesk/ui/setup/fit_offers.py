@@ -8,6 +8,7 @@ import msgspec
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
+from specdesk.language import number
 from specdesk.memory.advice import Remedy
 from specdesk.memory.choices import Quantization, Quantizations
 from specdesk.memory.measured import Difference
@@ -17,7 +18,6 @@ from specdesk.records.memory_use import MemoryUser, MemoryUsers
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.memory_events import ContextChoice, DraftChoice
 from specdesk.ui.parts import Button, Text
-from specdesk.ui.theme import number
 
 translate = QCoreApplication.translate
 
@@ -132,7 +132,7 @@ def of_contexts(contexts: Iterable[ContextChoice], now: LaunchPlan, take: Callab
             beside=capital(besides.get(one.cache, "")),
             figure=translate("Offers", "none fits")
             if one.tokens is None
-            else translate("Offers", "{count} tokens").format(count=number(one.tokens)),
+            else translate("Offers", "{count} tokens").format(count=number(one.tokens, grouped=True)),
             action="" if one.plan in (None, now) else translate("Offers", "Use it"),
             do=lambda plan=one.plan: take(plan),
         )
@@ -147,7 +147,7 @@ def of_differences(differences: Iterable[Difference]) -> list[Offer]:
             words=capital(one.part.removeprefix("the ")),
             beside=one.name,
             figure=translate("Offers", "{predicted} → {measured} MiB").format(
-                predicted=number(one.predicted), measured=number(one.measured)
+                predicted=number(one.predicted, grouped=True), measured=number(one.measured, grouped=True)
             ),
         )
         for one in differences
