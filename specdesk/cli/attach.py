@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import sys
 import time
 from pathlib import Path
 
@@ -16,7 +15,7 @@ from specdesk.chat.attached.probing import client_of, probe
 from specdesk.chat.conversation import Conversation, Message, append, request_body
 from specdesk.chat.reply import GrowingReply, footer_words
 from specdesk.chat.trouble import UnusableAddressError, refused_key
-from specdesk.cli.output import print_json, print_table
+from specdesk.cli.output import print_json, print_table, tell
 from specdesk.errors import ChatError, UsageError
 from specdesk.records.plan import Sampling
 from specdesk.service.counters import Counters
@@ -43,7 +42,7 @@ def run(options: argparse.Namespace) -> int:
     try:
         probed = asyncio.run(probe(options.address, key))
     except ChatError as error:
-        print(error, file=sys.stderr)
+        tell(error)
         return WRONG_USE if isinstance(error, UnusableAddressError) else NOBODY
     document: dict[str, object] = {"where": probed.where, "words": probed.words}
     document |= msgspec.to_builtins(probed.identity)

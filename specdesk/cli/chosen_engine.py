@@ -5,12 +5,12 @@ from __future__ import annotations
 import argparse
 import os
 import shutil
-import sys
 from pathlib import Path
 
 import msgspec
 
 from specdesk import paths
+from specdesk.cli.output import tell
 from specdesk.engines.discover import embedded_engine
 from specdesk.engines.engine_info import EMBEDDED, EngineInfo
 from specdesk.engines.probe import FILE_NAMES, probe
@@ -31,7 +31,7 @@ def engine_of(options: argparse.Namespace) -> EngineInfo:
     saved = SettingsFile().look().settings.engine
     found = usual_engine(saved)
     if found.refused is not None:
-        print(f"The saved engine is not used. {found.refused}", file=sys.stderr)
+        tell(f"The saved engine is not used. {found.refused}")
     return _usable(found.engine)
 
 

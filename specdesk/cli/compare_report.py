@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from typing import Any
 
 from specdesk.cli.measuring import Carried
-from specdesk.cli.output import print_json, print_table
+from specdesk.cli.output import print_json, print_table, tell
 from specdesk.errors import EngineError, SpecDeskError
 from specdesk.measure import headlines
 from specdesk.measure.compare import CompareResult, document
@@ -52,13 +51,13 @@ def exit_code(error: SpecDeskError | None) -> int:
     """Says why it ended early, on standard error."""
     if error is None:
         return 0
-    print(error, file=sys.stderr)
+    tell(error)
     return ENGINE_FAILED if isinstance(error, EngineError) else NOTHING_READABLE
 
 
 def say(error: SpecDeskError) -> None:
     """Trouble that costs only itself."""
-    print(error, file=sys.stderr)
+    tell(error)
 
 
 def _print(result: CompareResult, stored: StoredCompare) -> None:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from specdesk import paths
 from specdesk.cli.chosen_engine import engine_of
-from specdesk.cli.output import mib, print_json, print_table
+from specdesk.cli.output import mib, print_json, print_table, tell
 from specdesk.engines.command_text import to_sh
 from specdesk.engines.dialect import (
     added_by_a_start,
@@ -53,7 +52,7 @@ def run_command(options: argparse.Namespace) -> int:
     engine = engine_of(options)
     document = command_document(options.arguments, engine)
     for sentence in command_warnings(options.arguments, engine):
-        print(sentence, file=sys.stderr)
+        tell(sentence)
     if options.json:
         print_json(document)
     else:

@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 
 from specdesk.cli.chosen_engine import engine_of
-from specdesk.cli.output import print_json
+from specdesk.cli.output import print_json, tell
 from specdesk.engines.adapters.forms import FORMS, form_named
 from specdesk.engines.adapters.pasted import read_any
 from specdesk.engines.adapters.records import Exported, Pasted, VllmOptions, Wanted
@@ -96,7 +96,7 @@ def _named_by(path: str | None) -> str | None:
         return None
     if found and found[0].base:
         said = f"{found[0].id} is what {Path(path).name} was made from ({found[0].key}); check that it is that model."
-        print(said, file=sys.stderr)
+        tell(said)
     return found[0].id if found else None
 
 
@@ -148,4 +148,4 @@ def _print(result: Exported, changes: Sequence[Change], dropped: Sequence[Droppe
     if result.refused:
         lines.append(f"{result.refused} {result.instead}".strip())
     for line in lines:
-        print(line, file=sys.stderr)
+        tell(line)

@@ -30,6 +30,7 @@ from specdesk.cli import (
     serve,
     sweep,
 )
+from specdesk.cli.output import tell
 from specdesk.errors import EngineError, SpecDeskError, UsageError
 from specdesk.secret_arguments import redacted
 
@@ -132,7 +133,7 @@ def _check_no_path(word: str) -> None:
 
 def _failed(error: SpecDeskError, code: int) -> int:
     with contextlib.suppress(OSError):  # standard error may be closed or full, too
-        print(error, file=sys.stderr)
+        tell(error)
     return code
 
 

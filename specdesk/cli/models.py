@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -12,7 +11,7 @@ from typing import Any
 import msgspec
 
 from specdesk.cli.chosen_engine import traits_for
-from specdesk.cli.output import mib, print_json, print_table
+from specdesk.cli.output import mib, print_json, print_table, tell
 from specdesk.errors import FileFormatError
 from specdesk.models.header import Header, read_header
 from specdesk.models.library import inspect, scan
@@ -32,11 +31,11 @@ NOTHING_READ = 2
 
 def run_inspect(options: argparse.Namespace) -> int:
     """One row per argument, in order; 2 when none could be read."""
-    rows = [inspect(Path(file) if file else "") for file in options.files]  # Path("") is the folder here
+    rows = [inspect(file) for file in options.files]
     _print_rows(rows, options.files, options.json)
     if any(row.kind != "broken" for row in rows):
         return 0
-    print(f"Nothing could be read. {options.files[0] or '“”'}: {rows[0].error}", file=sys.stderr)
+    tell(f"Nothing could be read. {options.files[0] or '“”'}: {rows[0].error}")
     return NOTHING_READ
 
 
@@ -50,9 +49,9 @@ def run_library(options: argparse.Namespace) -> int:
     cache.save()
     _print_rows(rows, [row.path for row in rows], options.json)
     if not rows:
-        print("There are no GGUF files in there.", file=sys.stderr)
+        tell("There are no GGUF files in there.")
     elif all(row.kind == "broken" for row in rows):
-        print(f"Nothing could be read there. {rows[0].name}: {rows[0].error}", file=sys.stderr)
+        tell(f"Nothing could be read there. {rows[0].name or '“”'}: {rows[0].error}")
         return NOTHING_READ
     return 0
 
@@ -60,11 +59,11 @@ def run_library(options: argparse.Namespace) -> int:
 def run_pair(options: argparse.Namespace) -> int:
     """A verdict per draft; 1 when none is compatible, 2 when the target cannot be read."""
     traits, _ = traits_for(options)
-    target_row = inspect(Path(options.target))
+    target_row = inspect(options.target)
     if target_row.kind == "broken":
         raise FileFormatError("The target cannot be read.", target_row.error or "")
     drafts = options.drafts or _beside(options.target)
-    rows = [inspect(Path(draft)) for draft in drafts]
+    rows = [inspect(draft) for draft in drafts]
     headers: dict[str, Header] = {}
 
     def header(path: str) -> Header:

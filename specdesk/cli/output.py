@@ -43,7 +43,7 @@ def _write(line: bytes) -> None:
 def print_table(titles: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
     """Columns as wide as their widest cell. On a terminal wide ones are cut, and the last one, where sentences stand,
     goes on in further lines."""
-    cells = [[_plain(cell) for cell in row] for row in (titles, *rows)]
+    cells = [[plain(cell) for cell in row] for row in (titles, *rows)]
     widths = [max(len(row[column]) for row in cells) for column in range(len(titles))]
     terminal = sys.stdout.isatty()
     if terminal:
@@ -59,6 +59,11 @@ def print_table(titles: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
             print(" " * (sum(widths[:-1]) + 2 * len(front)) + words)
 
 
+def tell(text: object) -> None:
+    """A sentence on standard error. Some hold names and tokens out of files, so what a terminal obeys is taken out."""
+    print(plain(str(text)), file=sys.stderr, flush=True)
+
+
 def mib(size: float | None) -> str:
     """A size in words: MiB below 1 GiB, GiB above; "?" when unknown."""
     if size is None:
@@ -66,8 +71,8 @@ def mib(size: float | None) -> str:
     return f"{size:.0f} MiB" if abs(size) < 1024 else f"{size / 1024:.1f} GiB"
 
 
-def _plain(text: str) -> str:
-    """Without what a terminal would take for a command."""
+def plain(text: str) -> str:
+    """Without what a terminal would take for a command, lines and tabs included."""
     return "".join(letter if letter.isprintable() else "�" for letter in text)
 
 

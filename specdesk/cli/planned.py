@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 import os
-import sys
 from collections.abc import Iterable, Sequence
 
 import msgspec
 
+from specdesk.cli.output import tell
 from specdesk.engines.devices import MonitorReader, engine_devices, host_device
 from specdesk.engines.dialect import Dropped, complete, embedded_argv, from_argv, to_argv
 from specdesk.engines.embedded import supported
@@ -53,7 +53,7 @@ def planned(arguments: Sequence[str], engine: EngineInfo | None) -> Asked:
 
 def _name(dropped: Iterable[Dropped]) -> None:
     for drop in dropped:
-        print(f"{drop.flag} is left out: {drop.why}", file=sys.stderr)
+        tell(f"{drop.flag} is left out: {drop.why}")
 
 
 def room(engine: EngineInfo | None, device_mib: str | None = None) -> Room:

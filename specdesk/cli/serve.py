@@ -13,7 +13,7 @@ from typing import Any
 from specdesk import paths
 from specdesk.chat.client import EngineClient
 from specdesk.cli.chosen_engine import engine_of
-from specdesk.cli.output import print_json_line
+from specdesk.cli.output import plain, print_json_line, tell
 from specdesk.cli.planned import planned, room
 from specdesk.engines import lifecycle
 from specdesk.engines.conflicts import conflicts
@@ -42,7 +42,7 @@ def run(options: argparse.Namespace) -> int:
         raise UsageError("No target model is named.", next_step="Name one with -m FILE after --.")
     check_port(asked.plan.port)
     if asked.plan.slots_endpoint is False:
-        print("--no-slots is left out: whether speculation is on is asked there.", file=sys.stderr)
+        tell("--no-slots is left out: whether speculation is on is asked there.")
     warn(asked.plan, engine)
     access = Access(port=asked.plan.port or None, key=asked.api_key, host=asked.plan.host or LOOPBACK)
     try:
@@ -72,7 +72,7 @@ async def _serve(wanted: Wanted, json: bool) -> int:
         return 0
     log = paths.state_dir() / log_name
     if log.exists():
-        print(f"What the engine itself printed is in {log}.", file=sys.stderr)
+        tell(f"What the engine itself printed is in {log}.")
     return DIED
 
 
@@ -106,7 +106,7 @@ class _Printer:
             if self._json:
                 print_json_line(_line(name, state, report))
             else:
-                print(_sentence(name, report, _error(state)), flush=True)
+                print(plain(_sentence(name, report, _error(state))), flush=True)
         except BrokenPipeError:
             self._closed = True
             self._on_closed()
@@ -167,4 +167,4 @@ def warn(plan: LaunchPlan, engine: EngineInfo) -> None:
     if plan.host is not None and not is_loopback(plan.host):
         said.append(f"It listens on {plan.host}: other computers in the network can reach it, with the key.")
     if said:
-        print(" ".join(said), file=sys.stderr, flush=True)
+        tell(" ".join(said))

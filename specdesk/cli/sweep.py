@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
-import sys
 from collections.abc import Sequence
 
 import msgspec
@@ -13,7 +12,7 @@ import msgspec
 from specdesk.cli.chosen_engine import engine_of
 from specdesk.cli.compare_report import exit_code
 from specdesk.cli.measuring import ProgressLines, budget, carry_out, known_pace, say_how_long
-from specdesk.cli.output import print_json, print_table
+from specdesk.cli.output import print_json, print_table, tell
 from specdesk.cli.planned import planned
 from specdesk.cli.serve import warn
 from specdesk.engines.command_text import to_sh
@@ -67,7 +66,7 @@ def _files(drafts: Sequence[str]) -> tuple[str, ...]:
 
 
 def _say(error: SpecDeskError) -> None:
-    print(error, file=sys.stderr)
+    tell(error)
 
 
 def _print(result: SweepResult, engine: EngineInfo) -> None:

@@ -74,7 +74,7 @@ def walk(
             found = os.stat(path)
         except (OSError, ValueError) as error:
             no_path = translate("Models", "This is no path.")
-            yield Folder(path, problem=folder_sentence(error) if isinstance(error, OSError) else no_path)
+            yield Folder(path, problem=folder_sentence(error) if path and isinstance(error, OSError) else no_path)
             continue
         # some file systems have no inode numbers
         key: tuple[int, int] | str = (found.st_dev, found.st_ino) if found.st_ino else os.path.realpath(path)

@@ -7,9 +7,13 @@ from pathlib import Path
 
 import pytest
 from cli_stage import Said
+from service_stage import small_model
+from setup_parts import engine_of
 
+from specdesk.cli.serve import warn
 from specdesk.errors import UsageError
 from specdesk.paths import resources_dir
+from specdesk.records.plan import LaunchPlan
 from specdesk.service.access import Access, find_port
 from specdesk.settings import settings_path
 
@@ -52,6 +56,28 @@ def test_what_is_no_model_in_place_of_a_verb(run: Run, tmp_path: Path) -> None:
 def test_no_name_is_no_folder(run: Run) -> None:
     said = run("inspect", "")
     assert (said.code, said.err) == (2, "Nothing could be read. “”: This is no path.\n")
+    said = run("library", "")
+    assert (said.code, said.err) == (2, "Nothing could be read there. “”: This is no path.\n")
+    said = run("pair", "--build", 11434, "", "x")
+    assert (said.code, said.err) == (2, "The target cannot be read. This is no path.\n")
+
+
+def test_files_cannot_speak_to_the_terminal_by_standard_error(
+    run: Run, model: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Names of files, and tokens inside them."""
+    said = run("inspect", tmp_path / "a\x1b[31m\nb.gguf")
+    assert said.err.endswith("a�[31m�b.gguf: The file is not there.\n")
+    (tmp_path / "c\x1b]0;x\x07.gguf").write_text("<!DOCTYPE html>")
+    said = run("fit", "--build", 11434, "--", "-m", next(tmp_path.glob("c*.gguf")))
+    assert (said.code, "\x1b" in said.err, said.err.count("\n")) == (2, False, 1)
+    tokens = [f"tok{index}" for index in range(39)] + ["\x1b[2J\x07"]
+    draft = small_model(tmp_path / "d.gguf", rows=8, **{"tokenizer.ggml.tokens": tokens})
+    warn(LaunchPlan(target=str(model), draft=str(draft), methods=("draft-simple",), context=512), engine_of(11434))
+    warned = capsys.readouterr().err
+    assert warned.startswith("The draft does not match the target: Token 39 differs")
+    assert "\x1b" not in warned
+    assert "\x07" not in warned
 
 
 def test_what_is_no_address_is_wrong_use(run: Run) -> None:
