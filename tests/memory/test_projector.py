@@ -10,6 +10,8 @@ from typing import Any
 
 import projector_shapes
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from recorded_cases import GOLDENS, ROOMY, header
 
 from specdesk.errors import FileFormatError
@@ -146,6 +148,35 @@ def test_counts_that_no_projector_has(key: str, value: object, projectors: Path,
     lying = {**known.metadata, f"clip.vision.{key}": value}
     with pytest.raises(FileFormatError, match="No real model does"):
         fit(Header("", known.size, 3, lying, known.tensors, known.data_start), model_files, CARD)
+
+
+KEYS = ("image_size", "patch_size", "embedding_length", "feed_forward_length", "attention.head_count",
+        "projection_dim", "spatial_merge_size", "projector.scale_factor")  # fmt: skip
+lies = st.one_of(
+    st.integers(-(2**63), 2**64 - 1), st.integers(0, 4096), st.booleans(), st.floats(), st.text(max_size=4),
+    st.lists(st.integers(-5, 300), max_size=8).map(tuple),
+)  # fmt: skip
+
+
+@settings(deadline=None, max_examples=200)
+@given(st.sampled_from(list(projector_shapes.SHAPES)), st.dictionaries(st.sampled_from(KEYS), lies, max_size=5),
+       st.sampled_from(["", "gemma3", "of tomorrow", 7]), st.sampled_from([None, "on", "off"]),
+       st.booleans())  # fmt: skip
+def test_any_header_gives_figures_or_a_sentence(
+    projectors: Path, model_files: Path, name: str, keys: dict[str, Any], kind: Any, flash: Any, card: bool
+) -> None:
+    known = header(projectors / f"{name}.gguf")
+    lying = {**known.metadata, **{f"clip.vision.{key}": value for key, value in keys.items()}}
+    lying |= {"clip.projector_type": kind} if kind else {}
+    one = Header("", known.size, 3, lying, known.tensors, known.data_start)
+    weights, said = read_weights((known,)).total / MIB, ""
+    try:
+        found = fit(one, model_files, *([CARD] if card else []), flash=flash)
+        at_least = found.devices[0].projector if card else found.host.target.weights
+        said = "a figure." if at_least >= weights else f"{at_least} MiB for weights of {weights}"
+    except FileFormatError as error:
+        said = error.what
+    assert said.endswith(".")
 
 
 def test_sound_is_an_upper_bound_too(tmp_path: Path, model_files: Path) -> None:
