@@ -25,7 +25,7 @@ from typing import Any
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent), str(HERE.parent.parent)]
 
-from faults import file_faults, guided, program_ends, streaming  # noqa: E402
+from faults import file_faults, guided, program_ends, real_disks, streaming  # noqa: E402
 from faults.outcome import Outcome  # noqa: E402
 from service_stage import small_model  # noqa: E402
 from stubs.hanging_drive import HangingDrive  # noqa: E402
@@ -133,6 +133,9 @@ def outcomes(folder: Path, wanted: argparse.Namespace) -> Iterator[Outcome]:
     for number, name in enumerate(names):
         yield file_faults.in_the_way(folder / HOME / f"in the way {number}", name)
     yield file_faults.full_disk(folder / HOME / "full")
+    if not wanted.short:
+        yield real_disks.real_disk(folder / HOME / "small disk", "full")
+        yield real_disks.real_disk(folder / HOME / "read-only disk", "read-only")
     yield file_faults.kills(folder / HOME / "kills", wanted.kills)
     yield file_faults.headers(folder, wanted.headers)
     yield guided.guided_headers(folder, max(wanted.headers // GUIDED_SHARE, 20))

@@ -13,6 +13,7 @@ from faults.fault_list import ENGINE_FAULTS
 from faults.guided import guided_headers
 from faults.network_watch import is_here
 from faults.outcome import Outcome
+from faults.real_disks import is_allowed, real_disk
 from faults.run_faults import arguments, main, row
 
 RUN = Path(__file__).with_name("run_faults.py")
@@ -67,6 +68,14 @@ def test_coverage_guides_what_is_changed_next(tmp_path: Path, monkeypatch: pytes
 
     monkeypatch.setattr("faults.guided.eat", faulty)
     assert guided_headers(tmp_path, 2).trouble == "number 0: KeyError('general.architecture')"
+
+
+@pytest.mark.skipif(not is_allowed(), reason="this system allows no mounts of one's own")
+@pytest.mark.parametrize("how", ["full", "read-only"])
+def test_a_disk_that_is_really_full_and_one_that_is_really_read_only(tmp_path: Path, how: str) -> None:
+    outcome = real_disk(tmp_path / "Zuhause von Jürgen" / how, how)
+    assert outcome.trouble == ""
+    assert outcome.saw.startswith("This chat could not be saved. The settings could not be saved in ")
 
 
 def test_what_is_this_computer() -> None:
