@@ -13,7 +13,7 @@ from service_stage import Stage
 
 from specdesk.engines.lifecycle import Stopped
 from specdesk.records.plan import LaunchPlan
-from specdesk.service.events import CompareDone, Problem, ResultsKnown
+from specdesk.service.events import Problem, ResultsKnown
 
 Stages = Callable[..., Stage]
 Fakes = Callable[..., Path]
@@ -115,6 +115,13 @@ def test_trouble_has_its_sentence_and_keeps_what_was_measured(
     assert (result.speedup is None) is (trouble.verdict != "faster")
     for words in trouble.words:
         assert words in done.words
+    failed = [reply for arm in result.arms for reply in arm.samples if reply.error is not None]
+    assert len(failed) == trouble.left_out.get("failed", 0)
+    if trouble.engine.get("only_on") == ONE:
+        assert {reply.prompt for reply in failed} == {"own-5"}
+        assert result.prompts == 4
+    if kind == "one reply ends in an error":
+        assert all("guesses" in (reply.error or "") for reply in failed)
     told = [problem.what for problem in table.all(Problem) if problem.topic == "compare"]
     assert told == ([] if trouble.problem is None else [trouble.problem])
     if any(trouble.replies):
@@ -122,12 +129,3 @@ def test_trouble_has_its_sentence_and_keeps_what_was_measured(
     table.state(Stopped) if trouble.problem is None else None
     table.close()
     assert servers(tmp_path) == []
-
-
-def test_a_failed_reply_keeps_its_reason(stage: Stages, fake_llama: Fakes, plan: LaunchPlan, prompts: str) -> None:
-    table = stage(engine=fake_llama(error_after_tokens=5, only_on=ONE, **FAST))
-    samples = [reply for arm in compared(table, plan, prompts).result.arms for reply in arm.samples]
-    failed = [reply for reply in samples if reply.error is not None]
-    assert {reply.prompt for reply in failed} == {"own-5"}
-    assert all("guesses" in (reply.error or "") for reply in failed)
-    assert table.all(CompareDone)[-1].result.prompts == 4
