@@ -31,7 +31,7 @@ def fit(folder: Path, image: Path | None = None, free: float = 48_000.0, card: b
 
 @pytest.mark.parametrize("card", [True, False])
 def test_all_parts_count(model_files: Path, tmp_path: Path, card: bool) -> None:
-    """Weights, caches and buffers of target and draft, the projector with its own, what the engine takes beside them."""
+    """Weights, caches and buffers of target and draft, the projector with its own, what the engine takes beside."""
     image = projector_shapes.gemma3(tmp_path / "mmproj.gguf")
     found = fit(model_files, image, free=60_000, card=card)
     place: Any = found.devices[0] if card else found.host
@@ -77,7 +77,7 @@ def test_a_draft_counts_where_a_method_loads_it(model_files: Path, methods: tupl
     assert (fit(model_files, methods=methods).devices[0].draft is not None) is drafts
 
 
-def test_half_the_context_halves_the_cache_and_is_offered(model_files: Path) -> None:
+def test_half_the_context_halves_the_cache(model_files: Path) -> None:
     """What is called a ridiculous estimate is the context: its part has a name and shrinks with it."""
     whole, half = (fit(model_files, context=tokens).devices[0].target for tokens in (131_072, 65_536))
     assert whole.cache == 2 * half.cache == 40_960
