@@ -6,7 +6,7 @@ import importlib.metadata
 import os
 import re
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -30,30 +30,42 @@ NOT_INSTALLED: Final = mark(
 _SHIPPED: Final = re.compile(rf"^(?P<path>[^,\n]*\bbin/{re.escape(FILE_NAMES[0])}),", re.MULTILINE)
 
 
+def _always(_path: str) -> bool:
+    return True
+
+
 def find_binaries(
-    env: Mapping[str, str], home: Path, extra: Sequence[Path] = (), places: Iterable[Path] | None = None
+    env: Mapping[str, str],
+    home: Path,
+    extra: Sequence[Path] = (),
+    places: Iterable[Path] | None = None,
+    may: Callable[[str], bool] = _always,
 ) -> tuple[Path, ...]:
     """Paths of llama-server (or of the umbrella program `llama`), best guess first, each file once.
 
     extra: files or folders chosen by hand, first. Then PATH of `env`, packages of this Python, and `places` (the usual
-    ones below `home` and of the system by default). Nothing is run.
+    ones below `home` and of the system by default). Nothing is run. may: asked with each path right before its disk is
+    touched, and with "" at the end; what it refuses is left out.
     """
-    found: list[Path] = [path for path in extra if path.is_file()]
-    folders = [path for path in extra if path.is_dir()]
+    named = [path for path in extra if may(str(path)) and path.exists()]
+    found: list[Path] = [path for path in named if path.is_file()]
+    folders = [path for path in named if path.is_dir()]
     folders += [Path(folder) for folder in env.get("PATH", "").split(os.pathsep) if folder]
-    found += (
-        _in_folders(folders) + shipped_binaries() + _in_folders(usual_places(env, home) if places is None else places)
-    )
+    usual = usual_places(env, home) if places is None else places
+    found += _in_folders(folders, may) + shipped_binaries() + _in_folders(usual, may)
+    may("")
     unique: dict[str, Path] = {}
     for path in found:
         unique.setdefault(os.path.realpath(path), path)
     return tuple(unique.values())
 
 
-def _in_folders(folders: Iterable[Path]) -> list[Path]:
+def _in_folders(folders: Iterable[Path], may: Callable[[str], bool]) -> list[Path]:
     """The server in each folder, else the umbrella program."""
     found = []
     for folder in folders:
+        if not may(str(folder)):
+            continue
         candidates = (folder / name for name in FILE_NAMES)
         found += [path for path in candidates if _is_program(path)][:1]
     return found
@@ -131,10 +143,18 @@ def _embedded_devices(step_s: float) -> tuple[Device, ...]:
 
 
 def find_engines(
-    env: Mapping[str, str], home: Path, cache: Path | None, extra: Sequence[Path] = (), step_s: float = STEP_S
+    env: Mapping[str, str],
+    home: Path,
+    cache: Path | None,
+    extra: Sequence[Path] = (),
+    step_s: float = STEP_S,
+    may: Callable[[str], bool] = _always,
 ) -> tuple[EngineInfo, ...]:
-    """Every engine on this computer, probed: binaries in the order of `find_binaries`, the embedded one last."""
-    binaries = (probe(path, cache, step_s, env) for path in find_binaries(env, home, extra))
+    """Every engine on this computer, probed: binaries in the order of `find_binaries`, the embedded one last.
+
+    may: see `find_binaries`.
+    """
+    binaries = (probe(path, cache, step_s, env) for path in find_binaries(env, home, extra, may=may))
     return (*binaries, embedded_engine(step_s))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import threading
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from specdesk.errors import EngineError
 from specdesk.language import mark, translate
 from specdesk.records.build import BuildTraits
 from specdesk.service.events import EnginesFound, Event
+from specdesk.service.patience import Look, around, silent
 
 NOBODY = (
     mark("Service", "No engine was found."),
@@ -69,13 +71,20 @@ class EngineList:
         saved = self._saved
         extra = [Path(saved)] if saved and saved != EMBEDDED else []
         try:
-            found = await asyncio.to_thread(find_engines, os.environ, Path.home(), paths.cache_dir(), extra)
+            found = await around(lambda look: self._found(extra, look), threading.Event(), self._silent) or ()
             listed = {_name(engine) for engine in found}
             self._take((*(one for name, one in self._by_hand.items() if name not in listed), *found))
         finally:
             self._looked.set()
         if saved is not None and saved == self._saved:
             self._check_saved(saved)
+
+    async def _found(self, extra: list[Path], look: Look) -> tuple[EngineInfo, ...]:
+        where = (os.environ, Path.home(), paths.cache_dir(), extra)
+        return await asyncio.to_thread(find_engines, *where, may=look.may)
+
+    def _silent(self, path: str, _finding: object) -> None:
+        self._post(silent(path, translate("Service", "Engines are looked for in all other folders.")))
 
     async def choose(self, path: str) -> None:
         """Use one by its path, or "embedded". Raises EngineError when it cannot be used; the old one stays."""

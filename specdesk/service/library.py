@@ -18,7 +18,7 @@ from specdesk.service.catalog import Catalog, Room
 from specdesk.service.engine_list import EngineList
 from specdesk.service.events import Event, LibraryDone, LibraryRow, PairsJudged, PathsSorted, ProblemOver, StoresFound
 from specdesk.service.outcome import failure_of
-from specdesk.service.patience import Look, silent, told_if_silent
+from specdesk.service.patience import Look, around, silent, told_if_silent
 
 
 class Library:
@@ -62,21 +62,16 @@ class Library:
 
     async def _read(self, number: int, folders: tuple[str, ...], stop: threading.Event, told: set[str]) -> None:
         """Read all that answers: what does not is said, left out, and the rest read without it."""
-        left_out: frozenset[str] = frozenset()
-        while not stop.is_set():
-            look = Look(left_out, stop)
-            reading = asyncio.get_running_loop().create_task(self._rows(number, folders, look, told))
-            path = await look.follow(reading)
-            if path is None:
-                return
-            left_out |= {path}
+
+        def on_silent(path: str, reading: asyncio.Task[None]) -> None:
             said = silent(path, translate("Service", "The other folders are read. Rescan when the drive is back."))
-            over = ProblemOver(topic=said.topic, what=said.what)
             self._post(said)
-            reading.add_done_callback(partial(self._answered, over))
+            reading.add_done_callback(partial(self._answered, ProblemOver(topic=said.topic, what=said.what)))
             told.add(path)
             row = ModelFile(path=path, kind="broken", name=path, error=f"{said.what} {said.why}")
             self._post(LibraryRow(scan=number, row=row))
+
+        await around(lambda look: self._rows(number, folders, look, told), stop, on_silent)
 
     def _answered(self, over: ProblemOver, _reading: asyncio.Task[None]) -> None:
         """A scan that was left behind has come back."""

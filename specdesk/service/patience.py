@@ -10,8 +10,8 @@ import asyncio
 import os
 import threading
 import time
-from collections.abc import Awaitable, Callable, Collection
-from typing import Final, TypeVar
+from collections.abc import Awaitable, Callable, Collection, Coroutine
+from typing import Any, Final, TypeVar
 
 from specdesk.language import translate
 from specdesk.models.walk import is_model
@@ -68,7 +68,7 @@ class Look:
         self._at = ("", time.monotonic())
 
     def may(self, path: str) -> bool:
-        """Called right before the disk is touched for a path."""
+        """Called right before the disk is touched for a path; "" = with something else now, which may take long."""
         self._at = (path, time.monotonic())
         return path not in self._leaves and not self._left_behind.is_set()
 
@@ -76,7 +76,7 @@ class Look:
         """Nobody wants more of it."""
         return self._stop.is_set() or self._left_behind.is_set()
 
-    async def follow(self, reading: asyncio.Task[None]) -> str | None:
+    async def follow(self, reading: asyncio.Task[Any]) -> str | None:
         """Wait for the end of the scan: None when it ended, or was called off and left behind; else the path that
         does not answer, with the scan left behind. Raises SpecDeskError when the scan failed."""
         called_off: float | None = None
@@ -88,10 +88,31 @@ class Look:
                 if now - called_off > CANCEL_S:
                     self._left_behind.set()
                     return None
-            elif not reading.done() and now - since > HANGS_S:
+            elif path and not reading.done() and now - since > HANGS_S:
                 self._left_behind.set()
                 return path
         error = failure_in(reading)
         if error is not None:
             raise error
         return None
+
+
+async def around(
+    work: Callable[[Look], Coroutine[Any, Any, T]],
+    stop: threading.Event,
+    on_silent: Callable[[str, asyncio.Task[T]], None],
+) -> T | None:
+    """The result of work on many paths, done anew without those that do not answer; None when it was called off.
+
+    on_silent: called with each such path, and with what was left behind at it. Raises SpecDeskError as the work does.
+    """
+    left_out: frozenset[str] = frozenset()
+    while not stop.is_set():
+        look = Look(left_out, stop)
+        task = asyncio.get_running_loop().create_task(work(look))
+        path = await look.follow(task)
+        if path is None:
+            return task.result() if task.done() else None
+        left_out |= {path}
+        on_silent(path, task)
+    return None

@@ -1,5 +1,7 @@
-"""A home on a disk that is really full, and on one that is really mounted read-only: a small file system in memory, in a
-mount namespace of its own (unshare -rm), which needs no rights but is not allowed everywhere.
+"""A home on a disk that is really full, and on one that is really mounted read-only.
+
+Both are a small file system in memory, in a mount namespace of its own (unshare -rm), which needs no rights but is not
+allowed everywhere.
 """
 
 from __future__ import annotations

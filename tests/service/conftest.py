@@ -24,7 +24,7 @@ REAL_PATIENCE_S = 240.0
 def only_named_engines(monkeypatch: pytest.MonkeyPatch) -> None:
     """The search for engines finds those that a test names: probing the real ones in each test would take long."""
 
-    def named(env: object, home: Path, cache: Path, extra: Sequence[Path]) -> tuple[EngineInfo, ...]:
+    def named(env: object, home: Path, cache: Path, extra: Sequence[Path], **_more: object) -> tuple[EngineInfo, ...]:
         return tuple(probe(path, cache) for path in extra if path.exists())
 
     monkeypatch.setattr("specdesk.service.engine_list.find_engines", named)

@@ -27,12 +27,20 @@ from specdesk.service.events import FitReady, LibraryDone, LibraryRow, Problem, 
 from specdesk.settings import Settings
 
 drive, near, engine, gate = sys.argv[1:]
+patience.HANGS_S = 2.0
+os.environ["PATH"] = os.pathsep.join((drive, os.environ["PATH"]))
 table = Stage(Settings(engine=engine))
-table.engine()
 
 def rows(scan):
     found = {Path(one.row.path).name: one.row.error for one in table.all(LibraryRow) if one.scan == scan}
     return sorted((name, error or "") for name, error in found.items())
+
+# a folder of PATH does not answer: engines elsewhere are found
+said = table.problem("drive")
+print(said.what, said.next_step, sep="|", flush=True)
+patience.HANGS_S = 15.0
+
+table.engine()
 
 # called off at once, long before the program itself gives up
 scan = table.service.scan([drive, near])
@@ -97,6 +105,7 @@ def test_a_drive_that_does_not_answer_costs_nothing_else(tmp_path: Path, fake_ll
     why = "Its drive may be asleep, disconnected, or behind a network that is gone."
     rest = "Nothing else waits for it; it goes on when the drive answers."
     assert done.stdout.splitlines() == [
+        f"{silent}|Engines are looked for in all other folders.",
         "cancelled True True",
         f"{silent}|{why}|The other folders are read. Rescan when the drive is back.",
         str([("Near.gguf", ""), ("far", f"{silent} {why}")]),
