@@ -9956,6 +9956,10 @@
         <translation>Er is geen engine te gebruiken.</translation>
     </message>
     <message>
+        <source>Engines are looked for in all other folders.</source>
+        <translation>In alle andere mappen wordt naar engines gezocht.</translation>
+    </message>
+    <message>
         <source>The built-in engine</source>
         <translation>De ingebouwde engine</translation>
     </message>
