@@ -65,13 +65,14 @@ def run(options: argparse.Namespace) -> int:
 
 def answered(question: Question, engine: EngineInfo | None, tier: str | None, *, given: bool = False) -> Answer:
     """The estimate, or what the engine itself says it would allocate: asked unless `tier` is "estimate", where it can
-    be. given: the devices are not the real ones. A tier that was asked for and cannot be had is noted in the fit.
+    be. given: the devices are not the real ones. A tier that was asked for and cannot be had is noted in the fit, and
+    so is an engine that refuses the plan.
     """
     estimate = question.fit()
     fit = estimate
     if tier != "estimate":
-        fit = _dry(question, estimate, engine, given)
-        if tier is None and fit.provenance == "estimate":
+        fit, refused = _dry(question, estimate, engine, given)
+        if tier is None and fit.provenance == "estimate" and not refused:
             fit = estimate  # nobody asked for more than can be had
     if _asks_for_a_gpu_in_vain(question, engine, given):
         fit = msgspec.structs.replace(fit, notes=(*fit.notes, _NO_GPU))
@@ -92,15 +93,16 @@ def _asks_for_a_gpu_in_vain(question: Question, engine: EngineInfo | None, given
     return wanted and engine is not None and not engine.has_gpu and not given and not remote
 
 
-def _dry(question: Question, estimate: Fit, engine: EngineInfo | None, given: bool) -> Fit:
+def _dry(question: Question, estimate: Fit, engine: EngineInfo | None, given: bool) -> tuple[Fit, bool]:
+    """What the engine says, or the estimate with the reason why it says nothing; whether it ended with an error."""
     if given:
-        return without_dry_run(estimate, _GIVEN)
+        return without_dry_run(estimate, _GIVEN), False
     if engine is None:
-        return without_dry_run(estimate, _NOBODY)
+        return without_dry_run(estimate, _NOBODY), False
     answer = asyncio.run(dry_run(engine, question.plan, child_environment(os.environ)))
     if answer.dry is None:
-        return without_dry_run(estimate, answer.reason)
-    return with_dry_run(estimate, answer.dry, question)
+        return without_dry_run(estimate, answer.reason), answer.refused
+    return with_dry_run(estimate, answer.dry, question), False
 
 
 def document(answer: Answer) -> dict[str, Any]:

@@ -24,7 +24,7 @@ from specdesk.engines.dry_lines import DryLines
 from specdesk.engines.engine_info import EMBEDDED, EngineInfo
 from specdesk.engines.failure_rules import RunContext
 from specdesk.engines.flags import plain_name
-from specdesk.engines.log_lines import LogFacts
+from specdesk.engines.log_lines import EngineFacts, LogFacts
 from specdesk.engines.process_guard import checked_program, guard_prefix
 from specdesk.errors import SpecDeskError
 from specdesk.language import mark, short, translate
@@ -46,10 +46,14 @@ _STAY: Final = mark("Engines", "The figures stay estimated.")
 
 
 class DryAnswer(msgspec.Struct, frozen=True, kw_only=True):
-    """What the engine said, or why it said nothing (a sentence or two)."""
+    """What the engine said, or why it said nothing (a sentence or two).
+
+    refused: it ended with an error of its own, as a start with this plan most likely would.
+    """
 
     dry: DryRun | None = None
     reason: str = ""
+    refused: bool = False
 
 
 async def dry_run(
@@ -128,7 +132,9 @@ def _ask(
     found = lines.result()
     if found is not None:
         return DryAnswer(dry=found)
-    return DryAnswer(reason=f"{_why_nothing(engine, plan, lines, output, limit_s)} {_stay()}")
+    kept_from = _kept_from(lines, output, limit_s)
+    reason = kept_from or _error(engine, plan, output)
+    return DryAnswer(reason=f"{reason} {_stay()}", refused=kept_from is None)
 
 
 def _free_port() -> int:
@@ -138,7 +144,8 @@ def _free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def _why_nothing(engine: EngineInfo, plan: LaunchPlan, lines: DryLines, output: Output, limit_s: float) -> str:
+def _kept_from(lines: DryLines, output: Output, limit_s: float) -> str | None:
+    """Why an engine that may well start with this plan did not answer; None when it ended with an error."""
     if output.ended == "cancelled":
         return translate("Engines", "The engine was not asked to the end.")
     if output.ended == "timeout":
@@ -151,12 +158,23 @@ def _why_nothing(engine: EngineInfo, plan: LaunchPlan, lines: DryLines, output: 
         return translate("Engines", "The engine cannot say in advance what it will allocate: {words}.").format(
             words=lines.given_up
         )
+    if lines.loading and not _log_of(output)[0].errors:
+        return translate("Engines", "The engine loads at once without saying what it will allocate.")
+    return None
+
+
+def _log_of(output: Output) -> tuple[EngineFacts, list[str]]:
+    """What its output tells, and its lines."""
     said = [*output.stdout.splitlines(), *output.stderr.splitlines()]
     facts = LogFacts()
     facts.feed(said)
-    if lines.loading and not facts.facts().errors:
-        return translate("Engines", "The engine loads at once without saying what it will allocate.")
+    return facts.facts(), said
+
+
+def _error(engine: EngineInfo, plan: LaunchPlan, output: Output) -> str:
+    """What it ended with, in sentences."""
+    facts, said = _log_of(output)
     name = program_name(engine.path or "")
     context = RunContext(engine=name, target=plan.target, draft=plan.draft, methods=plan.methods, phase="starting")
-    told = diagnose(None if output.ended == "enough" else output.returncode, said, facts.facts(), context)
+    told = diagnose(None if output.ended == "enough" else output.returncode, said, facts, context)
     return f"{told.what} {told.why}".strip()

@@ -44,6 +44,18 @@ def test_a_real_engine_is_asked_unless_an_estimate_is_wanted(run: Run, real_serv
     assert "(dry run)" in people.out
 
 
+@pytest.mark.real_engine
+def test_a_plan_that_the_engine_refuses_is_said_without_being_asked(run: Run, real_server: Path, smollm2: Path) -> None:
+    arguments = ("--engine", real_server, "--json", "--", "-m", smollm2, "-c", "512")
+    found = fitted(run, *arguments, "-np", "0")
+    assert found["provenance"] == "estimate"
+    assert found["notes"][-1] == (
+        "The engine refused the argument -np. It says: invalid value for n_parallel. The figures stay estimated."
+    )
+    assert "The engine refused the argument -ot." in fitted(run, *arguments, "-ot", "([")["notes"][-1]
+    assert not any("refused" in note for note in fitted(run, "--tier", "estimate", *arguments, "-np", "0")["notes"])
+
+
 @pytest.mark.parametrize("tier", [(), ("--tier", "estimate"), ("--tier", "dry-run")])
 def test_an_engine_that_cannot_be_asked_is_estimated(tier: tuple[str, ...], run: Run, model: Path) -> None:
     found = fitted(run, "--engine", "embedded", *tier, "--json", "--", "-m", model, "-c", "512")
