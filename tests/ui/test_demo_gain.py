@@ -1,4 +1,5 @@
-"""The demo's first minute on the real engines: the guesses are right, and the answer comes sooner than without them."""
+"""The demo on the real engines: in its first minute guesses are right and the answer comes sooner than without them;
+then a draft that is nearly always right makes it come later."""
 
 from __future__ import annotations
 
@@ -12,6 +13,7 @@ from driven_window import DrivenWindow, run_until
 from specdesk.chat.conversation import ReplyFooter
 from specdesk.chat.prompts import demo
 from specdesk.settings import Settings
+from specdesk.ui.wiring.demo import costly_settings
 
 pytestmark = [pytest.mark.real_engine, pytest.mark.long, pytest.mark.timeout(900)]
 
@@ -53,6 +55,19 @@ def test_the_demo_answers_sooner_with_guesses_than_without(opened: DrivenWindow)
         assert footer.tokens_per_pass > 2
     gains = [one.rate / other.rate for one, other in zip(guessing, plain, strict=True)]
     assert statistics.median(gains) > LEAST_GAIN, gains
+
+
+def test_the_second_case_costs_speed(opened: DrivenWindow) -> None:
+    server, keeper = opened.parts.server, opened.whole.keeper
+    keeper.take(costly_settings(keeper.settings, keeper.settings.target))
+    question = demo("demo-cost").text_in("en")
+    guessing, plain = [], []
+    for _turn in range(TURNS):
+        guessing.append(footer_of(opened, server.start, question))
+        plain.append(footer_of(opened, server.start_without_speculation, question))
+    assert all(footer.acceptance is not None and footer.acceptance > 0.9 for footer in guessing)
+    ratios = [one.rate / other.rate for one, other in zip(guessing, plain, strict=True)]
+    assert statistics.median(ratios) < 1, ratios
 
 
 def footer_of(opened: DrivenWindow, start: Callable[[], None], question: str) -> ReplyFooter:
