@@ -137,14 +137,16 @@ def _on_device(graph: Graph, layout: Layout, layers: range, index: int, moved: b
     matrix = layout.host_matrix if moved else 0
     if index == 0 and (matrix or blocks or cache):
         peak = _peak_of(graph, layout, blocks, layers, moved) - _second_input(graph, blocks, layers, moved)
-        borrowed = peak + terms.borrowed_cache(graph, layout, layers.start)
+        borrowed = peak + terms.borrowed_cache(graph, layout, layers.start, index)
         return terms.masks(graph) + max(borrowed, terms.with_host_parts(graph, peak, matrix, cache))
     if not blocks:
         return 0.0
     fewer = (graph.rules.activations // 2) * terms.activation(graph)
     own = max(_peak_of(graph, layout, blocks, layers, moved) - fewer, 0.0)
     copied = 0.0 if graph.context.offload else cache
-    return terms.masks(graph) + terms.with_host_parts(graph, own, 0, copied)
+    lent = terms.borrowed_cache(graph, layout, layers.start, index)
+    borrowed = _peak_of(graph, layout, blocks, layers, moved) + lent if lent else 0.0
+    return terms.masks(graph) + max(borrowed, terms.with_host_parts(graph, own, 0, copied))
 
 
 def _with_output(graph: Graph, found: float) -> float:

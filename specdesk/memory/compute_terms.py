@@ -252,17 +252,17 @@ def host_cache(graph: Graph, layout: Layout, first: int, moved: bool) -> float:
     return found
 
 
-def borrowed_cache(graph: Graph, layout: Layout, first: int) -> float:
-    """Bytes for blocks on a device that read an earlier layer's cache which lies on the host: keys and values of the
+def borrowed_cache(graph: Graph, layout: Layout, first: int, device: int) -> float:
+    """Bytes for blocks on a device that read an earlier layer's cache which lies elsewhere: keys and values of the
     largest such layer twice, and without flash attention its scores once more (measured)."""
     found = 0.0
     if not graph.shape.reuses_cache:
         return found
     for index, layer in enumerate(graph.layers, first):
-        if layer.key or layer.conv or layer.state or layout.blocks[index] == HOST:
+        if layer.key or layer.conv or layer.state or layout.blocks[index] != device:
             continue
         source = _source(graph.layers[: index - first], layer.window)
-        if source is not None and layout.blocks[source + first] == HOST:
+        if source is not None and layout.blocks[source + first] != device:
             lent = graph.layers[source]
             found = max(found, 2 * layer_cache(lent, graph.context, graph.shape.window, lent.value))
     return found + (scores(graph) if found else 0.0)

@@ -117,10 +117,13 @@ def test_a_cache_on_the_host(given: Graph, layout: Layout, moved: bool, bytes_: 
 def test_a_borrowed_cache() -> None:
     own, none = Layer(128, 128), Layer(0, 0)
     model = shape("gemma4", layers=(own, own, none, none))
-    assert compute_terms.borrowed_cache(graph(model), HALF, 0) == 2 * LAYER
-    assert compute_terms.borrowed_cache(graph(model, flash=False), HALF, 0) == 2 * LAYER + 4 * HEADS * CELLS * T
-    assert compute_terms.borrowed_cache(graph(model), WHOLE, 0) == 0
-    assert compute_terms.borrowed_cache(graph(), HALF, 0) == 0
+    assert compute_terms.borrowed_cache(graph(model), HALF, 0, 0) == 2 * LAYER
+    assert compute_terms.borrowed_cache(graph(model, flash=False), HALF, 0, 0) == 2 * LAYER + 4 * HEADS * CELLS * T
+    assert compute_terms.borrowed_cache(graph(model), WHOLE, 0, 0) == 0
+    assert compute_terms.borrowed_cache(graph(), HALF, 0, 0) == 0
+    apart = replace(WHOLE, blocks=(0, 0, 1, 1), output=1)
+    assert compute_terms.borrowed_cache(graph(model), apart, 0, 1) == 2 * LAYER
+    assert compute_terms.borrowed_cache(graph(model), apart, 0, 0) == 0
 
 
 def test_weights_and_caches_that_are_copied() -> None:
