@@ -212,9 +212,22 @@ def _worker(match: re.Match[str], text: str, context: RunContext) -> Told | None
     return Told(event.what, event.why, event.next_step) if event is not None and event.why else None
 
 
+_NO_CONTEXT: Final = re.compile(r"failed to create[_ ](?:llama_)?context")
+
+
+def _no_context(match: re.Match[str], text: str, context: RunContext) -> Told | None:
+    if _NO_CONTEXT.search(text) is None:
+        return None
+    return Told(
+        translate("Engines", "The engine could not set up the context of the model."),
+        translate("Engines", "It says: {words}").format(words=sentence(match["words"])),
+        translate("Engines", "Change that setting; context, batch sizes and cache types can be left to the engine."),
+    )
+
+
 RUN_RULES: Final = (
     rule(
-        r"V cache quantization requires flash_attn|quantized V cache was requested, but this requires Flash Attention",
+        r"V cache quantization requires flash_attn|quantized V cache (?:requires flash_attn|was requested, but)",
         fixed(
             mark("Engines", "A quantised V cache needs flash attention, which is off."),
             mark("Engines", "The cache type of V is not f16, f32 or bf16."),
@@ -248,8 +261,9 @@ RUN_RULES: Final = (
     rule(r"(?P<words>ErrorDeviceLost|[Dd]evice lost\b.*|ErrorInitializationFailed)", _gpu_error),
     rule(r"what\(\): +(.+)$", _unhandled),
     rule(r"failed to load draft model", _draft_not_loaded),
+    rule(r"llama_init_from_model: (?P<words>(?!failed to initialize|model default).+)$", _no_context),
     rule(
-        r"failed to create[_ ](?:llama_)?context",
+        _NO_CONTEXT.pattern,
         fixed(
             mark("Engines", "The engine could not set up the context of the model."),
             mark("Engines", "It gave no further reason."),

@@ -77,6 +77,29 @@ def test_recorded_ends(name: str, code: int, context: RunContext | None, what: s
     assert error.next_step
 
 
+CANNOT_SET_UP = "The engine could not set up the context of the model."
+
+
+@pytest.mark.parametrize(
+    ("line", "what", "why"),
+    [
+        ("E llama_init_from_model: n_batch and n_ubatch cannot both be zero", CANNOT_SET_UP,
+         "It says: n_batch and n_ubatch cannot both be zero."),
+        ("E llama_init_from_model: V cache type q4_0 with block size 32 does not divide n_embd_head_v=80", CANNOT_SET_UP,
+         "It says: V cache type q4_0 with block size 32 does not divide n_embd_head_v=80."),
+        ("E llama_init_from_model: quantized V cache requires flash_attn to be enabled",  # b11549
+         "A quantised V cache needs flash attention, which is off.", "The cache type of V is not f16, f32 or bf16."),
+        ("W llama_init_from_model: model default pooling_type is [0], but [-1] was specified", CANNOT_SET_UP,
+         "It gave no further reason."),
+    ],
+)  # fmt: skip
+def test_a_context_that_cannot_be_set_up_says_why(line: str, what: str, why: str) -> None:
+    error = told(1, line, "E cmn  common_init_: failed to create context with model '/m/t.gguf'")
+    assert (error.what, error.why) == (what, why)
+    assert error.next_step
+    assert told(1, line).what != CANNOT_SET_UP
+
+
 @pytest.mark.parametrize(
     ("line", "what"),
     [
