@@ -4513,6 +4513,10 @@
         <translation>Controleer het draftbestand, kies een ander, of start zonder speculatie.</translation>
     </message>
     <message>
+        <source>Change that setting; context, batch sizes and cache types can be left to the engine.</source>
+        <translation>Verander die instelling; context, batchgroottes en cachetypes kun je aan de engine overlaten.</translation>
+    </message>
+    <message>
         <source>A quantised V cache needs flash attention, which is off.</source>
         <translation>Een gekwantiseerde V-cache heeft flash attention nodig, en die staat uit.</translation>
     </message>
