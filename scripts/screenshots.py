@@ -1,14 +1,17 @@
-"""Pictures of the real window with the real practice model: the one in the README, and a set to look at.
+"""Pictures of the real window with the real practice model: those in the documentation, and a set to look at.
 
-usage: .venv/bin/python scripts/screenshots.py [--readme]
-Writes docs/window.png (1280x800, light, one answer given, plain speed measured), docs/window-dutch.png (dark) and,
-unless --readme is given, the steps of a session and its end in every look and size to build/screenshots/window/. Needs
-no screen: Qt draws into memory. Takes about three minutes, most of them the plain check. Needs what ./check installs.
+usage: .venv/bin/python scripts/screenshots.py [--docs]
+Writes to docs/: window.png (1280x800, light, one answer given, plain speed measured), fit.png (the fit card and what it
+opens), compare.png and compare-dark.png (the answer of a quick compare), card.png (the card that is saved of it) and
+window-dutch.png (Dutch, dark). Unless --docs is given, the steps of a session and its end in every look and size go to
+build/screenshots/window/. Needs no screen: Qt draws into memory. Takes about six minutes, most of them the plain check
+and the compare, on a computer that does nothing else: the pictures show what was measured. Needs what ./check installs.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import sys
 import tempfile
@@ -18,17 +21,30 @@ from pathlib import Path
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
+import numpy as np
 from driven_window import DrivenWindow, application, run_for, run_until
 from PySide6.QtCore import QPoint
-from PySide6.QtGui import QPainter, QPixmap
+from PySide6.QtGui import QImage, QPainter, QPixmap
 from PySide6.QtWidgets import QDialog, QMenu, QWidget
 
+from specdesk.chat.compare_prompts import own_prompts
 from specdesk.chat.prompts import demo
 from specdesk.models.demo_model import demo_model
-from specdesk.service.events import CheckDone, LibraryDone
+from specdesk.service.events import CheckDone, CompareDone, LibraryDone
 from specdesk.settings import Settings
+from specdesk.ui.compare.cards import contents
+from specdesk.ui.compare.start import QUICK
 
 TOP = Path(__file__).resolve().parents[1]
+DOCS = TOP / "docs"
+MOST_BYTES = 200_000
+"""Of one picture in the documentation."""
+SMALLEST_FILE = 0
+"""The quality that PNG files are written with: as small as they get."""
+COMPARE_S = 1800
+USED_MOST = 96
+"""So many of the colours of a picture are those that are used most."""
+GAP = 24
 SETTLE_MS = 900
 """Until plots and fits that follow a change are drawn."""
 SMALL, LARGE, NARROW = (1280, 800), (1920, 1080), (900, 700)
@@ -76,11 +92,36 @@ class Photographer:
             self.take(f"{name}-{colours}")
 
 
-def save(picture: QPixmap, path: Path) -> None:
-    """Write a picture."""
+def in_few_colours(image: QImage) -> QImage:
+    """With 256 colours: those that are used most, then always the one that is furthest from all that were chosen, so
+    that a thin line keeps its colour. Each other one becomes the nearest of them."""
+    plain = image.convertToFormat(QImage.Format.Format_RGB32)
+    width, height = plain.width(), plain.height()
+    dots = np.frombuffer(plain.constBits(), np.uint32).reshape(height, width)
+    colours, places, counts = np.unique(dots, return_inverse=True, return_counts=True)
+    parts = np.stack([(colours >> shift) & 255 for shift in (0, 8, 16)], axis=1).astype(np.int32)
+    kept = list(np.argsort(counts)[::-1][:USED_MOST])
+    away = np.min([np.abs(parts - parts[one]).sum(axis=1) for one in kept], axis=0)
+    while len(kept) < min(256, len(colours)):
+        kept.append(int(away.argmax()))
+        away = np.minimum(away, np.abs(parts - parts[kept[-1]]).sum(axis=1))
+    nearest = [int(np.abs(parts[kept] - one).sum(axis=1).argmin()) for one in parts]
+    numbers = np.array(nearest, np.uint8)[places].reshape(height, width)
+    few = QImage(numbers.tobytes(), width, height, width, QImage.Format.Format_Indexed8)
+    few.setColorTable([int(colours[one]) for one in kept])
+    return few.copy()
+
+
+def save(picture: QPixmap | QImage, path: Path) -> None:
+    """Write a picture. Those of the documentation in 256 colours, which halves them."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    if not picture.save(str(path)):
+    image = picture.toImage() if isinstance(picture, QPixmap) else picture
+    if path.parent == DOCS:
+        image = in_few_colours(image)
+    if not image.save(str(path), "PNG", SMALLEST_FILE):
         raise SystemExit(f"{path} could not be written.")
+    if path.parent == DOCS and path.stat().st_size > MOST_BYTES:
+        raise SystemExit(f"{path} has {path.stat().st_size} bytes, and may have {MOST_BYTES}.")
     print(path.relative_to(TOP), flush=True)
 
 
@@ -121,6 +162,51 @@ def session(driven: DrivenWindow, shots: Photographer) -> None:
     shots.look("light", SMALL, 1.0)
 
 
+def picture_of_the_fit(driven: DrivenWindow) -> None:
+    """The set-up with its fit card, and beside it the dialog that the card opens: docs/fit.png."""
+    driven.parts.memory.show()
+    run_for(2 * SETTLE_MS)
+    dialog = driven.parts.memory.dialog()
+    assert dialog is not None
+    dialog.resize(dialog.width(), SMALL[1])
+    run_for(SETTLE_MS)
+    setup, details = driven.parts.setup.grab(), dialog.grab()
+    dialog.close()
+    both = QImage(setup.width() + 3 * GAP + details.width(), details.height() + 2 * GAP, QImage.Format.Format_RGB32)
+    both.fill(driven.window.palette().window().color())
+    painter = QPainter(both)
+    painter.drawPixmap(GAP, GAP, setup)
+    painter.drawPixmap(setup.width() + 2 * GAP, GAP, details)
+    painter.end()
+    save(both, DOCS / "fit.png")
+
+
+def pictures_of_a_compare(driven: DrivenWindow, shots: Photographer) -> None:
+    """A quick compare of questions that change given code, its answer in both looks, and its card: docs/compare.png,
+    compare-dark.png, card.png."""
+    parts = driven.parts
+    asked = [{"prompt": one.text, "kind": one.kind} for one in own_prompts() if one.kind == "rewrite"]
+    questions = Path(tempfile.mkdtemp(prefix="specdesk-questions-"), "changing code.jsonl")
+    questions.write_text("\n".join(map(json.dumps, asked)), "utf-8")
+    done: list[CompareDone] = []
+    driven.whole.bridge.on(CompareDone, done.append)
+    parts.compare.show()
+    parts.compare.page.start.take_file(str(questions))
+    parts.compare.page.start.budget.set_value(QUICK)
+    parts.compare.page.start.button.click()
+    run_until(lambda: done, "the compare is over", COMPARE_S)
+    run_until(lambda: parts.server.can_answer, "the server is back")
+    for key in list(driven.window.notices.shown()):
+        driven.window.notices.clear(key)
+    for colours, name in (("dark", "compare-dark"), ("light", "compare")):
+        shots.look(colours, SMALL, 1.0)
+        parts.compare.page.result.parentWidget().setFocus()
+        save(driven.window.grab(), DOCS / f"{name}.png")
+    ended = done[-1]
+    card = contents(ended.stored, ended.result, ended.stored.setup.pair)["png"]()
+    save(QImage.fromData(card), DOCS / "card.png")
+
+
 def dutch_window(model: str) -> None:
     """The demo in Dutch, dark, with one answer given: docs/window-dutch.png."""
     driven = DrivenWindow(Settings(theme="dark", language="nl"), model)
@@ -129,7 +215,7 @@ def dutch_window(model: str) -> None:
     driven.start()
     driven.ask(demo("demo-gain").text_in("nl"))
     run_for(SETTLE_MS)
-    save(driven.window.grab(), TOP / "docs" / "window-dutch.png")
+    save(driven.window.grab(), DOCS / "window-dutch.png")
     driven.close()
 
 
@@ -179,28 +265,30 @@ def all_dialogs(driven: DrivenWindow, shots: Photographer) -> None:
     menu.close()
 
 
-def main(only_readme: bool) -> None:
+def main(only_docs: bool) -> None:
     """Take them all."""
     os.environ["SPECDESK_HOME"] = tempfile.mkdtemp(prefix="specdesk-pictures-")
     application()
     model = demo_model()
     if model is None:
         raise SystemExit("The practice model is not installed. Run ./check once.")
-    folder = None if only_readme else TOP / "build" / "screenshots" / "window"
+    folder = None if only_docs else TOP / "build" / "screenshots" / "window"
     if folder is not None:
         empty_window(folder)
     driven = DrivenWindow(Settings(theme="light"), str(model))
     shots = Photographer(driven, folder)
     session(driven, shots)
-    save(driven.window.grab(), TOP / "docs" / "window.png")
+    save(driven.window.grab(), DOCS / "window.png")
+    picture_of_the_fit(driven)
     if folder is not None:
         all_places(driven, shots, model)
         all_dialogs(driven, shots)
+    pictures_of_a_compare(driven, shots)
     driven.close()
     dutch_window(str(model))
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description="Take pictures of the window.")
-    parser.add_argument("--readme", action="store_true", help="only docs/window.png")
-    main(parser.parse_args().readme)
+    parser.add_argument("--docs", action="store_true", help="only those of the documentation")
+    main(parser.parse_args().docs)

@@ -1,0 +1,137 @@
+"""Walk through the program as a new user would, on an X display of its own, once with a mouse and once without.
+
+usage: .venv/bin/python scripts/walkthrough.py [mouse|keys]
+An empty home, nothing installed but the program of this checkout with its built-in engine and practice model: a fresh
+machine. From the start to the first answer, then on to the first verdict of a quick compare. Prints when each step was
+reached and by how many presses; pictures of the steps go to build/screenshots/walkthrough/. Two gates: the first answer
+within five minutes of the start, the first verdict of a compare within 90 s. Ends with 1 when one is missed. Needs what
+./check installs.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "e2e"))
+
+from program import Program
+from xdisplay import Display, display
+
+TOP = Path(__file__).resolve().parents[1]
+PICTURES = TOP / "build" / "screenshots" / "walkthrough"
+FIRST_ANSWER_S, VERDICT_S = 300.0, 90.0
+LONG_S = 1800.0
+STATE = "State of the server"
+MOST_TABS = 40
+
+
+class Walk:
+    """One walk. way: "mouse" or "keys"."""
+
+    def __init__(self, way: str, shown: Display, home: Path) -> None:
+        self.way, self.display = way, shown
+        self.began = time.monotonic()
+        alone = {"HOME": str(home), "PATH": "/usr/bin:/bin"}
+        self.program = Program(shown, home / "specdesk", environment=alone)
+        self.presses = 0
+
+    def note(self, what: str) -> float:
+        """A step was reached."""
+        after = time.monotonic() - self.began
+        self.display.rest()
+        picture = PICTURES / self.way / f"{what.replace(' ', '-')}.png"
+        self.display.photograph(picture)
+        print(f"{self.way:5}  {after:7.1f} s  {self.presses:3} presses  {what}", flush=True)
+        return after
+
+    def use(self, name: str, role: str, *keys: str) -> None:
+        """Press something: a click, or `keys`; without keys, Tab until it has the focus, then Space."""
+        if self.way == "mouse":
+            self.program.click(name, role)
+            self.presses += 1
+        elif keys:
+            self.program.wait_for(name, role, enabled=True)
+            self.display.press(*keys)
+            self.presses += len(keys)
+        else:
+            self._tab_to(name, role)
+            self.display.press("space")
+            self.presses += 1
+
+    def _tab_to(self, name: str, role: str) -> None:
+        self.program.wait_for(name, role, enabled=True)
+        for _ in range(MOST_TABS):
+            if self.program.find(name, role, focused=True):
+                return
+            self.display.press("Tab")
+            self.presses += 1
+        raise SystemExit(f"{MOST_TABS} times Tab does not lead to: {name}")
+
+
+def walk(way: str, shown: Display, home: Path) -> bool:
+    """All steps; True when both gates are kept."""
+    one = Walk(way, shown, home)
+    program = one.program
+    try:
+        shown.fill_screen(program.appear())
+        program.wait_for("First steps", "Dialog")
+        program.wait_for("Try it", "Button", enabled=True)
+        one.note("first steps")
+        one.use("Try it", "Button", "Return")
+        program.wait_for("Ready", "StaticText", description=STATE)
+        one.note("ready")
+        one.use(r"Send \(Enter\)", "Button", "Return")
+        program.until(lambda: program.messages() and program.messages()[-1]["complete"], "an answer", LONG_S)
+        program.wait_for("Last reply · .*", "StaticText")
+        answered = one.note("first answer")
+        verdict = compare(one)
+        shown.press("ctrl+q")
+        program.ended()
+    finally:
+        program.clean_up()
+    print(f"{way}: first answer after {answered:.0f} s (at most {FIRST_ANSWER_S:.0f}),", end=" ")
+    print(f"first verdict after {verdict:.0f} s (at most {VERDICT_S:.0f})", flush=True)
+    return answered <= FIRST_ANSWER_S and verdict <= VERDICT_S
+
+
+def compare(one: Walk) -> float:
+    """A quick compare; s from its press to the first verdict."""
+    program = one.program
+    one.use("Compare", "Button", "ctrl+b")
+    program.wait_for(r"Is the .* worth it\?.*", "StaticText")
+    one.note("before the compare")
+    if one.way == "mouse":
+        program.click("Quick, .*")
+        one.display.click(*max((at.middle for at in program.find("Compare", "Button")), key=lambda middle: middle[1]))
+        one.presses += 2
+    else:
+        one.display.press("space")
+        one.presses += 1
+    pressed = time.monotonic()
+    program.wait_for("Measuring …", "StaticText")
+    program.until(lambda: program.find(r".* times as fast so far; this still changes\..*"), "a first figure", LONG_S)
+    took = time.monotonic() - pressed
+    one.note("first verdict")
+    program.until(lambda: not program.find("Measuring …", "StaticText"), "the compare is over", LONG_S)
+    program.wait_for("Save card", "Button")
+    one.note("answer of the compare")
+    return took
+
+
+def main(ways: list[str]) -> int:
+    """Each way on a fresh display with a fresh home."""
+    kept = []
+    for way in ways or ["mouse", "keys"]:
+        with tempfile.TemporaryDirectory(prefix="specdesk-walk-") as home:
+            os.makedirs(f"{home}/specdesk")
+            with display((1280, 800), Path(home) / "display.log") as shown:
+                kept.append(walk(way, shown, Path(home)))
+    return 0 if all(kept) else 1
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))
