@@ -12,6 +12,7 @@ from pathlib import Path
 import msgspec
 import psutil
 import pytest
+from kept_server import killed
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
@@ -123,6 +124,25 @@ def test_start_ask_stop_and_quit_leave_nothing(
     one.quit()
     assert one.children() == []
     assert not one.window.isVisible()
+
+
+def test_a_server_that_went_on_serving_is_in_the_window_and_stops(
+    run: Callable[..., Run], fake_llama: Callable[..., Path], target: str
+) -> None:
+    engine = fake_llama(speed=0, reply="The lamp is lit.", acceptance=1.0)
+    server = killed(str(engine), LaunchPlan(target=target, methods=("ngram-mod",), context=2048))
+    one = run(msgspec.structs.replace(settings_for(target, engine), keep_serving=True))
+    bar, page = one.window.topbar, one.parts.chat_page
+    one.until(lambda: bar.pill.text() == "Ready" and one.parts.server.facts is not None)
+    banner = one.window.notices.shown()["taken-over"]
+    assert f"process {server.pid}" in banner.what
+    page.composer.set_text("Is the lamp lit?")
+    page.composer.field.sent.emit()
+    one.until(lambda: not one.parts.server.answering and page.transcript.reply(2) is not None)
+    assert page.transcript.reply(2).source() == "The lamp is lit."
+    bar.run_button.click()
+    one.until(lambda: isinstance(one.parts.server.state, Stopped))
+    assert not psutil.wait_procs([server], timeout=20)[1]
 
 
 def test_quit_while_loading_leaves_nothing(
