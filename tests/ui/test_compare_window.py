@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 from window_stage import DRAFT, ENGINE, TARGET, Stage
 
+from specdesk.engines.lifecycle import Loading, Ready
 from specdesk.measure.stats import Interval
 from specdesk.records.sample import Sample
 from specdesk.service.compare_store import StoredCompare
@@ -176,6 +177,17 @@ def test_keep_on_goes_on_with_the_talk(stage: Stage, good: StoredCompare) -> Non
     stage.press("Keep on", page(stage))
     assert stage.window.frame.tabs.currentWidget() is stage.controller.chat_page
     assert len(stage.service.named("start_server")) == starts, "it runs already"
+
+
+def test_keep_on_starts_while_the_last_arm_is_still_up(stage: Stage, good: StoredCompare) -> None:
+    """Nothing ran before: what is up is the plain arm, which is about to go."""
+    stage.state(Loading(run_id=9, pid=7, since=0.0))
+    stage.tell(done(good))
+    page(stage).keep_on.emit()
+    assert stage.service.named("start_server") == [], "something is on its way"
+    stage.state(Ready(run_id=9, pid=7, url="http://127.0.0.1:1", since=0.0))
+    page(stage).keep_on.emit()
+    assert len(stage.service.named("start_server")) == 1
 
 
 def test_turn_off_is_remembered_and_takes_effect(stage: Stage, good: StoredCompare) -> None:

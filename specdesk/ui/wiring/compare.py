@@ -156,8 +156,8 @@ class CompareDesk(QObject):
     def _keep_on(self) -> None:
         """It is what runs already, or it is started; on with the talk."""
         facts, plan = self._server.facts, self.plan()
-        runs_another = facts is not None and plan is not None and not same_setup(facts.plan, plan)
-        if runs_another or not is_running(self._server.state):
+        runs_it = facts is not None and plan is not None and same_setup(facts.plan, plan)
+        if not runs_it and not self._server.is_on_its_way:  # an arm that is still up goes by itself
             self._server.start()
         self._window.show_page(self._window.chat)
 
