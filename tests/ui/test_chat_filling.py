@@ -8,7 +8,8 @@ from pytestqt.qtbot import QtBot
 from specdesk.chat.conversation import Message
 from specdesk.chat.guesses import Span
 from specdesk.ui.chat.reply import ReplyView
-from specdesk.ui.chat.transcript import LETTERS_AT_ONCE, Transcript
+from specdesk.ui.chat.transcript import LETTERS_AT_ONCE, MOST_SHOWN, Transcript
+from specdesk.ui.parts import Button
 from specdesk.ui.turns import turns
 
 WORDS = "Some words of **weight** and many more of them in a row, so that there is something to read. "
@@ -79,7 +80,14 @@ def test_the_newest_answer_is_filled_first(transcript: Transcript, qtbot: QtBot)
 def test_what_is_being_read_stays_while_the_text_above_comes(transcript: Transcript, qtbot: QtBot) -> None:
     transcript.show_messages(chat(6))
     *_, before, newest = answers(transcript)
-    qtbot.waitUntil(lambda: bool(before.text.text()), timeout=60_000)
+    heights: list[int] = []
+
+    def stands() -> bool:
+        """The newest has its last height: it did not change since the look before."""
+        heights.append(newest.height())
+        return bool(before.text.text()) and heights[-2:] == [newest.height()] * 2
+
+    qtbot.waitUntil(stands, timeout=60_000)
     bar = transcript.verticalScrollBar()
     bar.setValue(bar.maximum() - 1000)
     assert not transcript.is_following()
@@ -97,3 +105,22 @@ def test_another_chat_ends_the_filling_of_the_one_before(transcript: Transcript,
     transcript.show_messages(chat(1, "Short."))
     filled(qtbot)
     assert [view.text.text() for view in answers(transcript)] == ["Short."]
+
+
+def test_the_oldest_messages_of_a_chat_that_goes_on_give_way_and_come_back_on_request(
+    transcript: Transcript, qtbot: QtBot
+) -> None:
+    messages = chat(MOST_SHOWN // 2 + 6, "Short.")
+    for end in range(2, len(messages) + 1, 2):
+        transcript.show_messages(messages[: end - 1])
+        transcript.begin(messages[end - 1].id).append(messages[end - 1].spans)
+        transcript.show_messages(messages[:end])
+        assert len(transcript.views()) <= MOST_SHOWN
+    assert [view.message_id for view in transcript.views()] == [message.id for message in messages[-MOST_SHOWN:]]
+    more = next(button for button in transcript.findChildren(Button) if "earlier" in button.text())
+    assert more.text() == "Show 12 earlier messages"
+    while not more.isHidden():
+        more.click()
+    filled(qtbot)
+    assert [view.message_id for view in transcript.views()] == [message.id for message in messages]
+    assert transcript.views()[1].source() == "Short."

@@ -25,6 +25,8 @@ NEAR_END = 32
 AT_ONCE = 24
 """Messages that are built when a long chat is opened; earlier ones when they are asked for."""
 
+MOST_SHOWN = 2 * AT_ONCE
+"""Messages that stay built while a chat goes on: each answer takes most of a mebibyte."""
 LETTERS_AT_ONCE = 8_000
 """Characters of the newest messages that are built at once; the rest is filled in turns."""
 
@@ -64,6 +66,7 @@ class Transcript(QScrollArea):
         self._show_guesses = False
         self._following = True
         self._from_end: int | None = None
+        self._coming: set[int] = set()  # messages whose text is still being filled in
         self._placing = False
         self._more = Button("", "quiet", compact=True)
         self._more.clicked.connect(self._show_earlier)
@@ -101,6 +104,7 @@ class Transcript(QScrollArea):
         self._earlier = list(messages[:cut])
         self._offer_earlier()
         self._add_all(messages[cut + kept :])
+        self._let_go()
         self._mark_newest()
         self._place_trim_line()
         self.follow()
@@ -122,6 +126,7 @@ class Transcript(QScrollArea):
         view = ReplyView(message_id)
         view.text.set_show_guesses(self._show_guesses)
         self._add(view)
+        self._let_go()
         self._mark_newest()
         self.follow()
         return view
@@ -189,17 +194,19 @@ class Transcript(QScrollArea):
             self._add(view, None if place is None else place + index)
             self.settle(message)
         for view, message in reversed(later):
+            self._coming.add(view.message_id)
             turns().add(view, self._filling(view, view.fill(message)))
 
     def _filling(self, view: ReplyView, steps: Iterator[None]) -> Iterator[None]:
         """Fill a view. What is being read stays where it is: what grows above it moves it from the beginning."""
         bar = self.verticalScrollBar()
         while True:
-            if not self._following and view.y() < bar.value():
-                self._from_end = bar.maximum() - bar.value()
+            if not self._following:
+                self._from_end = bar.maximum() - bar.value() if view.y() < bar.value() else None
             ended = next(steps, self) is self
             settle_places()
             if ended:
+                self._coming.discard(view.message_id)
                 return
             yield
 
@@ -216,10 +223,22 @@ class Transcript(QScrollArea):
 
     def _remove(self, view: MessageView) -> None:
         del self._views[view.message_id]
+        self._coming.discard(view.message_id)
         self._messages.pop(view.message_id, None)
         self._column.removeWidget(view)
         view.hide()
         view.deleteLater()
+
+    def _let_go(self) -> None:
+        """The oldest messages give way to new ones; a button brings them back."""
+        shown = self.views()
+        gone = [view for view in shown[: max(len(shown) - MOST_SHOWN, 0)] if view.message_id in self._messages]
+        self._earlier += [self._messages[view.message_id] for view in gone]
+        for view in gone:
+            self._remove(view)
+        if gone:
+            self._offer_earlier()
+            self._place_trim_line()
 
     def _place_trim_line(self) -> None:
         """Above the first message that is sent, where that is in sight and others stand above it."""
@@ -253,7 +272,7 @@ class Transcript(QScrollArea):
     def _scrolled(self, value: int) -> None:
         bar = self.verticalScrollBar()
         if not self._placing:
-            self._from_end = None
+            self._from_end = bar.maximum() - value if self._coming else None
             self._following = bar.maximum() - value <= NEAR_END
         self._newest.setVisible(bar.maximum() - value > NEAR_END)
         self._place_overlays()
