@@ -64,7 +64,7 @@ def test_a_long_chat_stands_at_once_and_is_whole_in_the_end(transcript: Transcri
 
 
 def test_short_answers_are_there_at_once(transcript: Transcript) -> None:
-    transcript.show_messages(chat(3, PART))
+    transcript.show_messages(chat(2, PART))
     assert turns().is_idle
     assert all("A heading" in view.text.text() for view in answers(transcript))
 

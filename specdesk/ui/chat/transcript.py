@@ -27,7 +27,7 @@ AT_ONCE = 24
 
 MOST_SHOWN = 2 * AT_ONCE
 """Messages that stay built while a chat goes on: each answer takes most of a mebibyte."""
-LETTERS_AT_ONCE = 8_000
+LETTERS_AT_ONCE = 3_000
 """Characters of the newest messages that are built at once; the rest is filled in turns."""
 
 MessageView = QuestionView | ReplyView
