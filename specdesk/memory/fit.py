@@ -14,10 +14,9 @@ from msgspec import structs
 from specdesk.errors import FileFormatError
 from specdesk.language import translate
 from specdesk.memory.notes import ImageBy, notes_for
-from specdesk.memory.projector import has_kernel, image_buffer, read_picture
+from specdesk.memory.projector import has_kernel, image_buffer, projector_of
 from specdesk.memory.shape import ModelShape, shape_of
 from specdesk.memory.sizing import OLD_DIALECTS, Parts, Sizes, size_plan, usable
-from specdesk.memory.weights import read_weights
 from specdesk.models.header import Header
 from specdesk.records.build import BuildTraits
 from specdesk.records.device import Device
@@ -113,13 +112,12 @@ def _image(projector: Header | None, plan: LaunchPlan, traits: BuildTraits, on_d
     """(MiB of a projector with its buffer for the largest picture, where that buffer comes from)."""
     if projector is None:
         return 0.0, "header"
-    weights = read_weights((projector,))
-    picture = read_picture(projector, weights)
+    weights, picture = projector_of(projector)
     if picture is None:
-        return weights.total / MIB + PROJECTOR_COMPUTE_MIB, "nothing"
+        return weights / MIB + PROJECTOR_COMPUTE_MIB, "nothing"
     asked = (plan.flash_attention or traits.default_flash_attention) != "off"
     flash = asked and traits.default_flash_attention != "off" and (not on_device or has_kernel(picture))
-    size = (weights.total + image_buffer(picture, flash)) / MIB
+    size = (weights + image_buffer(picture, flash)) / MIB
     return size, "header" if picture.known else "bound"
 
 

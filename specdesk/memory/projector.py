@@ -8,11 +8,12 @@ header-only projectors (`tests/goldens/projector_cases.json`, b10068). Notation:
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from specdesk.memory import architectures as arch
-from specdesk.memory.shape import Keys
-from specdesk.memory.weights import Weights
+from specdesk.memory.shape import Keys, SameHeaders
+from specdesk.memory.weights import Weights, read_weights
 from specdesk.models.header import Header
 
 F32: Final = 4
@@ -116,6 +117,18 @@ def read_picture(header: Header, weights: Weights) -> Picture | None:
         deep=sum(one.name.startswith("v.deepstack.") and ".fc1.weight" in one.name for one in weights.tensors),
         known=known is not None,
     )  # fmt: skip
+
+
+@lru_cache(maxsize=4)
+def _remembered(key: SameHeaders) -> tuple[int, Picture | None]:
+    weights = read_weights(key.headers)
+    return weights.total, read_picture(key.headers[0], weights)
+
+
+def projector_of(header: Header) -> tuple[int, Picture | None]:
+    """(bytes of a projector's weights, its picture), remembered for the last few, so that a moving slider reads each
+    header once. Raises as `read_picture` does."""
+    return _remembered(SameHeaders((header,)))
 
 
 def activation(picture: Picture) -> float:

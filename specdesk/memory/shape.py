@@ -311,7 +311,7 @@ def _vocabulary(keys: Keys, weights: Weights) -> int:
     return listed.count if listed else keys.integer("vocab_size", most=MAX_COUNT)
 
 
-class _SameHeaders:
+class SameHeaders:
     """A cache key: equal when it holds the very same header objects, which are immutable."""
 
     __slots__ = ("headers",)
@@ -323,16 +323,16 @@ class _SameHeaders:
         return hash(tuple(id(header) for header in self.headers))
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, _SameHeaders) or len(self.headers) != len(other.headers):
+        if not isinstance(other, SameHeaders) or len(self.headers) != len(other.headers):
             return False
         return all(a is b for a, b in zip(self.headers, other.headers, strict=True))
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def _remembered(key: _SameHeaders) -> ModelShape:
+def _remembered(key: SameHeaders) -> ModelShape:
     return read_shape(key.headers)
 
 
 def shape_of(headers: Sequence[Header]) -> ModelShape:
     """`read_shape`, remembered for the last few headers, so that a moving slider reads each header once."""
-    return _remembered(_SameHeaders(tuple(headers)))
+    return _remembered(SameHeaders(tuple(headers)))

@@ -190,6 +190,15 @@ def test_sound_is_an_upper_bound_too(tmp_path: Path, model_files: Path) -> None:
     assert found.devices[0].projector > 4 * 1500 * (6 * 1280) / MIB
 
 
+def test_a_header_is_read_once(projectors: Path) -> None:
+    """A slider asks many times a second."""
+    one = header(projectors / "qwen36.gguf")
+    twin = Header(one.path, one.size, one.version, one.metadata, one.tensors, one.data_start)
+    assert projector.projector_of(one) is projector.projector_of(one)
+    assert projector.projector_of(twin) is not projector.projector_of(one)
+    assert projector.projector_of(twin) == projector.projector_of(one)
+
+
 def test_every_kind_was_recorded() -> None:
     recorded = {str(case["projector"]) for case in CASES}
     assert recorded == set(projector_shapes.SHAPES)
