@@ -307,5 +307,6 @@ def grown(pixels: int) -> int:
 
 
 def number(value: float, decimals: int = 0) -> str:
-    """A number as this user writes it: 12,345.6 or 12.345,6."""
-    return QLocale().toString(float(value), "f", decimals)
+    """A number as this user writes it: 12,345.6 or 12.345,6. A half is rounded as in the sentences from below the
+    window, so that one figure is the same in the badge and beside the plot."""
+    return QLocale().toString(round(float(value), decimals), "f", decimals)

@@ -12,6 +12,7 @@ from PySide6.QtCore import QLocale
 
 from specdesk import language
 from specdesk.service.footprint_events import FootprintTold, KeptFile
+from specdesk.ui import theme
 from specdesk.ui.access.footprint import footprint_text
 from specdesk.ui.compare import words
 from specdesk.ui.dates import calendar_day, clock
@@ -85,3 +86,11 @@ def test_below_the_window_they_are_those_of_the_system(of: Callable[[str], None]
     assert language.number(12345.5, 1, grouped=True) == "12.345,5"
     with language.english():
         assert language.number(12345.5, 1, grouped=True) == "12,345.5"
+
+
+@pytest.mark.parametrize(("value", "decimals"), [(62.5, 0), (63.5, 0), (0.25, 1), (2.675, 2), (1e6 + 0.5, 0)])
+def test_a_half_is_rounded_alike_in_sentences_and_beside_plots(
+    of: Callable[[str], None], value: float, decimals: int
+) -> None:
+    of("en_US")
+    assert theme.number(value, decimals) == language.number(value, decimals, grouped=True)
