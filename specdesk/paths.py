@@ -5,9 +5,11 @@
 
 from __future__ import annotations
 
+import errno
 import functools
 import os
 import sys
+import threading
 from pathlib import Path
 
 APP = "specdesk"
@@ -48,11 +50,21 @@ def state_dir() -> Path:
     return _base("state")
 
 
+_closed = threading.Event()
+
+
+def make_no_more() -> None:
+    """From now on nothing is made any more: what still works at the end must not bring back what is deleted."""
+    _closed.set()
+
+
 def private_dir(path: Path) -> Path:
     """Make `path` if it is missing and return it. Raises OSError where that is impossible.
 
     What is missing above it is made with mode 0700 too, which `mkdir(parents=True)` does not do.
     """
+    if _closed.is_set():
+        raise FileNotFoundError(errno.ENOENT, "All data is being deleted", str(path))
     missing = [folder for folder in path.parents if not folder.exists()]
     for folder in (*reversed(missing), path):
         folder.mkdir(mode=0o700, exist_ok=True)

@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 from specdesk import paths
+from specdesk.service.threads import DaemonThreads, let_work_end
 
 PROGRAM = """
 import sys
@@ -57,10 +59,40 @@ def test_a_folder_that_is_a_link_is_not_followed(specdesk_home: Path, tmp_path: 
     assert (tmp_path / "elsewhere" / "kept").exists()
 
 
+def test_what_still_works_at_the_end_brings_nothing_back(specdesk_home: Path) -> None:
+    code = (
+        "from specdesk import jsonfile, paths\n"
+        "paths.make_no_more(); paths.forget_everything()\n"
+        "try:\n    jsonfile.write_atomically(paths.cache_dir() / 'engines' / 'one.json', b'{}')\n"
+        "except OSError as error:\n    print(type(error).__name__)"
+    )
+    fill(specdesk_home)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120, check=True)
+    assert done.stdout == "FileNotFoundError\n"
+    assert list(specdesk_home.iterdir()) == []
+
+
+def test_deleting_waits_for_what_is_being_written() -> None:
+    begun, may_end = threading.Event(), threading.Event()
+
+    def write() -> None:
+        begun.set()
+        may_end.wait(60)
+
+    written = DaemonThreads().submit(write)
+    begun.wait(60)
+    assert not let_work_end(0.05)
+    may_end.set()
+    let_work_end(60)
+    assert written.done()
+
+
 def test_from_the_privacy_page_to_an_empty_home(specdesk_home: Path) -> None:
     fill(specdesk_home)
     (specdesk_home / "config" / "settings.json").write_text("{}")
     environment = os.environ | {"QT_QPA_PLATFORM": "offscreen", "PATH": "/usr/bin:/bin", "HOME": str(specdesk_home)}
     done = subprocess.run([sys.executable, "-c", PROGRAM], env=environment, capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr
-    assert [one.name for one in specdesk_home.iterdir() if one.name in ("config", "data", "cache", "state")] == []
+    kept = ("config", "data", "cache", "state")
+    left = [str(one) for name in kept for one in ((specdesk_home / name), *(specdesk_home / name).rglob("*"))]
+    assert [one for one in left if os.path.lexists(one)] == [], done.stderr

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from types import TracebackType
@@ -10,6 +11,18 @@ from typing import ParamSpec, TypeVar
 
 P = ParamSpec("P")
 T = TypeVar("T")
+
+
+NAME = "specdesk-work"
+
+
+def let_work_end(patience_s: float) -> bool:
+    """Wait for work that has begun, at most `patience_s`; whether it has ended. For an end that has to come last."""
+    until = time.monotonic() + patience_s
+    working = [thread for thread in threading.enumerate() if thread.name == NAME]
+    for thread in working:
+        thread.join(max(0.0, until - time.monotonic()))
+    return not any(thread.is_alive() for thread in working)
 
 
 class DaemonThreads(ThreadPoolExecutor):
@@ -28,7 +41,7 @@ class DaemonThreads(ThreadPoolExecutor):
                 with _Failure(future):
                     future.set_result(function(*args, **kwargs))
 
-        threading.Thread(target=work, name="specdesk-work", daemon=True).start()
+        threading.Thread(target=work, name=NAME, daemon=True).start()
         return future
 
 

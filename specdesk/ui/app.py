@@ -18,6 +18,7 @@ from specdesk.errors import SpecDeskError
 from specdesk.service.events import Problem
 from specdesk.service.footprint_events import FootprintTold
 from specdesk.service.service import Service
+from specdesk.service.threads import let_work_end
 from specdesk.settings import LoadedSettings, SettingsFile, geometry_path, read_geometry, write_geometry
 from specdesk.ui import language, theme
 from specdesk.ui.again import AGAIN
@@ -32,6 +33,9 @@ from specdesk.ui.wiring.language import LanguageDesk
 
 log = logging.getLogger(__name__)
 
+
+FORGET_AFTER_S = 5.0
+"""How long deleting all data waits for what is still being written."""
 
 COMMON = ("python", "json", "bash", "javascript", "cpp", "html")
 """Languages of most code in answers."""
@@ -92,6 +96,8 @@ class Window:
         self.service.close()
         if self._forgets:
             logs.stop_logging()
+            paths.make_no_more()
+            let_work_end(FORGET_AFTER_S)
             for path in paths.forget_everything():
                 print(f"This could not be deleted: {path}", file=sys.stderr)
             return code

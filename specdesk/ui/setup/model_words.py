@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from pathlib import PurePath
 
+import msgspec
 from PySide6.QtCore import QCoreApplication
 
 from specdesk.models.library import is_absent
 from specdesk.models.pairing import what_it_is
 from specdesk.records.model_file import ModelFile
+from specdesk.service.events import FitReady
 from specdesk.ui.library.words import can_answer, context_words, kind_words, parameters_words, size_words
 
 translate = QCoreApplication.translate
@@ -34,17 +36,18 @@ def why_no_target(row: ModelFile) -> str:
     return row.error or translate("SetupWords", "This file is {what}.").format(what=what_it_is(row.kind))
 
 
-def unreadable_words(target: ModelFile | None, draft: ModelFile | None) -> str:
-    """What to do where no fit can be told for a file that cannot be read; "" where both can. Its button says why."""
+def advised(event: FitReady, target: ModelFile | None, draft: ModelFile | None) -> FitReady:
+    """A fit that cannot be told for a file that cannot be read says what to do; why stands at that file's button."""
+    words = ""
     if target is not None and target.error is not None:
+        words = translate("SetupWords", "Choose another target to see whether it fits.")
         if is_absent(target):
-            return translate("SetupWords", "Choose the target again, or connect its drive, to see whether it fits.")
-        return translate("SetupWords", "Choose another target to see whether it fits.")
-    if draft is not None and draft.error is not None:
+            words = translate("SetupWords", "Choose the target again, or connect its drive, to see whether it fits.")
+    elif draft is not None and draft.error is not None:
+        words = translate("SetupWords", "Choose another draft to see whether both fit.")
         if is_absent(draft):
-            return translate("SetupWords", "Choose the draft again, or connect its drive, to see whether both fit.")
-        return translate("SetupWords", "Choose another draft to see whether both fit.")
-    return ""
+            words = translate("SetupWords", "Choose the draft again, or connect its drive, to see whether both fit.")
+    return msgspec.structs.replace(event, problem=words) if event.problem and words else event
 
 
 def file_name(path: str) -> str:

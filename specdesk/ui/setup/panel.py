@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-import msgspec
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QStackedWidget, QVBoxLayout, QWidget
@@ -27,7 +26,7 @@ from specdesk.ui.setup.fit_card import FitCard
 from specdesk.ui.setup.header import SetupHeader
 from specdesk.ui.setup.length_section import LengthSection
 from specdesk.ui.setup.method_section import MethodSection
-from specdesk.ui.setup.model_words import unreadable_words, why_no_target
+from specdesk.ui.setup.model_words import advised, why_no_target
 from specdesk.ui.setup.more_page import MorePage
 from specdesk.ui.setup.paste_dialog import PasteDialog
 from specdesk.ui.setup.scrolling import FormPage, PinnedArea
@@ -128,8 +127,7 @@ class SetupPanel(QFrame):
 
     def set_fit(self, event: FitReady) -> None:
         """Whether the plan that was sent last fits, and how many layers fit where they are open."""
-        words = event.problem and unreadable_words(self._state.target, self._state.draft)
-        self.fit_card.set_state(msgspec.structs.replace(event, problem=words or event.problem))
+        self.fit_card.set_state(advised(event, self._state.target, self._state.draft))
         if event.fit is None:
             return
         before = self._state.plan
