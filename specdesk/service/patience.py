@@ -22,6 +22,8 @@ T = TypeVar("T")
 
 HANGS_S = 15.0
 """A disk that was asleep turns within 10 s."""
+READS: Final = 4
+"""Times as long for a model file: its vocabulary alone may be 20 MB, and a network slow."""
 LOOK_S: Final = 0.1
 CANCEL_S: Final = 0.5
 """A scan that is called off may end by itself for so long, before it is left behind."""
@@ -88,7 +90,7 @@ class Look:
                 if now - called_off > CANCEL_S:
                     self._left_behind.set()
                     return None
-            elif path and not reading.done() and now - since > HANGS_S:
+            elif path and not reading.done() and now - since > HANGS_S * (READS if is_model(path) else 1):
                 self._left_behind.set()
                 return path
         error = failure_in(reading)
