@@ -12,7 +12,7 @@ from specdesk.chat.attached.table import engine_named
 from specdesk.service.attached_events import EngineProbed
 from specdesk.ui.attach.told import CapabilityList, loaded_words
 from specdesk.ui.parts import Badge, Button, FieldRow, Text
-from specdesk.ui.parts.dialog import Dialog
+from specdesk.ui.parts.dialog import Dialog, last_row
 from specdesk.ui.parts.looks import follow_theme
 from specdesk.ui.setup.scrolling import FormArea
 from specdesk.ui.theme import Theme
@@ -116,12 +116,6 @@ class AttachDialog(Dialog):
             inner.addWidget(widget)
         inner.addStretch(1)
         self.found = FormArea(content)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
-        buttons.addWidget(self.guide)
-        buttons.addStretch(1)
-        buttons.addWidget(self.cancel)
-        buttons.addWidget(self.go)
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 16, 20, 16)
         column.setSpacing(12)
@@ -131,7 +125,7 @@ class AttachDialog(Dialog):
         column.addLayout(said)
         column.addWidget(self.found)
         column.addStretch(1)
-        column.addLayout(buttons)
+        column.addLayout(last_row(self.guide, self.cancel, self.go))
 
     def _connect(self) -> None:
         self.look.clicked.connect(self.ask)
@@ -152,10 +146,7 @@ class AttachDialog(Dialog):
         self._fit()
 
     def _fit(self) -> None:
-        """As high as the content; not lower than it was, so that nothing jumps while an address is typed."""
-        self.layout().activate()
-        wanted = self.layout().totalHeightForWidth(self.width())
-        self.take_room(self._width, max(wanted, self.height()))
+        self.take_needed(self._width)
 
     # ---- what happens ----
 

@@ -13,7 +13,7 @@ from specdesk.chat.attached.identity import place_of
 from specdesk.chat.attached.probing import base_of
 from specdesk.service.address_arms import Address
 from specdesk.ui.parts import Button, FieldRow, SegmentedControl, Text
-from specdesk.ui.parts.dialog import Dialog
+from specdesk.ui.parts.dialog import Dialog, last_row
 from specdesk.ui.parts.looks import follow_theme
 from specdesk.ui.theme import Theme
 
@@ -87,12 +87,6 @@ class AddressesDialog(Dialog):
             "started, stopped or changed there. Not in our hands: other people's questions, what a server remembers, "
             "and how it was started. Questions and minutes are those of the page."
         )
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
-        buttons.addWidget(self.guide)
-        buttons.addStretch(1)
-        buttons.addWidget(self.cancel)
-        buttons.addWidget(self.go)
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 16, 20, 16)
         column.setSpacing(12)
@@ -107,7 +101,7 @@ class AddressesDialog(Dialog):
         for widget in (self.guesses_row, self.draft_row, self.far, self.hint):
             column.addWidget(widget)
         column.addStretch(1)
-        column.addLayout(buttons)
+        column.addLayout(last_row(self.guide, self.cancel, self.go))
 
     def _connect(self) -> None:
         self.way.chosen.connect(lambda _way: self._choose())
@@ -123,8 +117,7 @@ class AddressesDialog(Dialog):
         self._fit()
 
     def _fit(self) -> None:
-        self.layout().activate()
-        self.take_room(self._width, max(self.layout().totalHeightForWidth(self._width), self.height()))
+        self.take_needed(self._width)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Text has its real size only now."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QSize
-from PySide6.QtWidgets import QDialog, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QWidget
 
 from specdesk.ui.parts.tab_order import go_on
 
@@ -24,6 +24,11 @@ class Dialog(QDialog):
         room = self.screen().availableGeometry().size() - AROUND
         self.resize(min(width, room.width()), min(height, room.height()))
 
+    def take_needed(self, width: int) -> None:
+        """This wide, px, and as high as the content; not lower than it is, so that nothing jumps while one types."""
+        self.layout().activate()
+        self.take_room(width, max(self.layout().totalHeightForWidth(width), self.height()))
+
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Tab goes on as one reads."""
         return go_on(self, forward)
@@ -39,3 +44,14 @@ class Dialog(QDialog):
         elif visible and not self.isVisible() and self._stood is not None:
             self.move(self._stood)
         super().setVisible(visible)
+
+
+def last_row(aside: QWidget, *answers: QWidget) -> QHBoxLayout:
+    """The bottom of a dialog: one thing on the left, the buttons that end it on the right."""
+    row = QHBoxLayout()
+    row.setSpacing(8)
+    row.addWidget(aside)
+    row.addStretch(1)
+    for answer in answers:
+        row.addWidget(answer)
+    return row
