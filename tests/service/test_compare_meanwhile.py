@@ -160,7 +160,8 @@ def test_a_disk_that_fails_costs_only_the_record(
     assert (done.result.verdict, len(done.stored.measured)) == ("faster", 20)
     problems = [problem for problem in table.all(Problem) if problem.what == "The result could not be saved."]
     assert len(problems) == 1
-    assert "measurements" in problems[0].why
+    assert problems[0].why.startswith("The program's own database refuses it; the log says more.")
+    assert "measurements" not in problems[0].why, "SQLite's own words are for the log"
 
 
 def test_results_are_listed_opened_and_deleted(
