@@ -158,7 +158,7 @@ lies = st.one_of(
 )  # fmt: skip
 
 
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=100)
 @given(st.sampled_from(list(projector_shapes.SHAPES)), st.dictionaries(st.sampled_from(KEYS), lies, max_size=5),
        st.sampled_from(["", "gemma3", "of tomorrow", 7]), st.sampled_from([None, "on", "off"]),
        st.booleans())  # fmt: skip
