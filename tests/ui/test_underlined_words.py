@@ -77,6 +77,7 @@ def test_exactly_the_guessed_words_are_underlined(qapp: object, guessed: list[bo
 
 
 @pytest.mark.real_engine
+@pytest.mark.long
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize("engine", ["b10068", "embedded"])
 def test_the_underlined_words_are_those_that_the_engine_counts(
