@@ -241,6 +241,9 @@ def _add_measuring(verbs: _Verbs) -> None:
         "--draft", action="append", default=[], metavar="FILE",
         help="also try this file in place of the draft, such as another quantisation of it; may be repeated",
     )  # fmt: skip
+    swept.add_argument(
+        "--resume", action="store_true", help="go on with the search of this target that was broken off",
+    )  # fmt: skip
     _add_budget(swept)
 
 

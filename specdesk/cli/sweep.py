@@ -27,6 +27,7 @@ from specdesk.service.compare_store import CompareStore
 from specdesk.service.measured_server import Stage
 from specdesk.service.sweep_result import SweepResult, document, words_of
 from specdesk.service.sweep_run import MINUTES, Sweeping, SweepOrder, expected_s
+from specdesk.service.sweep_store import SweepStore
 
 
 def run(options: argparse.Namespace) -> int:
@@ -41,6 +42,9 @@ def run(options: argparse.Namespace) -> int:
     lines = ProgressLines(60 * minutes)
 
     async def make(stage: Stage, store: CompareStore) -> Sweeping:
+        if options.resume:
+            broken_off = await asyncio.to_thread(_broken_off, store, plan.target)
+            return await Sweeping.resume(stage, broken_off, store, lines.show, _say)
         pace = await known_pace(store, plan, engine)
         seconds = 60 * minutes if pace is None else expected_s(60 * minutes, pace)
         say_how_long(seconds, known=pace is not None)
@@ -55,6 +59,16 @@ def run(options: argparse.Namespace) -> int:
     else:
         _print(result, engine)
     return exit_code(carried.error)
+
+
+def _broken_off(store: CompareStore, target: str | None) -> int:
+    """The search of this target that can go on. Raises UsageError when there is none."""
+    found = next((one for one in SweepStore(store.history).unfinished() if one.plan.target == target), None)
+    if found is None:
+        raise UsageError(
+            "No search for the best setting of this target was broken off.", next_step="Leave --resume out."
+        )
+    return found.id
 
 
 def _files(drafts: Sequence[str]) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import signal
 import subprocess
@@ -106,16 +107,21 @@ def test_a_full_disk_is_told_once_and_costs_the_memory_of_it_only(history: Histo
 
 
 @pytest.fixture
-def killed(fake_llama: Fakes, tmp_path: Path) -> Path:
-    """The engine of a sweep that was killed in the middle of its first line."""
+def command(fake_llama: Fakes, tmp_path: Path) -> list[str]:
+    """`specdesk sweep` on a pair of small files, up to the arguments of the engine."""
     target, draft = small_model(tmp_path / "Target.gguf"), small_model(tmp_path / "Draft.gguf", rows=32)
     prompts = tmp_path / "prompts.txt"
     prompts.write_text("\n".join(f"Tell me about {word}." for word in ("tea", "rain", "wind")))
     engine = fake_llama(speed=1500, acceptance=0.8, draft_cost=0.1)
-    command = [
-        sys.executable, "-m", "specdesk", "sweep", "--minutes", "0.1", "--prompts", str(prompts), "--engine",
+    return [
+        sys.executable, "-m", "specdesk", "sweep", "--json", "--minutes", "0.1", "--prompts", str(prompts), "--engine",
         str(engine), "--", "-m", str(target), "-md", str(draft), "--draft-max", "2", "-c", "2048",
     ]  # fmt: skip
+
+
+@pytest.fixture
+def killed(command: list[str]) -> Path:
+    """The engine of a sweep that was killed in the middle of its first line."""
     with subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True) as running:
         assert running.stderr is not None
         line = ""
@@ -123,7 +129,7 @@ def killed(fake_llama: Fakes, tmp_path: Path) -> Path:
             line = running.stderr.readline()
             assert line, "it ended by itself"
         os.kill(running.pid, signal.SIGKILL)
-    return engine
+    return Path(command[command.index("--engine") + 1])
 
 
 def opened(stage: Stages, engine: Path) -> tuple[Stage, UnfinishedSweep]:
@@ -166,6 +172,21 @@ def test_a_sweep_that_was_killed_goes_on_where_it_was(stage: Stages, killed: Pat
     listed = table.wait(ResultsKnown)
     assert (listed.sweeps, [row.id for row in listed.rows]) == ((), [done.stored and done.stored.id])
     assert not table.all(Problem)
+
+
+@pytest.mark.long
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+def test_it_goes_on_from_the_command_line_too(command: list[str], killed: Path) -> None:
+    resumed = [*command[:4], "--resume", *command[4:]]
+    before = _kept(1)
+    done = subprocess.run(resumed, capture_output=True, text=True, timeout=300, check=False)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["partial"] is False
+    assert _kept(1)[: len(before)] == before
+    again = subprocess.run(resumed, capture_output=True, text=True, timeout=60, check=False)
+    assert again.returncode == 2
+    assert "No search for the best setting of this target was broken off. Leave --resume out." in again.stderr
+    assert not again.stdout
 
 
 def _kept(sweep: int) -> tuple[KeptTrial, ...]:
