@@ -5669,7 +5669,7 @@
     </message>
     <message>
         <source>Turn off</source>
-        <translation>Uitzetten</translation>
+        <translation>Zet uit</translation>
     </message>
     <message>
         <source>Set temperature to {value}</source>
