@@ -45,7 +45,13 @@ def cached(model: str, part: str) -> Setting:
     field = f"{model}.{part}"
 
     def put(panel: SetupPanel) -> None:
-        pick(panel.more.places.caches[field], "q8_0")
+        box = panel.more.places.caches[field]
+        model_name, part_name = (
+            {"place": "Target", "draft_place": "Draft"}[model],
+            {"k": "keys", "v": "values"}[part[-1]],
+        )
+        assert box.accessibleName() == f"{model_name}: type of cached {part_name}"
+        pick(box, "q8_0")
 
     return field, lambda panel: panel.more.places._cache_rows[model], put, "q8_0"
 
