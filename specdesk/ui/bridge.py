@@ -1,6 +1,6 @@
 """The one way from the service to the window: events wait in a deque and are handed out on the GUI thread by a timer.
 
-The timer runs 20 times a second while something is going on (10 while more comes than anybody can read) and 5 times a
+The timer runs 20 times a second while something is going on (8 while more comes than anybody can read) and 5 times a
 second otherwise. What arrived between two turns and can be said at once is joined: text of a reply, its newest figures
 behind the first ones, lines of a log, rows of a scan, the newest reading. Events of a run, reply, request or scan that
 is no longer the current one are dropped here, so no widget has to ask.
@@ -41,7 +41,7 @@ from specdesk.service.reply_events import ReplyProgress, ReplySilent
 from specdesk.ui.portions import portions
 from specdesk.ui.turns import settle_places
 
-ACTIVE_MS, FAST_MS = 50, 100
+ACTIVE_MS, FAST_MS = 50, 125
 MANY = 8
 """Pieces of text in a turn from which the turns come at FAST_MS: that fast nobody reads along, and drawing costs."""
 

@@ -24,7 +24,7 @@ from paced_engine import settings_for, write_engine
 from target import Targets
 
 MIB = 1024 * 1024
-MOST_KIB = 40.0
+MOST_KIB = 150.0
 """What one more reply may cost in the second half, KiB: its text, figures and samples."""
 SETTLE_MS = 2000
 
