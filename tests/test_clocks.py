@@ -14,6 +14,7 @@ DATES = {
     "chat/history.py": "dates of chats",
     "service/compare_store.py": "dates of compares",
     "service/compare_record.py": "dates of compares",
+    "service/sweep_store.py": "dates of searches for the best setting",
     "ui/compare/words.py": "“yesterday” beside a compare",
     "cli/serve.py": "when a sample was printed, for programs that read it",
 }
