@@ -3,6 +3,8 @@
 usage: python tests/benches/bench_start.py [ROUNDS]
 Both are processes of their own and tell when their window first paints; SpecDesk starts in an empty home each time,
 and goes on until its monitor is there. Off screen unless QT_QPA_PLATFORM says otherwise.
+Warm: after a first start. Cold: once each, after the system was asked to drop the files of Python's packages and of the
+program from its cache (Linux; what another running program has mapped stays).
 """
 
 from __future__ import annotations
@@ -32,6 +34,7 @@ window.resize(1280, 800)
 window.show()
 app.exec()
 """
+PROGRAM = Path(__file__).resolve().parents[2] / "specdesk"
 MOST_RATIO = 1.5
 PLATFORM = {"QT_QPA_PLATFORM": os.environ.get("QT_QPA_PLATFORM", "offscreen")}
 
@@ -51,6 +54,25 @@ def noted_ms(command: list[str]) -> dict[str, float]:
     return seen
 
 
+def drop_files() -> None:
+    """Ask the system to forget what it has read of the packages and the program."""
+    for folder in (Path(sys.prefix), PROGRAM):
+        for file in folder.rglob("*"):
+            if file.is_file():
+                with file.open("rb") as opened:
+                    os.posix_fadvise(opened.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
+
+
+def print_cold() -> None:
+    """One start of each with nothing of it in the cache."""
+    drop_files()
+    bare = noted_ms(["-c", BARE])
+    drop_files()
+    whole = noted_ms([str(NOTED)])
+    print(f"{'cold: bare window painted':36}{bare['window painted']:8.0f}")
+    print(f"{'cold: SpecDesk painted, filled':36}{whole['window painted']:8.0f}, {whole['window filled']:.0f}")
+
+
 def main(rounds: int) -> None:
     """Measure in turns, print a table."""
     noted_ms([str(NOTED)])  # files into the system's cache, modules into bytecode
@@ -67,6 +89,8 @@ def main(rounds: int) -> None:
     for words, runs, what in rows:
         times = [one[what] for one in runs]
         print(f"{words:36}{statistics.median(times):8.0f}  ({min(times):.0f}, {max(times):.0f})")
+    if hasattr(os, "posix_fadvise"):
+        print_cold()
     ratio = statistics.median(one["window painted"] for one in whole) / statistics.median(
         one["window painted"] for one in bare
     )
