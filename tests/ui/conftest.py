@@ -115,16 +115,16 @@ def whole_window(
     from specdesk.settings import LoadedSettings, Settings, SettingsFile, TargetMemory
     from specdesk.ui.app import Window
 
+    monkeypatch.setattr("specdesk.service.busy_processor.OTHERS", 2.0)  # other tests may keep the processor busy
     monkeypatch.setattr(sys, "excepthook", sys.excepthook)
     monkeypatch.setattr(sys, "unraisablehook", sys.unraisablehook)
     monkeypatch.setattr(threading, "excepthook", threading.excepthook)
     made: list[Window] = []
-
     ended: dict[int, bool] = {}
+
     def make(engine: Path, method: str = "ngram") -> Window:
         target = str(write_shape(tmp_path, "qwen25_05b.gguf"))
         memory = TargetMemory(method=method, context=2048)  # type: ignore[arg-type]
-    monkeypatch.setattr("specdesk.service.busy_processor.OTHERS", 2.0)  # other tests may keep the processor busy
         settings = Settings(target=target, engine=str(engine), targets={target: memory})
         made.append(Window(QApplication.instance(), SettingsFile(), LoadedSettings(settings), None))
         place = len(made) - 1
