@@ -154,7 +154,7 @@ def result_of(
     """
     evidence = _in_order(evidence_of(measured, schedule.speculates), schedule)
     partial = is_partial(schedule, measured)
-    verdict = judge(evidence, INTERIM_LEVEL if partial else schedule.level)
+    verdict = judge(evidence, INTERIM_LEVEL if partial else schedule.level, partial=partial)
     numbered = verdict in NUMBERED and evidence.overall is not None
     judged = evidence if numbered else msgspec.structs.replace(evidence, pairs=(), overall=None)
     counts = counts_of(judged.pairs) if schedule.speculates == (False, True) else ()
@@ -181,7 +181,7 @@ def result_of(
         same_text=same_text or same_texts(measured),
         arms=(_arm("A", measured, arms[0]), _arm("B", measured, arms[1])),
         drift=None if evidence.drift is None else math.exp(evidence.drift.mean) - 1.0,
-        partial=partial and verdict != "no-drafts",
+        partial=partial and "nothing" not in evidence.silent.values(),
         prompts=len(evidence.pairs),
         level=schedule.level,
         cap=schedule.cap,

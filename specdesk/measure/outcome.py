@@ -7,9 +7,10 @@ In this order, the first that holds:
 3. drifted: the 95 % interval of the last A over the first A lies wholly beyond the margin;
 4. faster / slower / no-difference: the interval of B over A lies wholly above, below or inside the margin;
    not-sure otherwise;
-5. no-drafts after all, when B's engine does not report guesses and 4 is not "faster": only a gain proves guesses then.
+5. no-drafts after all, when B's engine does not report guesses and 4 is not "faster": only a gain proves guesses then;
+   not-sure while it has not come to its end, since the gain may still show.
 
-The verdicts of 1, 2, 3 and 5 never come with a number.
+Except for that, the verdicts of 1, 2, 3 and 5 never come with a number.
 """
 
 from __future__ import annotations
@@ -30,8 +31,8 @@ NUMBERED: frozenset[Outcome] = CERTAIN | {"not-sure"}
 """Those that come with a speed-up."""
 
 
-def judge(evidence: Evidence, level: float) -> Outcome:
-    """The verdict at a look of this level (0.95, ...)."""
+def judge(evidence: Evidence, level: float, *, partial: bool = False) -> Outcome:
+    """The verdict at a look of this level (0.95, ...). partial: more replies were planned than there are."""
     if "nothing" in evidence.silent.values():
         return "no-drafts"
     if evidence.overall is None or not evidence.is_enough:
@@ -40,7 +41,7 @@ def judge(evidence: Evidence, level: float) -> Outcome:
         return "drifted"
     outcome = side(evidence.overall.interval(level))
     if evidence.silent["B"] == "unknown" and outcome != "faster":
-        return "no-drafts"
+        return "not-sure" if partial else "no-drafts"
     return outcome
 
 

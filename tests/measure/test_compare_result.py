@@ -110,6 +110,17 @@ def test_an_engine_that_does_not_tell_guesses_needs_a_gain_to_be_believed() -> N
     assert gained.h is None
 
 
+def test_an_engine_that_does_not_tell_guesses_is_not_judged_before_the_end() -> None:
+    measured, _ = run(FULL, arms(1.06, drafted=None))
+    whole = sum(len(block.prompts) for block in FULL.blocks)
+    stopped = result_of(FULL, measured[: whole // 3], FACTS)
+    assert (stopped.verdict, stopped.partial) == ("not-sure", True)
+    assert stopped.speedup is not None
+    assert stopped.speedup.estimate == pytest.approx(1.06, abs=0.03)
+    silent, _ = run(FULL, arms(1.06, drafted=0))
+    assert not result_of(FULL, silent, FACTS).partial, "guesses that are counted and none made: that is the end"
+
+
 def test_a_plain_arm_need_not_draft() -> None:
     planned = msgspec.structs.replace(QUICK, speculates=(False, False))
     measured, _ = run(planned, arms(1.0, drafted=0))
