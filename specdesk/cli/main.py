@@ -14,7 +14,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from io import TextIOWrapper
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from specdesk import __version__
 from specdesk.cli import (
@@ -70,6 +70,10 @@ def _run(argv: Sequence[str] | None) -> int:
         return stop.code if isinstance(stop.code, int) else WRONG_USE
     except UsageError as error:
         return _failed(error, WRONG_USE)
+    except BrokenPipeError:  # nobody reads the help
+        return 0
+    except OSError as error:
+        return _failed(_told(error), WRONG_USE)
     code = 0
     try:
         code = options.run(options)
@@ -157,8 +161,17 @@ def _output_closed() -> None:
             os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
+class _Parser(argparse.ArgumentParser):
+    """Ends with WRONG_USE also where nobody takes the complaint, which argparse looks after from Python 3.11.4 on."""
+
+    def error(self, message: str) -> NoReturn:
+        with contextlib.suppress(OSError):
+            super().error(message)
+        raise SystemExit(WRONG_USE)
+
+
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="specdesk",
         description="Is speculative decoding worth it on this machine, with these models, for this text?",
         epilog="Without a verb the window opens, with `FILE.gguf` on that model, with `--demo` on a practice model.",

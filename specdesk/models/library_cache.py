@@ -62,8 +62,8 @@ class LibraryCache:
     """Rows by path, each valid for the stamps of all files it was made from.
 
     Can be made again, so a file that cannot be decoded costs time only: it is set aside as `.bad`. At most `MAX_ROWS`
-    rows; those not asked for longest go first. Rows with an error are kept for this run only: the sentence is in the language
-    of the run. For several threads: one that was left behind on a slow drive may still come back.
+    rows; those not asked for longest go first. Rows with an error are kept for this run only: the sentence is in the
+    language of the run. For several threads: one that was left behind on a slow drive may still come back.
     """
 
     def __init__(self, folder: Path | None = None, *, on_disk: bool = True) -> None:
