@@ -100,6 +100,28 @@ def test_what_is_being_read_stays_while_the_text_above_comes(transcript: Transcr
     assert bar.maximum() - bar.value() == 1000
 
 
+def test_a_reply_that_streams_does_not_carry_the_reader_away(transcript: Transcript, qtbot: QtBot) -> None:
+    transcript.show_messages(chat(6))
+    *_, before = answers(transcript)
+    reply = transcript.begin(99)
+    reply.append([Span(PART, None)])
+    qtbot.waitUntil(lambda: before.height() > 2 * transcript.height(), timeout=60_000)
+    bar = transcript.verticalScrollBar()
+    bar.setValue(before.y() + before.height() - 200)
+    assert not transcript.is_following()
+    assert not turns().is_idle, "those above still come"
+    place = reply.mapTo(transcript, reply.rect().topLeft()).y()
+    for _ in range(6):
+        reply.append([Span(PART, None)])
+        qtbot.wait(1)
+    filled(qtbot)
+    reply.append([Span(PART, None)])
+    high = reply.height()
+    qtbot.waitUntil(lambda: bar.maximum() > high, timeout=20_000)
+    assert high > 6 * 300
+    assert reply.mapTo(transcript, reply.rect().topLeft()).y() == place
+
+
 def test_another_chat_ends_the_filling_of_the_one_before(transcript: Transcript, qtbot: QtBot) -> None:
     transcript.show_messages(chat(6))
     transcript.show_messages(chat(1, "Short."))
@@ -124,3 +146,19 @@ def test_the_oldest_messages_of_a_chat_that_goes_on_give_way_and_come_back_on_re
     filled(qtbot)
     assert [view.message_id for view in transcript.views()] == [message.id for message in messages]
     assert transcript.views()[1].source() == "Short."
+
+
+def test_the_line_of_what_is_sent_waits_for_the_first_message_below_it(transcript: Transcript, qtbot: QtBot) -> None:
+    messages = chat(MOST_SHOWN // 2 + 30, "Short.")
+    transcript.show_messages(messages)
+    transcript.set_sent_from(21)
+    line = transcript.trim_line
+    assert not line.isVisible(), "messages that are sent are folded: it would stand above one and lie"
+    more = next(button for button in transcript.findChildren(Button) if "earlier" in button.text())
+    while transcript.views()[0].message_id > 21:
+        assert not line.isVisible()
+        more.click()
+    above = next(view for view in transcript.views() if view.message_id == 20)
+    below = next(view for view in transcript.views() if view.message_id == 21)
+    assert line.isVisible()
+    qtbot.waitUntil(lambda: above.geometry().bottom() < line.y() < below.y(), timeout=20_000)

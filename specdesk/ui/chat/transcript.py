@@ -65,7 +65,7 @@ class Transcript(QScrollArea):
         self._messages: dict[int, Message] = {}
         self._show_guesses = False
         self._following = True
-        self._from_end: int | None = None
+        self._held: tuple[MessageView, int] | None = None  # what is being read, and its place in sight, px
         self._coming: set[int] = set()  # messages whose text is still being filled in
         self._placing = False
         self._more = Button("", "quiet", compact=True)
@@ -142,7 +142,7 @@ class Transcript(QScrollArea):
 
     def follow(self) -> None:
         """Go to the end and stay there."""
-        self._following = True
+        self._following, self._held = True, None
         self._newest.hide()
         self._column.activate()
         self.verticalScrollBar().setValue(self.verticalScrollBar().maximum())
@@ -198,11 +198,8 @@ class Transcript(QScrollArea):
             turns().add(view, self._filling(view, view.fill(message)))
 
     def _filling(self, view: ReplyView, steps: Iterator[None]) -> Iterator[None]:
-        """Fill a view. What is being read stays where it is: what grows above it moves it from the beginning."""
-        bar = self.verticalScrollBar()
+        """Fill a view, with everything in its place after each step."""
         while True:
-            if not self._following:
-                self._from_end = bar.maximum() - bar.value() if view.y() < bar.value() else None
             ended = next(steps, self) is self
             settle_places()
             if ended:
@@ -223,6 +220,8 @@ class Transcript(QScrollArea):
 
     def _remove(self, view: MessageView) -> None:
         del self._views[view.message_id]
+        if self._held is not None and self._held[0] is view:
+            self._held = None
         self._coming.discard(view.message_id)
         self._messages.pop(view.message_id, None)
         self._column.removeWidget(view)
@@ -241,11 +240,13 @@ class Transcript(QScrollArea):
             self._place_trim_line()
 
     def _place_trim_line(self) -> None:
-        """Above the first message that is sent, where that is in sight and others stand above it."""
+        """Above the first message that is sent, where that is built and others stand above it."""
         self._column.removeWidget(self.trim_line)
         shown = self.views()
         first = next((view for view in shown if view.message_id >= self._sent_from), None)
-        cut = bool(self._sent_from) and first is not None and (first is not shown[0] or bool(self._earlier))
+        is_folded = any(message.id >= self._sent_from for message in self._earlier)
+        above = bool(self._earlier) or first is not shown[0] if shown else False
+        cut = bool(self._sent_from) and first is not None and above and not is_folded
         self.trim_line.setVisible(cut)
         if cut:
             self._column.insertWidget(self._column.indexOf(first), self.trim_line)
@@ -256,13 +257,13 @@ class Transcript(QScrollArea):
 
     def _show_earlier(self) -> None:
         """Build another handful above; what is being read stays where it is."""
-        bar = self.verticalScrollBar()
-        self._from_end = bar.maximum() - bar.value()
         cut = max(len(self._earlier) - AT_ONCE, 0)
         batch, self._earlier = self._earlier[cut:], self._earlier[:cut]
         self._following = False
+        self._hold()
         self._add_all(batch, 1)
         self._offer_earlier()
+        self._place_trim_line()
 
     def _mark_newest(self) -> None:
         shown = self.views()
@@ -272,10 +273,17 @@ class Transcript(QScrollArea):
     def _scrolled(self, value: int) -> None:
         bar = self.verticalScrollBar()
         if not self._placing:
-            self._from_end = bar.maximum() - value if self._coming else None
             self._following = bar.maximum() - value <= NEAR_END
+            self._hold()
         self._newest.setVisible(bar.maximum() - value > NEAR_END)
         self._place_overlays()
+
+    def _hold(self) -> None:
+        """Remember what is being read: the first message in sight that does not grow from within any more."""
+        top = self.verticalScrollBar().value()
+        seen = [view for view in self.views() if top < view.y() + view.height() and view.y() < top + self.height()]
+        still = next((view for view in seen if view.message_id not in self._coming), seen[0] if seen else None)
+        self._held = None if self._following or still is None else (still, still.y() - top)
 
     def _grew(self, _low: int, high: int) -> None:
         """The messages became longer or shorter: stay at the end, or keep what is being read where it is."""
@@ -283,8 +291,9 @@ class Transcript(QScrollArea):
         self._placing = True
         if self._following:
             bar.setValue(high)
-        elif self._from_end is not None:
-            bar.setValue(high - self._from_end)
+        elif self._held is not None:
+            view, place = self._held
+            bar.setValue(view.y() - place)
         self._placing = False
         self._newest.setVisible(high - bar.value() > NEAR_END)
 
