@@ -191,7 +191,7 @@ def test_wrong_use_is_told_in_sentences(tmp_path: Path) -> None:
     other.write_text(json.dumps(settings))
     done = measure("127.0.0.1:9", "--baseline", str(other))
     assert done.returncode == 2
-    assert "was measured with other settings" in done.stderr
+    assert "other.json: other settings or prompts: " in done.stderr
     other.write_bytes(b"\xff\xfe\xff")
     assert "cannot be read" in measure("127.0.0.1:9", "--prompts", str(other)).stderr
     other.write_text("\n")
@@ -236,17 +236,35 @@ class Other(BaseHTTPRequestHandler):
 
     usage = True
     knows_stream_options = True
+    before = b""  # lines before the first piece
+    cut = False  # the third reply and the later ones break off in the middle of a chunk
+    locked_after = 99  # replies, the warm-up among them
+    model = ""
+    asked = 0
 
     def do_GET(self) -> None:
-        self.send_error(404)
+        if not self.model:
+            self.send_error(404)
+            return
+        self.send_response(200)
+        self.end_headers()
+        self.wfile.write(json.dumps({"data": [{"id": self.model}]}).encode())
 
     def do_POST(self) -> None:
         body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
         if "stream_options" in body and not self.knows_stream_options:
             self.send_error(400)
             return
+        type(self).asked += 1
+        if self.asked > self.locked_after:
+            self.send_error(401)
+            return
+        if self.cut and self.asked > 2:
+            self.wfile.write(b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n40\r\ndata: {}\n")
+            return
         self.send_response(200)
         self.end_headers()
+        self.wfile.write(self.before)
         pause = threading.Event()
         for number in range(10):
             self.send({"choices": [{"delta": {"content": f"several tokens {number}"}}]})
@@ -264,7 +282,7 @@ class Other(BaseHTTPRequestHandler):
 
 
 @contextlib.contextmanager
-def other_server(**settings: bool) -> Iterator[str]:
+def other_server(**settings: object) -> Iterator[str]:
     server = ThreadingHTTPServer(("127.0.0.1", 0), type("Handler", (Other,), settings))
     thread = threading.Thread(target=server.serve_forever, args=(0.02,))
     thread.start()
@@ -298,3 +316,51 @@ def test_pieces_are_never_counted_as_tokens() -> None:
     assert done.returncode == 1
     assert "no token count" in done.stderr
     assert "No reply could be measured" in done.stdout
+
+
+def test_what_breaks_off_in_the_middle_of_a_chunk_costs_that_reply_only() -> None:
+    with other_server(cut=True) as url:
+        done = measure(url)
+    assert "Traceback" not in done.stderr
+    assert done.stderr.count("the reply broke off: ") == 11
+    assert (done.returncode, "(medians of 1 replies)" in done.stdout) == (0, True)
+
+
+def test_pieces_that_are_no_objects_are_passed_over() -> None:
+    odd = b'data: [1, 2]\n\ndata: 7\n\ndata: {"choices": [3], "usage": [], "timings": {"predicted_n": "x"}}\n\n'
+    with other_server(before=odd) as url:
+        done = measure(url, "--json")
+    assert done.returncode == 0, done.stderr
+    assert {reply["tokens"] for reply in json.loads(done.stdout)["replies"]} == {80}
+
+
+def test_no_http_is_told() -> None:
+    for url in ("http://127.0.0.1:9/a b", "http://127.0.0.1:notaport"):
+        done = measure(url)
+        assert done.returncode == 3
+        assert "Traceback" not in done.stderr
+        assert f"No answer from {url}: " in done.stderr
+
+
+def test_what_was_measured_is_kept_when_it_ends_early(tmp_path: Path) -> None:
+    saved = tmp_path / "saved.json"
+    with other_server(locked_after=4) as url:
+        done = measure(url, "--save", str(saved))
+    assert (done.returncode, "(medians of 3 replies)" in done.stdout) == (3, True)
+    assert done.stderr.strip().endswith("The server wants another key: give --key, or set OPENAI_API_KEY.")
+    assert len(json.loads(saved.read_text())["replies"]) == 3
+
+
+def test_a_baseline_of_other_prompts_is_none(tmp_path: Path) -> None:
+    saved, own = tmp_path / "saved.json", tmp_path / "own.txt"
+    own.write_text("First\nSecond\nThird\n")
+    with other_server(model="small") as url:
+        assert measure(url, "--save", str(saved), "--prompts", str(own)).returncode == 0
+    own.write_text("First\nSecond\nAnother\n")
+    with other_server(model="path/large") as url:
+        refused = measure(url, "--baseline", str(saved), "--prompts", str(own))
+        own.write_text("First\nSecond\nThird\n")
+        done = measure(url, "--baseline", str(saved), "--prompts", str(own))
+    assert (refused.returncode, "other settings or prompts" in refused.stderr) == (2, True)
+    assert done.returncode == 0, done.stderr
+    assert "The models have different names (large, small)" in done.stdout

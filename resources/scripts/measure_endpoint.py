@@ -26,6 +26,9 @@ Exit code: 0 measured, 1 nothing could be measured, 2 wrong use, 3 no connection
 from __future__ import annotations
 
 import argparse
+import contextlib
+import hashlib
+import http.client
 import json
 import math
 import os
@@ -41,14 +44,12 @@ import urllib.request
 MIN_TOKENS = 32
 MARGIN = 0.03
 WARM_UP = "Count from one to thirty in words."
+NUMBER = (int, float)
+BROKEN = (OSError, ValueError, http.client.HTTPException)
 
 
 class MeasureError(Exception):
-    """A sentence for the user, and an exit code."""
-
-    def __init__(self, sentence, code):
-        super().__init__(sentence)
-        self.code = code
+    """args: a sentence for the user, and an exit code."""
 
 
 # Asking ---------------------------------------------------------------------------------------------------------------
@@ -81,7 +82,7 @@ class Endpoint:
         try:
             with self.open("/v1/models") as answer:
                 return str(json.load(answer)["data"][0]["id"])
-        except (urllib.error.HTTPError, ValueError, KeyError, IndexError, TypeError):
+        except (*BROKEN, LookupError, TypeError):
             return "default"
 
     def open(self, path, body=None):
@@ -92,7 +93,7 @@ class Endpoint:
             return self.opener.open(request, timeout=self.timeout)
         except urllib.error.HTTPError:
             raise
-        except (OSError, ValueError) as error:
+        except BROKEN as error:
             reason = getattr(error, "reason", error)
             raise MeasureError(f"No answer from {self.base}: {reason}. Is the server running?", 3) from error
 
@@ -117,7 +118,7 @@ class Endpoint:
                 if name == "error":
                     raise ValueError(value.strip())
                 if name == "data" and value.strip() not in ("", "[DONE]"):
-                    yield time.perf_counter() - sent, json.loads(value)
+                    yield time.perf_counter() - sent, of(dict, json.loads(value))
 
 
 def ask(endpoint, model, text, tokens, temperature=0.0, seed=1):
@@ -127,36 +128,44 @@ def ask(endpoint, model, text, tokens, temperature=0.0, seed=1):
         for at, chunk in endpoint.chat(model, text, tokens, temperature, seed):
             if chunk.get("error"):
                 raise ValueError(json.dumps(chunk["error"]))
-            delta = ((chunk.get("choices") or [{}])[0] or {}).get("delta") or {}
+            delta = of(dict, of(dict, (of(list, chunk.get("choices")) or [None])[0]).get("delta"))
             if delta.get("content") or delta.get("reasoning_content") or delta.get("reasoning"):
                 first, last = (at if first is None else first), at
-            usage = chunk.get("usage") or usage
-            timings = chunk.get("timings") or timings
+            usage, timings = chunk.get("usage") or usage, chunk.get("timings") or timings
     except urllib.error.HTTPError as error:
         if error.code in (401, 403):
             raise MeasureError("The server wants another key: give --key, or set OPENAI_API_KEY.", 3) from error
-        return {"error": f"the server answered {error.code}: {error.read(300).decode('utf-8', 'replace').strip()}"}
-    except (OSError, ValueError) as error:
+        with contextlib.suppress(*BROKEN):
+            return {"error": f"the server answered {error.code}: {error.read(300).decode('utf-8', 'replace').strip()}"}
+        return {"error": f"the server answered {error.code}"}
+    except BROKEN as error:
         return {"error": f"the reply broke off: {error}"}
-    return {"ttft_ms": None if first is None else 1000 * first, **figures(timings or {}, usage or {}, first, last)}
+    return {"ttft_ms": None if first is None else 1000 * first, **figures(timings, usage, first, last)}
+
+
+def of(kind, value):
+    """A JSON value if it is of this kind, else an empty object or None."""
+    return value if isinstance(value, kind) else {} if kind is dict else None
 
 
 def figures(timings, usage, first, last):
     """Tokens and their time. The first token comes out of reading the prompt, so it takes part in neither."""
-    drafts = {"drafted": timings.get("draft_n"), "accepted": timings.get("draft_n_accepted")}
-    tokens, spent_ms = timings.get("predicted_n"), timings.get("predicted_ms")
+    timings, usage = of(dict, timings), of(dict, usage)
+    drafts = {"drafted": of(NUMBER, timings.get("draft_n")), "accepted": of(NUMBER, timings.get("draft_n_accepted"))}
+    tokens, spent_ms = of(NUMBER, timings.get("predicted_n")), of(NUMBER, timings.get("predicted_ms"))
     if tokens and spent_ms:
         clock, seconds = "engine", spent_ms / 1000
     else:
-        tokens = usage.get("completion_tokens")
+        tokens = of(NUMBER, usage.get("completion_tokens"))
         clock, seconds = "ours", None if first is None or last is None else last - first
     rate = (tokens - 1) / seconds if tokens and tokens > 1 and seconds else None
     return {"tokens": tokens, "seconds": seconds, "rate": rate, "clock": clock, **drafts}
 
 
-def measure(endpoint, options, prompts):
-    """All replies, in an order that the seed shuffles."""
-    model, replies, order = options.model or endpoint.first_model(), [], list(prompts)
+def measure(endpoint, options, prompts, report):
+    """All replies, in an order that the seed shuffles, into the report."""
+    model, order = options.model or endpoint.first_model(), list(prompts)
+    report["model"] = re.split(r"[/\\]", model)[-1]  # llama-server's name of a model may be its whole path
     say(f"{endpoint.base}: warming up")
     warm = ask(endpoint, model, WARM_UP, 16, options.temperature, options.seed)
     if warm.get("error"):
@@ -164,17 +173,16 @@ def measure(endpoint, options, prompts):
     random.Random(options.seed).shuffle(order)
     for number, (name, kind, text) in enumerate(order, 1):
         reply = ask(endpoint, model, text, options.tokens, options.temperature, options.seed)
-        replies.append({"prompt": name, "kind": kind, **reply})
+        report["replies"].append({"prompt": name, "kind": kind, **reply})
         rate = reply.get("rate")
         found = reply.get("error") or ("no token count" if rate is None else f"{rate:.1f} tokens/s")
         say(f"{number}/{len(order)} {name}: {found}")
-    name = re.split(r"[/\\]", model)[-1]  # llama-server's name of a model may be its whole path
-    return {"tool": "measure_endpoint", "version": 1, "model": name, "settings": settings(options), "replies": replies}
 
 
-def settings(options):
-    """What has to be the same in a baseline."""
-    return {"tokens": options.tokens, "temperature": options.temperature, "seed": options.seed}
+def settings(options, prompts):
+    """What has to be the same in a baseline; of the prompts a hash."""
+    texts = hashlib.sha256(json.dumps(sorted(prompts)).encode()).hexdigest()[:16]
+    return {"tokens": options.tokens, "temperature": options.temperature, "seed": options.seed, "prompts": texts}
 
 
 # Judging --------------------------------------------------------------------------------------------------------------
@@ -210,24 +218,20 @@ def compare(report, baselines):
     speedup = interval(ratios)
     moved = [(now[n]["kind"], math.log(before[-1][n]["rate"] / before[0][n]["rate"])) for n in shared]
     drift = interval(moved) if len(before) > 1 else None
-    return {"prompts": len(shared), "speedup": speedup, "drift": drift, "verdict": verdict(speedup, drift)}
+    found = {"prompts": len(shared), "speedup": speedup, "drift": drift, "verdict": verdict(speedup, drift)}
+    return {**found, "models": sorted({one["model"] for one in (report, *baselines)})}
 
 
 def verdict(speedup, drift):
     """The same rules as everywhere: an interval against a margin of 3 %."""
-    if speedup is None:
-        return "too-little"
-    if drift is not None and side(drift) in ("faster", "slower"):
-        return "drifted"
-    return side(speedup)
+    drifted = drift is not None and side(drift) in ("faster", "slower")
+    return "too-little" if speedup is None else "drifted" if drifted else side(speedup)
 
 
 def side(found):
     """Where an interval lies relative to the margin around 1."""
-    if found["low"] > 1 + MARGIN:
-        return "faster"
-    if found["high"] < 1 - MARGIN:
-        return "slower"
+    if found["low"] > 1 + MARGIN or found["high"] < 1 - MARGIN:
+        return "faster" if found["low"] > 1 else "slower"
     return "no-difference" if found["low"] >= 1 - MARGIN and found["high"] <= 1 + MARGIN else "not-sure"
 
 
@@ -248,28 +252,14 @@ def interval(ratios):
 
 
 def t_quantile(probability, free):
-    """Student's t for a probability above 0.5 and whole degrees of freedom, by halving (A&S 26.7.3 and 26.7.4)."""
-    low, high = 0.0, 1e6
-    for _ in range(200):
+    """Student's t by halving: with t = sqrt(n) tan(a) its density is that of cos(a) ** (n - 1); Simpson's rule."""
+    whole = math.sqrt(math.pi) * math.exp(math.lgamma(free / 2) - math.lgamma((free + 1) / 2))
+    low, high, weights = 0.0, math.pi / 2, [1, *[4, 2] * 149, 4, 1]
+    for _ in range(60):
         middle = (low + high) / 2
-        low, high = (middle, high) if t_cdf(middle, free) < probability else (low, middle)
-    return (low + high) / 2
-
-
-def t_cdf(t, free):
-    """P(T <= t) for t >= 0 and whole degrees of freedom."""
-    angle = math.atan(t / math.sqrt(free))
-    sine, cosine = math.sin(angle), math.cos(angle)
-    odd, total = free % 2, cosine if free % 2 else 1.0
-    term = total
-    for step in range(3 if odd else 2, free, 2):
-        term *= (step - 1) / step * cosine * cosine
-        total += term
-    if free == 1:
-        inside = 2 / math.pi * angle
-    else:
-        inside = 2 / math.pi * (angle + sine * total) if odd else sine * total
-    return 0.5 + inside / 2
+        parts = (weight * math.cos(place * middle / 300) ** (free - 1) for place, weight in enumerate(weights))
+        low, high = (middle, high) if 0.5 + middle / 900 * sum(parts) / whole < probability else (low, middle)
+    return math.sqrt(free) * math.tan(middle)
 
 
 # Telling --------------------------------------------------------------------------------------------------------------
@@ -294,14 +284,14 @@ def tell(report, found):
     clock = {"engine": "the engine's clock", "ours": "this computer's clock"}
     print(f"{own['rate']:.1f} tokens/s{first} (medians of {own['replies']} replies)")
     print("Timed by " + " and ".join(clock[c] for c in own["clock"]) + ".")
-    if own["acceptance"] is None:
-        print("The server reports no guesses: speculation is off, never guessed, or is not told.")
-    else:
-        print(f"{100 * own['acceptance']:.0f} % of the guesses were used.")
+    none = "The server reports no guesses: speculation is off, never guessed, or is not told."
+    print(none if own["acceptance"] is None else f"{100 * own['acceptance']:.0f} % of the guesses were used.")
     if found is not None:
         print(WORDS[found["verdict"]].format(**(found["speedup"] or {"estimate": 0, "low": 0, "high": 0})))
         if found["drift"] is None and found["speedup"] is not None:
             print("With one baseline a change of the machine's own speed is not seen: measure plain again, give both.")
+        if len(found["models"]) > 1:
+            print(f"The models have different names ({', '.join(found['models'])}): is it the draft that is compared?")
 
 
 def say(words):
@@ -314,9 +304,10 @@ def read_json(path):
     try:
         with open(path, encoding="utf-8") as file:
             report = json.load(file)
-        if report["tool"] != "measure_endpoint" or not isinstance(report["replies"], list):
+        if report["tool"] != "measure_endpoint" or not all({"prompt", "kind"} <= r.keys() for r in report["replies"]):
             raise ValueError("another file")
-    except (OSError, ValueError, KeyError, TypeError) as error:
+        report["model"] = str(report.get("model"))
+    except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
         raise MeasureError(f"{path} is no measurement of this script ({error}).", 2) from error
     return report
 
@@ -357,17 +348,24 @@ def arguments(argv):
 
 def run(argv):
     """The program; returns its exit code."""
-    options = arguments(argv)
+    options, early = arguments(argv), None
+    prompts = read_prompts(options.prompts) if options.prompts else PROMPTS
+    report = {"tool": "measure_endpoint", "version": 1, "settings": settings(options, prompts), "replies": []}
     baselines = [read_json(path) for path in options.baseline or []]
     for path, baseline in zip(options.baseline or [], baselines, strict=True):
-        if baseline.get("settings") != settings(options):
-            raise MeasureError(f"{path} was measured with other settings: {json.dumps(baseline.get('settings'))}.", 2)
-    prompts = read_prompts(options.prompts) if options.prompts else PROMPTS
-    report = measure(Endpoint(options.url, options.key, options.timeout), options, prompts)
-    if options.save:
+        if baseline.get("settings") != report["settings"]:
+            raise MeasureError(f"{path}: other settings or prompts: {json.dumps(baseline.get('settings'))}.", 2)
+    try:
+        measure(Endpoint(options.url, options.key, options.timeout), options, prompts, report)
+    except (MeasureError, KeyboardInterrupt) as error:
+        if not usable(report):
+            raise
+        early = error
+    finally:
         try:
-            with open(options.save, "w", encoding="utf-8") as file:
-                json.dump(report, file, indent=1)
+            if options.save and report["replies"]:
+                with open(options.save, "w", encoding="utf-8") as file:
+                    json.dump(report, file, indent=1)
         except OSError as error:
             say(f"The measurement could not be saved: {error}.")
     found = compare(report, baselines) if baselines else None
@@ -375,6 +373,8 @@ def run(argv):
         print(json.dumps({**report, "summary": summary(report), "compared": found}, indent=1))
     else:
         tell(report, found)
+    if early is not None:
+        raise early
     return 0 if usable(report) else 1
 
 
@@ -383,8 +383,8 @@ def main():
     try:
         return run(sys.argv[1:])
     except MeasureError as trouble:
-        say(str(trouble))
-        return trouble.code
+        say(trouble.args[0])
+        return trouble.args[1]
     except KeyboardInterrupt:
         say("Stopped.")
         return 130
