@@ -13,6 +13,7 @@ from msgspec import structs
 
 from specdesk.errors import FileFormatError
 from specdesk.language import translate
+from specdesk.memory.layout import unclear_patterns
 from specdesk.memory.notes import ImageBy, notes_for
 from specdesk.memory.projector import has_kernel, image_buffer, projector_of
 from specdesk.memory.shape import ModelShape, shape_of
@@ -176,7 +177,7 @@ def estimate(
     """
     basis = understand(target, draft, projector, plan, traits, devices)
     fit = assemble(place(basis, devices, overhead_mib), devices, host, plan, traits, reserve_mib)
-    fit = structs.replace(fit, upper_bound=_upper_bound(basis), context=basis.sizes.per_slot)
+    fit = structs.replace(fit, upper_bound=_upper_bound(basis, plan), context=basis.sizes.per_slot)
     assumed = assumed_overhead(fit, devices, overhead_mib)
     notes = notes_for(fit, basis.shape, basis.draft, basis.sizes, plan, traits, assumed, basis.image_by)
     return structs.replace(fit, notes=notes)
@@ -198,8 +199,10 @@ def _own_use(device: Device, overhead: Overhead) -> float:
     return ASSUMED_OVERHEAD_MIB if known is None else known
 
 
-def _upper_bound(basis: Basis) -> bool:
+def _upper_bound(basis: Basis, plan: LaunchPlan) -> bool:
     draft = basis.draft if basis.sizes.draft is not None else None
+    if unclear_patterns(plan.place) or (draft is not None and unclear_patterns(plan.draft_place)):
+        return True
     return not basis.shape.exact or (draft is not None and not draft.exact) or basis.image_by == "bound"
 
 

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 from typing import Final
 
 from specdesk.memory import architectures as arch
+from specdesk.memory.patterns import Pattern, pattern_of
 from specdesk.memory.shape import ModelShape
 from specdesk.memory.weights import INPUT, OUTPUT, Weight, WeightGroup
 from specdesk.records.plan import ModelPlacement
@@ -91,21 +92,32 @@ def _buffer_of(name: str, names: Sequence[str]) -> int:
     return next((index for index, one in enumerate(names) if name == one or name.startswith(f"{one}[")), HOST)
 
 
-def _override(place: ModelPlacement, names: Sequence[str]) -> Callable[[Weight], int | None]:
-    """The device that `--override-tensor`, `--cpu-moe` or `--n-cpu-moe` sends a tensor to; None: nothing said."""
-    rules: list[tuple[re.Pattern[str], int]] = []
+def _rules(place: ModelPlacement) -> Iterator[tuple[str, str]]:
+    """(pattern, buffer) as the engine reads them: separated by commas, the last `=` counts."""
     for entry in place.override_tensor:
         for part in entry.split(","):
-            pattern, _, buffer = part.rpartition("=")
-            try:
-                rules.append((re.compile(pattern), _buffer_of(buffer, names)))
-            except re.error:
-                continue
+            pattern, sign, buffer = part.rpartition("=")
+            if sign:
+                yield pattern, buffer
+
+
+def _told(place: ModelPlacement) -> list[tuple[Pattern | None, str]]:
+    return [(pattern_of(pattern), buffer) for pattern, buffer in _rules(place)]
+
+
+def unclear_patterns(place: ModelPlacement) -> tuple[str, ...]:
+    """Patterns of `--override-tensor` of which it cannot be told what they match; the engine may know them."""
+    return tuple(pattern for pattern, _ in _rules(place) if pattern_of(pattern) is None)
+
+
+def _override(place: ModelPlacement, names: Sequence[str]) -> Callable[[Weight], int | None]:
+    """The device that `--override-tensor`, `--cpu-moe` or `--n-cpu-moe` sends a tensor to; None: nothing said."""
+    rules = [(found, _buffer_of(buffer, names)) for found, buffer in _told(place) if found is not None]
     moe = place.n_cpu_moe or 0
 
     def find(weight: Weight) -> int | None:
         for pattern, where in rules:
-            if pattern.search(weight.name):
+            if pattern.is_in(weight.name):
                 return where
         if weight.expert and (place.cpu_moe or 0 <= weight.block < moe):
             return HOST
@@ -159,7 +171,8 @@ def place_weights(
     shape: ModelShape, place: ModelPlacement, split: Split, with_nextn: bool = False, rearranges: bool = True
 ) -> Layout:
     """Put a model's weights on devices: bytes of every tensor on its block's device, the embedding on the host, the
-    output behind the last block (llama-model.cpp, load_tensors).
+    output behind the last block (llama-model.cpp, load_tensors). Where it cannot be told what a pattern matches, every
+    tensor counts twice: where it is at home and where the pattern would send it.
 
     with_nextn: the MTP blocks are loaded too (only speculation with `draft-mtp` does). rearranges: the processor may
     keep matrices rearranged (`--no-repack` forbids it).
@@ -175,13 +188,15 @@ def place_weights(
 
     if place.override_tensor:
         find = _override(place, split.names)
+        perhaps = {_buffer_of(buffer, split.names) for pattern, buffer in _told(place) if pattern is None}
         for weight in shape.weights.tensors:
             if weight.block < loaded:
                 where = find(weight)
                 sums.overridden |= where is not None
                 lies = home(weight.block) if where is None else where
                 largest = weight.plain if weight.matrix and weight.block != INPUT else 0
-                sums.add(lies, weight.plain, weight.padded, largest)
+                for one in {lies} | perhaps:
+                    sums.add(one, weight.plain, weight.padded, largest)
                 sums.heads |= lies == HOST != home(weight.block) and weight.name.endswith(".attn_output.weight")
                 if weight.matrix and _FORWARD.search(weight.name):
                     sums.note(weight.block, lies)

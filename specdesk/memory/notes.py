@@ -8,6 +8,7 @@ from typing import Final, Literal
 
 from specdesk.language import number, translate
 from specdesk.memory.cache import Context
+from specdesk.memory.layout import unclear_patterns
 from specdesk.memory.shape import ModelShape
 from specdesk.memory.sizing import OLD_DIALECTS, Sizes, gpu_layers
 from specdesk.records.build import BuildTraits
@@ -15,6 +16,8 @@ from specdesk.records.fit import Fit
 from specdesk.records.plan import LaunchPlan
 
 LARGE_DRAFT_CACHE_MIB: Final = 512.0
+SHOWN: Final = 60
+"""Characters of a pattern that are shown."""
 
 ImageBy = Literal["header", "bound", "nothing"]
 """Where the size of a projector's buffer comes from: its header, which may be of an unknown kind, or nowhere."""
@@ -144,7 +147,7 @@ def notes_for(
     also where there is none or it was measured.
     shrunk: what the engine said that it would take instead of what was asked for.
     """
-    notes = [*_doubtful(fit, shape, draft)]
+    notes = [*_doubtful(fit, shape, draft), *_unclear(fit, plan)]
     if assumed_overhead is not None:
         assumed = translate("Memory", "{count} MiB per GPU are assumed for the engine's own use until it was measured.")
         notes.append(assumed.format(count=number(assumed_overhead)))
@@ -176,3 +179,16 @@ def _doubtful(fit: Fit, shape: ModelShape, draft: ModelShape | None) -> Iterator
         if one is not None and one.doubts:
             bound = translate("Memory", "This is an upper bound, because the model's file contradicts itself: {doubts}")
             yield bound.format(doubts=" ".join(one.doubts))
+
+
+def _unclear(fit: Fit, plan: LaunchPlan) -> Iterator[str]:
+    """Rules that the engine may understand, but an estimate does not."""
+    places = (plan.place, plan.draft_place) if fit.host.draft is not None else (plan.place,)
+    patterns = [pattern for place in places for pattern in unclear_patterns(place)] if fit.upper_bound else []
+    for pattern in dict.fromkeys(patterns):
+        shown = pattern if len(pattern) <= SHOWN else f"{pattern[:SHOWN]}…"
+        yield translate(
+            "Memory",
+            "SpecDesk cannot tell which tensors the pattern {pattern} moves (--override-tensor); they are counted in "
+            "both places.",
+        ).format(pattern=shown)
