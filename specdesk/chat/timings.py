@@ -67,13 +67,16 @@ class DeltaReader:
 
     reports_drafts: this engine is known to report drafts (it leaves the counts out while they are 0). A chunk that
     carries them makes it known, and so does `cache_n`: `draft_n` came with about b4980, `cache_n` half a year later.
-    Passes never go down: within a pass the engine has counted its accepted guesses before it has sent them, so that
-    tokens - 1 - accepted is too small until the last token of the pass is here.
+    Within a pass the engine has counted its accepted guesses before it has sent them, so that tokens - 1 - accepted is
+    too small until the last token of the pass is here. Until then, and for ever where a reply is stopped there, the
+    pass counts as one more than those that are complete.
     """
 
     def __init__(self, *, reports_drafts: bool = False) -> None:
         self.reports_drafts = reports_drafts
+        self._complete = 0
         self._passes = 0
+        self._tokens = 0
 
     def read(self, chunk: Mapping[str, Any], t: float) -> Delta:
         """The next chunk, arrived at `t` (s, monotonic)."""
@@ -81,10 +84,16 @@ class DeltaReader:
         if isinstance(timings, dict) and (timings.keys() & {"draft_n", "cache_n"}):
             self.reports_drafts = True
         delta = delta_of(chunk, t, reports_drafts=self.reports_drafts)
-        if delta.sample is None or delta.sample.passes is None:
+        sample = delta.sample
+        if sample is None or sample.passes is None or sample.accepted is None:
             return delta
-        self._passes = max(self._passes, delta.sample.passes)
-        return msgspec.structs.replace(delta, sample=msgspec.structs.replace(delta.sample, passes=self._passes))
+        complete = sample.tokens - 1 - sample.accepted
+        if complete > self._complete:
+            self._complete = self._passes = complete
+        elif sample.tokens > self._tokens:
+            self._passes = self._complete + 1
+        self._tokens = sample.tokens
+        return msgspec.structs.replace(delta, sample=msgspec.structs.replace(sample, passes=self._passes))
 
 
 def sample_of(timings: Mapping[str, Any], t: float, *, reports_drafts: bool = False) -> Sample | None:

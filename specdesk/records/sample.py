@@ -44,7 +44,7 @@ class Sample(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         """Passes of the target after the first token, those without a draft included; None where that is not told.
 
         Every pass yields its accepted guesses and one token more (tools/server/server-context.cpp); the last one may
-        be cut by a stop or a limit, hence at least 1.
+        be cut by a stop or a limit, hence at least 1, and at least the passes that the engine counted itself.
         """
         if self.tokens >= 2 and "passes" in self.estimated:
             return self.passes
@@ -52,7 +52,7 @@ class Sample(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
             return None
         if self.passes_derived and self.passes:
             return self.passes
-        return max(1, self.tokens - 1 - self.accepted)
+        return max(1, self.passes or 0, self.tokens - 1 - self.accepted)
 
     @property
     def tokens_per_pass(self) -> float | None:

@@ -93,6 +93,32 @@ def test_passes_are_at_least_one_and_never_go_down() -> None:
     assert passes[-1] == 15
 
 
+@given(st.lists(st.integers(0, 3), min_size=1, max_size=20))
+def test_a_pass_counts_from_its_first_token_on_wherever_a_reply_is_stopped(kept: list[int]) -> None:
+    """As an engine sends it: all guesses of a pass are counted before its first token."""
+    reader = DeltaReader()
+    tokens, accepted, drafted = 1, 0, 0
+    for place, guesses in enumerate(kept, 1):
+        accepted += guesses
+        drafted += 3
+        for _ in range(guesses + 1):
+            tokens += 1
+            timings = {"predicted_n": tokens, "draft_n": drafted, "draft_n_accepted": accepted}
+            sample = reader.read({"timings": timings}, 0.0).sample
+            assert sample is not None
+            assert sample.passes == sample.steps == place
+            assert sample.tokens_per_pass is not None
+            assert sample.tokens_per_pass <= 4
+    again = reader.read({"timings": timings}, 0.0).sample
+    assert again is not None
+    assert again.passes == len(kept)
+
+
+def test_an_engine_that_counts_its_passes_knows_better_than_the_last_cut_one() -> None:
+    stopped = Sample(t=0.0, tokens=12, drafted=12, accepted=9, passes=3)
+    assert stopped.steps == 3
+
+
 def test_prompt_progress_carries_no_sample_of_the_answer_before() -> None:
     """b10068 sends the slot's last timings (here 42 tokens of another answer) while it reads the prompt."""
     deltas = deltas_of(capture("b10068.second-answer.chat.sse"))
