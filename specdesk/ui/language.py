@@ -1,7 +1,7 @@
 """The language of the window: one catalogue for the window and for the sentences made below it.
 
 Catalogues are `resources/languages/specdesk_<code>.qm`, compiled from the `.ts` files beside them that Qt Linguist
-edits (`make words`). English is in the source. A language is settled before the first widget is made.
+edits (`make words`). English is in the source. A language is settled before any widget with words is made.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
+from PySide6.QtWidgets import QApplication
 
 from specdesk import language, paths
 
@@ -32,6 +33,8 @@ def settle(app: QCoreApplication, chosen: str) -> str:
     system = QLocale.system()
     plain = code == "en" and system.language() == QLocale.Language.C
     QLocale.setDefault(system if plain or system.language() == QLocale(code).language() else QLocale(code))
+    for window in app.topLevelWidgets() if isinstance(app, QApplication) else ():
+        window.setLocale(QLocale())  # the empty first window: number fields in it have its locale
     for old in app.findChildren(QTranslator):
         app.removeTranslator(old)
         old.deleteLater()

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QLocale
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QDoubleSpinBox, QWidget
+from pytestqt.qtbot import QtBot
 
 from specdesk.language import translate
 from specdesk.ui import language
@@ -48,3 +49,18 @@ def test_english_keeps_the_numbers_of_the_system(qapp: QApplication) -> None:
     if QLocale.system().language() in (QLocale.Language.C, QLocale.Language.English):
         assert QLocale().toString(131072) == QLocale.system().toString(131072)
     assert QLocale().decimalPoint() == "."
+
+
+def test_fields_of_the_window_that_stood_before_the_language_take_its_comma(qtbot: QtBot, qapp: QApplication) -> None:
+    language.settle(qapp, "en")
+    window = QWidget()
+    qtbot.addWidget(window)
+    language.settle(qapp, "nl")
+    field = QDoubleSpinBox(window)
+    field.lineEdit().setText("0,5")
+    field.interpretText()
+    assert field.value() == 0.5
+    field.setMaximum(9000)
+    field.setGroupSeparatorShown(True)
+    field.setValue(8192.25)
+    assert field.text() == "8.192,25"
