@@ -21,12 +21,13 @@ from specdesk.engines.engine_info import EMBEDDED, EngineInfo
 from specdesk.errors import SpecDeskError, UsageError
 from specdesk.measure import headlines
 from specdesk.measure.stats import Interval
+from specdesk.records.plan import LaunchPlan
 from specdesk.service.access import Access
 from specdesk.service.compare_session import prompts_from
 from specdesk.service.compare_store import CompareStore
 from specdesk.service.measured_server import Stage
 from specdesk.service.sweep_result import SweepResult, document, words_of
-from specdesk.service.sweep_run import MINUTES, Sweeping, SweepOrder, expected_s
+from specdesk.service.sweep_run import MINUTES, Sweeping, SweepOrder, expected_s, runs_on
 from specdesk.service.sweep_store import SweepStore
 
 
@@ -43,7 +44,7 @@ def run(options: argparse.Namespace) -> int:
 
     async def make(stage: Stage, store: CompareStore) -> Sweeping:
         if options.resume:
-            broken_off = await asyncio.to_thread(_broken_off, store, plan.target)
+            broken_off = await asyncio.to_thread(_broken_off, store, plan, engine)
             return await Sweeping.resume(stage, broken_off, store, lines.show, _say)
         pace = await known_pace(store, plan, engine)
         seconds = 60 * minutes if pace is None else expected_s(60 * minutes, pace)
@@ -61,12 +62,14 @@ def run(options: argparse.Namespace) -> int:
     return exit_code(carried.error)
 
 
-def _broken_off(store: CompareStore, target: str | None) -> int:
-    """The search of this target that can go on. Raises UsageError when there is none."""
-    found = next((one for one in SweepStore(store.history).unfinished() if one.plan.target == target), None)
+def _broken_off(store: CompareStore, plan: LaunchPlan, engine: EngineInfo) -> int:
+    """The search of this pair, method and engine that can go on. Raises UsageError when there is none."""
+    unfinished = SweepStore(store.history).unfinished()
+    found = next((one for one in unfinished if one.is_of(plan) and runs_on(one, engine)), None)
     if found is None:
         raise UsageError(
-            "No search for the best setting of this target was broken off.", next_step="Leave --resume out."
+            "No search for the best setting of this pair was broken off on this engine.",
+            next_step="Leave --resume out.",
         )
     return found.id
 

@@ -87,5 +87,5 @@ class CompareDesk:
             await self._compares.resume_sweep(stage, sweep, await self._borrow())
 
     async def open_sweep(self, sweep: int) -> None:
-        """Post what one that was broken off has found. Raises SpecDeskError."""
-        await self._compares.open_sweep(await self._stage(Access()), sweep)
+        """Post what one that was broken off has found. Raises ResultsError."""
+        await self._compares.open_sweep(sweep)

@@ -215,12 +215,17 @@ class CompareStore:
 
     def load(self, compare: int) -> StoredCompare:
         """One compare with all its replies."""
+        stored = self.find(compare)
+        if stored is None:
+            raise not_there()
+        return stored
+
+    def find(self, compare: int) -> StoredCompare | None:
+        """As `load`; None where it was deleted."""
         found = self._file.rows(
             "SELECT id, made, setup, schedule, arms, ended FROM results WHERE id = ? AND deleted IS NULL", (compare,)
         )
-        if not found:
-            raise not_there()
-        return self._stored(found[0])
+        return self._stored(found[0]) if found else None
 
     def rows(self) -> tuple[ResultRow, ...]:
         """The list: results of one pair and build stand together, the newest group and the newest result first.

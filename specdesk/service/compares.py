@@ -46,8 +46,8 @@ from specdesk.service.measured_server import Stage
 from specdesk.service.outcome import failure_in
 from specdesk.service.read_back import ServerReport
 from specdesk.service.server import Server, Wanted
-from specdesk.service.sweep_result import words_of
-from specdesk.service.sweep_run import Sweeping, SweepOrder, grid_of, result_of_sweep
+from specdesk.service.sweep_result import result_of_sweep, words_of
+from specdesk.service.sweep_run import Sweeping, SweepOrder
 from specdesk.service.sweep_store import SweepStore
 
 TOPIC = "compare"
@@ -107,12 +107,12 @@ class Compares:
         """Go on with one that was broken off. Raises SpecDeskError when it cannot."""
         self._sweep(await Sweeping.resume(stage, sweep, self._store, self._swept, self._trouble), again)
 
-    async def open_sweep(self, stage: Stage, sweep: int) -> None:
-        """Post what one that was broken off has found. Raises SpecDeskError."""
+    async def open_sweep(self, sweep: int) -> None:
+        """Post what one that was broken off has found. Raises ResultsError."""
         stored = await asyncio.to_thread(SweepStore(self._store.history).load, sweep)
         begun = stored.state.compare
-        confirmed = None if begun is None else await asyncio.to_thread(self._store.load, begun)
-        result = result_of_sweep(stored, grid_of(stored.setup.plan, stage, stored.setup.drafts), confirmed)
+        confirmed = None if begun is None else await asyncio.to_thread(self._store.find, begun)
+        result = result_of_sweep(stored, confirmed)
         self._post(SweepDone(result=result, words=words_of(result)))
 
     def _sweep(self, sweeping: Sweeping, again: Wanted | None) -> None:

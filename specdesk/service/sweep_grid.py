@@ -62,12 +62,7 @@ class Grid:
 
     def plan(self, setting: Setting) -> LaunchPlan:
         """The plan with this setting; the plain twin for none."""
-        if setting == PLAIN:
-            return plain_plan(self.base)
-        plan = self.base
-        for field, value in setting.values:
-            plan = with_field(plan, field, (value,) if field == METHODS else value)
-        return _with_possible_shortest(plan)
+        return plan_with(self.base, setting)
 
     def first_line(self) -> tuple[Setting, ...]:
         """Lengths; the methods themselves where none is chosen."""
@@ -97,6 +92,16 @@ class Grid:
             said = field_of(plan, field)
             values.append((field, defaults.get(field, usual) if said is None else said))
         return Setting(values=tuple(values))
+
+
+def plan_with(base: LaunchPlan, setting: Setting) -> LaunchPlan:
+    """A plan with this setting; the plain twin for none."""
+    if setting == PLAIN:
+        return plain_plan(base)
+    plan = base
+    for field, value in setting.values:
+        plan = with_field(plan, field, (value,) if field == METHODS else value)
+    return _with_possible_shortest(plan)
 
 
 def _with_possible_shortest(plan: LaunchPlan) -> LaunchPlan:

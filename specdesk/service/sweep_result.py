@@ -6,13 +6,15 @@ from typing import Any
 
 import msgspec
 
-from specdesk.language import mark, translate
+from specdesk.language import mark, number, translate
 from specdesk.measure import headlines
 from specdesk.measure.compare import CompareResult
-from specdesk.measure.sweep import Action, Setting, SettingResult
+from specdesk.measure.sweep import PLAIN, Action, Setting, SettingResult, action_for, best_of, result_of_setting
 from specdesk.profiles import shareable
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.compare_store import StoredCompare
+from specdesk.service.sweep_grid import plan_with
+from specdesk.service.sweep_store import COMPLETE, StoredSweep
 
 DONE: dict[Action, str] = {
     "apply": mark("Service", "Use it."),
@@ -25,7 +27,7 @@ class SweepResult(msgspec.Struct, frozen=True, kw_only=True):
     """settings: what was found about each, by few prompts. best: the fastest of them, None when none was measured.
 
     confirmed: the winner against the plain model on prompts that had no part in choosing it. plan: with the winner.
-    action: whether to set it. partial: it ended before its end.
+    action: whether to set it. partial: it ended before its end. tried: the plan whose settings were tried.
     """
 
     current: Setting
@@ -37,6 +39,39 @@ class SweepResult(msgspec.Struct, frozen=True, kw_only=True):
     stored: StoredCompare | None
     partial: bool
     notes: tuple[str, ...]
+    tried: LaunchPlan | None = None
+
+
+def result_of_sweep(stored: StoredSweep, confirmed: StoredCompare | None) -> SweepResult:
+    """What a sweep has found; no engine is needed for that. confirmed: the winner against the plain model."""
+    state, trials, current = stored.state, stored.trials, _current_of(stored)
+    problems = dict(state.problems)
+    rows = tuple(
+        result_of_setting(trials, one, current, given_up=one in state.given_up, problem=problems.get(one))
+        for one in state.tried
+    )
+    winner = best_of(trials, state.tried)
+    best = next((row for row in rows if row.setting == winner), None)
+    result = None if confirmed is None else confirmed.result()
+    notes = [translate("Service", note).format(percent=number(percent)) for note, percent in state.notes]
+    base = state.base or msgspec.structs.replace(stored.setup.plan, slots=1)
+    return SweepResult(
+        tried=stored.setup.plan,
+        current=current,
+        settings=rows,
+        best=best,
+        plan=None if winner is None else plan_with(base, winner),
+        action="stay" if best is None else action_for(best, current, None if result is None else result.verdict),
+        confirmed=result,
+        stored=confirmed,
+        partial=stored.ended != COMPLETE or (result is not None and result.partial),
+        notes=(*notes, *(translate("Service", note) for note in (() if confirmed is None else confirmed.notes))),
+    )
+
+
+def _current_of(stored: StoredSweep) -> Setting:
+    """What is set now, the first of the first line (`Grid.first_line`)."""
+    return stored.state.tried[0] if stored.setup.plan.speculates and stored.state.tried else PLAIN
 
 
 def words_of(result: SweepResult) -> str:

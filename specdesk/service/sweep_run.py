@@ -13,9 +13,9 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from specdesk.chat.compare_prompts import ComparePrompt
-from specdesk.engines.engine_info import EMBEDDED
+from specdesk.engines.engine_info import EMBEDDED, EngineInfo
 from specdesk.errors import EngineError, SpecDeskError, UsageError
-from specdesk.language import mark, number, translate
+from specdesk.language import mark, translate
 from specdesk.measure import protocol
 from specdesk.measure.measured import Arm, left_out
 from specdesk.measure.protocol import Pace
@@ -24,7 +24,6 @@ from specdesk.measure.sweep import (
     PLAIN,
     Setting,
     Trial,
-    action_for,
     best_of,
     costs_of,
     drift_of,
@@ -42,15 +41,16 @@ from specdesk.service.compare_store import CompareStore, StoredCompare
 from specdesk.service.measured_server import MeasuredServer, Stage
 from specdesk.service.read_back import ServerReport
 from specdesk.service.sweep_grid import Grid
-from specdesk.service.sweep_result import SweepResult
+from specdesk.service.sweep_result import SweepResult, result_of_sweep
 from specdesk.service.sweep_store import (
     BROKEN_OFF,
     COMPLETE,
     KeptTrial,
-    StoredSweep,
     SweepRecord,
     SweepSetup,
     SweepStore,
+    UnfinishedSweep,
+    runner_here,
 )
 
 MINUTES = 10.0
@@ -117,7 +117,7 @@ class Sweeping:
         self._store = store
         self._tell_all = tell
         self._on_trouble = on_trouble
-        self._began = time.monotonic()
+        self._began = time.monotonic() - record.state.seconds
         self._whole_s = self._budget_s if pace is None else expected_s(self._budget_s, pace)
         self._server = MeasuredServer(stage, self._tell)
         self._comparing: Comparing | None = None
@@ -156,7 +156,13 @@ class Sweeping:
         sweeps = SweepStore(store.history)
         stored = await asyncio.to_thread(sweeps.load, sweep)
         setup = stored.setup
-        if (setup.engine, setup.build) != (stage.engine.path or EMBEDDED, build_words(stage.engine)):
+        if stored.runs:
+            raise UsageError(
+                translate("Service", "This search cannot go on: it is running."),
+                "",
+                translate("Service", "Wait for its end, or stop it where it runs."),
+            )
+        if not runs_on(setup, stage.engine):
             raise UsageError(
                 translate("Service", "This search cannot go on: it was made with another engine."),
                 translate("Service", "That was {build}.").format(build=setup.build),
@@ -166,6 +172,7 @@ class Sweeping:
         grid.base = stored.state.base or grid.base
         await asyncio.to_thread(sweeps.replace_trials, stored)
         record = SweepRecord(sweeps, msgspec.structs.replace(stored, ended=None), on_trouble)
+        await record.change(problems=(), runner=runner_here())
         return cls(stage, grid, record, store, tell, on_trouble, stored.state.pace)
 
     @property
@@ -199,7 +206,7 @@ class Sweeping:
     def result(self) -> SweepResult:
         """So far."""
         confirmed = self._confirmed if self._comparing is None else self._comparing.stored
-        return result_of_sweep(self._record.stored, self._grid, confirmed)
+        return result_of_sweep(self._record.stored, confirmed)
 
     # ---- the run ----
 
@@ -221,15 +228,17 @@ class Sweeping:
     async def _line_by_line(self) -> None:
         """What was measured before a sweep was broken off is not measured again."""
         record = self._record
+        first_s = 0.0
         if record.state.pace is None:
             await self._write_out(self._grid.first_line()[0])
             speed = await self._started(PLAIN)
             await record.change(pace=Pace(rate=speed[0], load_s=speed[1], prompt_s=speed[2]), base=self._grid.base)
+            first_s = self._spent_s
         if not record.state.lines:
             await self._plan_line(self._grid.first_line(), FIRST_SHARE)
         pace = record.state.pace
         assert pace is not None, "it has just been measured"
-        self._whole_s = time.monotonic() - self._began + expected_s(self._budget_s, pace)
+        self._whole_s = first_s + expected_s(self._budget_s, pace)
         await self._line(0)
         second = self._grid.second_line(survivors(record.stored.trials, record.state.tried))
         if second and len(record.state.lines) < 2:
@@ -264,9 +273,7 @@ class Sweeping:
 
     async def _line(self, number: int) -> None:
         """Plain, every setting, plain again: so that a machine that drifts steadily favours none of the middle ones."""
-        state, stored = self._record.state, self._record.stored
-        visits = [(PLAIN, 1), *((setting, 1) for setting in state.lines[number]), (PLAIN, 2)]
-        was_whole = bool(stored.visited(number, 2, PLAIN))
+        visits = [(PLAIN, 1), *((setting, 1) for setting in self._record.state.lines[number]), (PLAIN, 2)]
         for setting, visit in visits:
             try:
                 await self._measure(setting, number, visit)
@@ -275,11 +282,14 @@ class Sweeping:
                     raise
                 await self._record.change(problems=(*self._record.state.problems, (setting, str(error))))
         drift = drift_of([self._record.stored.visited(number, visit, PLAIN) for visit in (1, 2)])
-        if drift is not None and not was_whole:
+        if drift is not None:
             await self._note(SLOWED if drift < 0 else SPED_UP, abs(100 * drift))
 
     async def _note(self, sentence: str, percent: float = 0.0) -> None:
-        await self._record.change(notes=(*self._record.state.notes, (sentence, percent)))
+        """Once, with the largest figure: what was noted before the sweep was broken off may be found again."""
+        notes = dict(self._record.state.notes)
+        notes[sentence] = max(percent, notes.get(sentence, 0.0))
+        await self._record.change(notes=tuple(notes.items()))
 
     async def _measure(self, setting: Setting, line: int, visit: int) -> None:
         """The questions that are not answered yet; none of a setting that was given up, or does not work."""
@@ -309,6 +319,7 @@ class Sweeping:
         step = Ask(start=0, block=0, visit=1, arm=arm, prompt=prompt.id, cap=cap)
         measured = measured_of(step, prompt, found)
         await record.add(KeptTrial(line=line, visit=visit, trial=Trial(setting=setting, measured=measured)))
+        await record.change(seconds=self._spent_s)
         if left_out(measured) == "failed" and not await self._server.is_alive():
             raise self._server.death()
         return setting != PLAIN and is_hopeless(record.stored.trials, setting, record.state.tried)
@@ -316,15 +327,15 @@ class Sweeping:
     async def _confirm(self, winner: Setting) -> None:
         """The winner against the plain model, by the whole protocol. Raises SpecDeskError when an engine fails."""
         begun = self._record.state.compare
-        if begun is not None:
-            self._confirmed = await asyncio.to_thread(self._store.load, begun)
+        self._confirmed = None if begun is None else await asyncio.to_thread(self._store.find, begun)
+        if self._confirmed is not None:
             if not self._confirmed.result().partial:
                 return
             self._comparing = await Comparing.resume(
-                self._stage, begun, None, self._store, self._moved, self._on_trouble
+                self._stage, self._confirmed.id, None, self._store, self._moved, self._on_trouble
             )
         else:
-            left_s = max(LEAST_COMPARE_S, self._budget_s - (time.monotonic() - self._began))
+            left_s = max(LEAST_COMPARE_S, self._budget_s - self._spent_s)
             trials = self._record.stored.trials
             order = CompareOrder(
                 plan=self._grid.plan(winner), prompts=self._prompts(2), minutes=left_s / 60.0,
@@ -343,37 +354,22 @@ class Sweeping:
         edges = (0, LINE_PROMPTS, 2 * LINE_PROMPTS, len(prompts))
         return prompts[edges[part] : edges[part + 1]]
 
+    @property
+    def _spent_s(self) -> float:
+        """Seconds, those before it was broken off too."""
+        return time.monotonic() - self._began
+
     def _tell(self, words: str) -> None:
-        self._tell_all(words, max(0.0, self._whole_s - (time.monotonic() - self._began)))
+        self._tell_all(words, max(0.0, self._whole_s - self._spent_s))
 
     def _moved(self, moment: CompareMoment) -> None:
         words = translate("Service", "The best against plain: {words}").format(words=moment.words)
         self._tell_all(words, moment.seconds_left)
 
 
-def result_of_sweep(stored: StoredSweep, grid: Grid, confirmed: StoredCompare | None) -> SweepResult:
-    """What a sweep has found. grid: of its plan and engine. confirmed: the winner against the plain model."""
-    state, trials, current = stored.state, stored.trials, grid.current
-    problems = dict(state.problems)
-    rows = tuple(
-        result_of_setting(trials, one, current, given_up=one in state.given_up, problem=problems.get(one))
-        for one in state.tried
-    )
-    winner = best_of(trials, state.tried)
-    best = next((row for row in rows if row.setting == winner), None)
-    result = None if confirmed is None else confirmed.result()
-    notes = [translate("Service", note).format(percent=number(percent)) for note, percent in state.notes]
-    return SweepResult(
-        current=current,
-        settings=rows,
-        best=best,
-        plan=None if winner is None else grid.plan(winner),
-        action="stay" if best is None else action_for(best, current, None if result is None else result.verdict),
-        confirmed=result,
-        stored=confirmed,
-        partial=stored.ended != COMPLETE or (result is not None and result.partial),
-        notes=(*notes, *(translate("Service", note) for note in (() if confirmed is None else confirmed.notes))),
-    )
+def runs_on(made: SweepSetup | UnfinishedSweep, engine: EngineInfo | None) -> bool:
+    """It was made with this engine, in this build. None: whichever that is."""
+    return engine is None or (made.engine, made.build) == (engine.path or EMBEDDED, build_words(engine))
 
 
 def grid_of(plan: LaunchPlan, stage: Stage, drafts: Sequence[str]) -> Grid:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import time
 from collections.abc import Callable
 from typing import Any
@@ -16,6 +17,7 @@ import msgspec
 
 from specdesk.chat.compare_prompts import ComparePrompt
 from specdesk.chat.history import History
+from specdesk.engines.process_birth import Birth, birth_of
 from specdesk.errors import SpecDeskError
 from specdesk.measure.measured import left_out
 from specdesk.measure.protocol import Pace
@@ -46,9 +48,29 @@ class KeptTrial(msgspec.Struct, frozen=True, kw_only=True):
     trial: Trial
 
 
+class Runner(msgspec.Struct, frozen=True, kw_only=True):
+    """The process that measures."""
+
+    pid: int
+    birth: Birth
+
+    @property
+    def is_alive(self) -> bool:
+        """It has not ended."""
+        birth = birth_of(self.pid)
+        return birth is not None and birth.is_same(self.birth)
+
+
+def runner_here() -> Runner | None:
+    """This process; None where the system does not tell when it began."""
+    birth = birth_of(os.getpid())
+    return None if birth is None else Runner(pid=os.getpid(), birth=birth)
+
+
 class SweepState(msgspec.Struct, frozen=True, kw_only=True):
     """Where it is. base: the plan with what the engine decides written out. lines: what each line tries; sizes: and how
-    much. notes: English sentences with the figure that belongs in them. compare: of the winner, its number.
+    much. notes: English sentences with the figure that belongs in them. compare: of the winner, its number. seconds:
+    what the tries took so far. runner: who measures, or measured last.
     """
 
     base: LaunchPlan | None = None
@@ -59,6 +81,8 @@ class SweepState(msgspec.Struct, frozen=True, kw_only=True):
     problems: tuple[tuple[Setting, str], ...] = ()
     notes: tuple[tuple[str, float], ...] = ()
     compare: int | None = None
+    seconds: float = 0.0
+    runner: Runner | None = None
 
     @property
     def tried(self) -> tuple[Setting, ...]:
@@ -77,6 +101,11 @@ class StoredSweep(msgspec.Struct, frozen=True, kw_only=True):
     ended: str | None = None
 
     @property
+    def runs(self) -> bool:
+        """It is being measured, here or by another process."""
+        return self.ended is None and self.state.runner is not None and self.state.runner.is_alive
+
+    @property
     def trials(self) -> tuple[Trial, ...]:
         """Every reply."""
         return tuple(one.trial for one in self.kept)
@@ -89,12 +118,24 @@ class StoredSweep(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class UnfinishedSweep(msgspec.Struct, frozen=True, kw_only=True):
-    """One that can go on. replies: measured so far."""
+    """One that can go on. replies: measured so far, in so many seconds. engine, build: as in SweepSetup."""
 
     id: int
     made: float
     plan: LaunchPlan
     replies: int
+    engine: str = ""
+    build: str = ""
+    seconds: float = 0.0
+
+    def is_of(self, plan: LaunchPlan | None) -> bool:
+        """It tries settings of this pair and way of guessing; what it has found says nothing about another."""
+        return plan is not None and pair_of(self.plan) == pair_of(plan)
+
+
+def pair_of(plan: LaunchPlan) -> tuple[str | None, str | None, tuple[str, ...]]:
+    """What a sweep is about: target, draft, methods."""
+    return (plan.target, plan.draft if plan.loads_draft else None, plan.methods if plan.speculates else ())
 
 
 class SweepStore:
@@ -104,10 +145,10 @@ class SweepStore:
         self._file = ResultsFile(history)
         self._clock = clock
 
-    def begin(self, setup: SweepSetup) -> StoredSweep:
+    def begin(self, setup: SweepSetup, runner: Runner | None = None) -> StoredSweep:
         """A new sweep, with its number."""
         now = self._clock()
-        new = StoredSweep(id=0, made=now, setup=setup)
+        new = StoredSweep(id=0, made=now, setup=setup, state=SweepState(runner=runner))
         with self._file.changing() as cursor:
             cursor.execute(
                 "INSERT INTO results (kind, made, updated, setup, schedule, arms) VALUES (?, ?, ?, ?, '', ?)",
@@ -160,17 +201,25 @@ class SweepStore:
             )
 
     def unfinished(self) -> tuple[UnfinishedSweep, ...]:
-        """The newest sweep of each target, where it was not finished and has any reply; the newest first."""
-        found: dict[str | None, UnfinishedSweep | None] = {}
-        for sweep, made, setup, ended, replies in self._file.rows(
-            "SELECT id, made, setup, ended, (SELECT COUNT(*) FROM measurements WHERE result = results.id) FROM results"
-            " WHERE deleted IS NULL AND kind = ? ORDER BY made DESC, id DESC",
+        """The newest sweep of each pair, method and engine, where it was not finished, has any reply and does not run;
+        the newest first."""
+        found: dict[object, UnfinishedSweep | None] = {}
+        for sweep, made, written, state, ended, replies in self._file.rows(
+            "SELECT id, made, setup, arms, ended, (SELECT COUNT(*) FROM measurements WHERE result = results.id)"
+            " FROM results WHERE deleted IS NULL AND kind = ? ORDER BY made DESC, id DESC",
             (KIND,),
         ):
             with contextlib.suppress(msgspec.MsgspecError, RecursionError):
-                plan = msgspec.json.decode(setup, type=SweepSetup).plan
-                row = UnfinishedSweep(id=sweep, made=made, plan=plan, replies=replies)
-                found.setdefault(plan.target, row if ended != COMPLETE and replies else None)
+                setup = msgspec.json.decode(written, type=SweepSetup)
+                stored = StoredSweep(
+                    id=sweep, made=made, setup=setup, state=msgspec.json.decode(state, type=SweepState), ended=ended
+                )
+                row = UnfinishedSweep(
+                    id=sweep, made=made, plan=setup.plan, replies=replies, engine=setup.engine, build=setup.build,
+                    seconds=stored.state.seconds,
+                )  # fmt: skip
+                can_go_on = ended != COMPLETE and replies and not stored.runs
+                found.setdefault((pair_of(setup.plan), setup.engine, setup.build), row if can_go_on else None)
         return tuple(row for row in found.values() if row is not None)
 
 
@@ -189,7 +238,7 @@ class SweepRecord:
     ) -> SweepRecord:
         """A new sweep; one that cannot be saved has the number 0."""
         try:
-            return cls(store, await asyncio.to_thread(store.begin, setup), on_trouble)
+            return cls(store, await asyncio.to_thread(store.begin, setup, runner_here()), on_trouble)
         except ResultsError as error:
             on_trouble(error)
             return cls(store, StoredSweep(id=0, made=time.time(), setup=setup), on_trouble)

@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any, cast
 
 import msgspec
 import pytest
@@ -17,22 +18,31 @@ from service_stage import Stage, small_model
 
 from specdesk.chat.compare_prompts import ComparePrompt
 from specdesk.chat.history import FILE_NAME, History
-from specdesk.errors import SpecDeskError
+from specdesk.engines.engine_info import EngineInfo
+from specdesk.engines.traits import traits_of_build
+from specdesk.errors import SpecDeskError, UsageError
 from specdesk.measure.measured import Measured
+from specdesk.measure.protocol import Pace
 from specdesk.measure.sweep import PLAIN, Setting, Trial
 from specdesk.records.plan import LaunchPlan
 from specdesk.records.sample import Sample
 from specdesk.service.access import Access
+from specdesk.service.compare_arms import build_words
 from specdesk.service.compare_store import CompareStore
 from specdesk.service.events import OrphansFound, Problem, ResultsKnown, SweepDone
+from specdesk.service.measured_server import Stage as MeasuredOn
 from specdesk.service.results_file import ResultsError
+from specdesk.service.server import Server
+from specdesk.service.sweep_run import SLOWED, Sweeping, expected_s, runs_on
 from specdesk.service.sweep_store import (
+    BROKEN_OFF,
     COMPLETE,
     KeptTrial,
     SweepRecord,
     SweepSetup,
     SweepStore,
     UnfinishedSweep,
+    runner_here,
 )
 
 Stages = Callable[..., Stage]
@@ -48,9 +58,9 @@ def history(tmp_path: Path) -> Iterator[History]:
     opened.close()
 
 
-def setup(target: str = "/m/T.gguf") -> SweepSetup:
+def setup(target: str = "/m/T.gguf", engine: str = "/e", **changes: Any) -> SweepSetup:
     return SweepSetup(
-        plan=msgspec.structs.replace(PLAN, target=target), engine="/e", build="b1", minutes=10.0,
+        plan=msgspec.structs.replace(PLAN, target=target, **changes), engine=engine, build="b1", minutes=10.0,
         prompts=(ComparePrompt(id="p1", kind="k", text="Ask."),),
     )  # fmt: skip
 
@@ -88,6 +98,94 @@ def test_the_newest_of_each_target_is_offered_unless_it_came_to_its_end(history:
     assert [row.id for row in store.unfinished()] == [made[2].id, made[1].id], "without any reply there is nothing"
     store.keep(msgspec.structs.replace(made[2], ended=COMPLETE))
     assert [row.id for row in store.unfinished()] == [made[1].id]
+
+
+def test_only_a_sweep_of_the_same_pair_method_and_engine_goes_on(history: History) -> None:
+    store = SweepStore(history)
+    for one in (setup(), setup(draft="/m/D2.gguf"), setup(draft=None, methods=("ngram-mod",)), setup(engine="/f")):
+        store.add(store.begin(one).id, 0, kept())
+    found = store.unfinished()
+    assert [row.id for row in found] == [4, 3, 2, 1], "each is the newest of its own"
+    longer = msgspec.structs.replace(PLAN, draft_max=8, context=4096)
+    assert [row.id for row in found if row.is_of(longer)] == [4, 1], "lengths are what it tries"
+    off = msgspec.structs.replace(PLAN, methods=("none",))
+    assert not any(row.is_of(plan) for row in found for plan in (off, None))
+    here = EngineInfo(kind="llama-server", path="/e", usable=True, version="b1")
+    assert [row.id for row in found if row.is_of(PLAN) and runs_on(row, here)] == [1]
+    assert not any(row.is_of(PLAN) and runs_on(row, msgspec.structs.replace(here, version="b2")) for row in found)
+
+
+def test_a_sweep_that_another_process_still_measures_is_not_broken_off(history: History) -> None:
+    store, here = SweepStore(history), runner_here()
+    assert here is not None
+    store.add(store.begin(setup(), here).id, 0, kept())
+    assert store.load(1).runs
+    assert store.unfinished() == ()
+    other = msgspec.structs.replace(here, birth=msgspec.structs.replace(here.birth, at=here.birth.at - 100.0))
+    killed = store.load(1)
+    store.keep(msgspec.structs.replace(killed, state=msgspec.structs.replace(killed.state, runner=other)))
+    assert [row.id for row in store.unfinished()] == [1], "another process has that number now"
+    store.keep(msgspec.structs.replace(store.load(1), ended=BROKEN_OFF, state=killed.state))
+    assert [row.id for row in store.unfinished()] == [1], "called off, and the program still runs"
+
+
+def test_a_sweep_taken_up_again_keeps_its_time_and_tries_again_what_failed(history: History) -> None:
+    store, engine = (
+        SweepStore(history),
+        EngineInfo(kind="llama-server", path="/e", usable=True, traits=traits_of_build(11434)),
+    )
+    begun = store.begin(msgspec.structs.replace(setup(), build=build_words(engine)))
+    state = msgspec.structs.replace(
+        begun.state, problems=((FOUR, "Not enough memory."),), seconds=400.0, lines=((FOUR,),), base=PLAN,
+        pace=Pace(rate=20.0),
+    )  # fmt: skip
+    store.keep(msgspec.structs.replace(begun, state=state, ended=BROKEN_OFF))
+    store.add(begun.id, 0, kept())
+    told: list[float] = []
+    troubles: list[SpecDeskError] = []
+    measured_on = MeasuredOn(server=cast(Server, None), engine=engine)
+
+    async def resumed() -> Sweeping:
+        sweeping = await Sweeping.resume(
+            measured_on, begun.id, CompareStore(history), lambda _words, left: told.append(left), troubles.append
+        )
+        with pytest.raises(UsageError, match=r"This search cannot go on: it is running\."):
+            await Sweeping.resume(measured_on, begun.id, CompareStore(history), told_nothing, told_nothing)
+        sweeping._tell("Starting")
+        for percent in (5.0, 7.0, 6.0):
+            await sweeping._note(SLOWED, percent)
+        return sweeping
+
+    result = asyncio.run(resumed()).result()
+    assert [row.problem for row in result.settings] == [None]
+    assert result.tried == PLAN
+    assert told[0] == pytest.approx(expected_s(600.0, Pace(rate=20.0)) - 400.0, abs=10.0)
+    assert len(result.notes) == 1, "the same twice is once"
+    assert "slowed by 7 %" in result.notes[0]
+    assert store.load(begun.id).state.problems == ()
+
+
+def told_nothing(*_values: object) -> None:
+    raise AssertionError("it does not begin")
+
+
+def test_what_was_found_is_shown_though_its_compare_is_gone_and_the_engine_too(stage: Stages, tmp_path: Path) -> None:
+    table = stage(engine=tmp_path / "no-engine")
+    history = History()
+    store = SweepStore(history)
+    begun = store.begin(setup())
+    base = msgspec.structs.replace(PLAN, context=4096, slots=1)
+    state = msgspec.structs.replace(begun.state, compare=99, lines=((FOUR,),), base=base)
+    store.keep(msgspec.structs.replace(begun, state=state, ended=BROKEN_OFF))
+    for place, prompt in enumerate(("p1", "p2", "p3")):
+        store.add(begun.id, 2 * place, kept(prompt))
+        store.add(begun.id, 2 * place + 1, kept(prompt, FOUR))
+    history.close()
+    table.service.open_sweep(begun.id)
+    shown = table.wait(SweepDone).result
+    assert (shown.current, shown.best and shown.best.setting, shown.confirmed) == (FOUR, FOUR, None)
+    assert shown.plan is not None
+    assert shown.plan.context == 4096, "with what the engine had decided, as it was measured"
 
 
 def test_a_full_disk_is_told_once_and_costs_the_memory_of_it_only(history: History) -> None:
@@ -185,7 +283,9 @@ def test_it_goes_on_from_the_command_line_too(command: list[str], killed: Path) 
     assert _kept(1)[: len(before)] == before
     again = subprocess.run(resumed, capture_output=True, text=True, timeout=60, check=False)
     assert again.returncode == 2
-    assert "No search for the best setting of this target was broken off. Leave --resume out." in again.stderr
+    assert (
+        "No search for the best setting of this pair was broken off on this engine. Leave --resume out." in again.stderr
+    )
     assert not again.stdout
 
 

@@ -8,7 +8,7 @@ from compare_page_stage import PAIR, done, draft, page, progress, said, shown
 from pytestqt.qtbot import QtBot
 
 from specdesk.measure.headlines import Names
-from specdesk.measure.protocol import Pace
+from specdesk.measure.protocol import Pace, expected_s
 from specdesk.service.events import CompareDone
 from specdesk.ui.compare import ComparePage
 
@@ -50,6 +50,17 @@ def test_a_slow_computer_is_told_the_truth_about_the_time(qtbot: QtBot) -> None:
     assert made.start.headline.text() == "Is the draft worth it? About 8 minutes."
     made.set_baseline(Pace(rate=50.0), None)
     assert made.start.headline.text() == "Is the draft worth it? About 3 minutes."
+
+
+def test_a_few_seconds_more_are_not_a_minute_more(qtbot: QtBot) -> None:
+    made = shown(qtbot, page())
+    rate = next(one / 10 for one in range(100, 400) if 120 < expected_s(120.0, Pace(rate=one / 10), quick=True) < 122)
+    made.set_baseline(Pace(rate=rate), None)
+    assert budgets(made)[0] == "Quick, 2 minutes"
+    for key in ("quick", "usual"):
+        made.start.budget.set_value(key)
+        made.start.budget.chosen.emit(key)
+        assert not made.start.slow.text()
 
 
 def test_a_machine_that_proves_slower_is_told_while_it_runs(qtbot: QtBot, good: CompareDone) -> None:

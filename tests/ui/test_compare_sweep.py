@@ -6,10 +6,11 @@ from collections.abc import Callable
 
 import msgspec
 import pytest
-from compare_page_stage import MADE, PLAN, buttons, draft, page, shown
+from compare_page_stage import MADE, PAIR, PLAN, buttons, draft, page, shown
 from pytestqt.qtbot import QtBot
 from window_stage import DRAFT, TARGET, Stage
 
+from specdesk.engines.engine_info import EngineInfo
 from specdesk.measure.stats import Interval
 from specdesk.measure.sweep import PLAIN, Action, Setting, SettingResult
 from specdesk.profiles import SavedProfile
@@ -96,12 +97,24 @@ def test_a_search_that_was_broken_off_can_go_on(qtbot: QtBot) -> None:
     unfinished = made.start.unfinished
     assert unfinished.isHidden()
     other = UnfinishedSweep(id=7, made=MADE, plan=msgspec.structs.replace(PLAN, target="/other.gguf"), replies=3)
-    broken = UnfinishedSweep(id=8, made=MADE, plan=PLAN, replies=23)
+    broken = UnfinishedSweep(id=8, made=MADE, plan=PLAN, replies=23, engine="/e", build="b1", seconds=300.0)
     made.results(ResultsKnown(rows=(), sweeps=(other,)))
     assert unfinished.isHidden(), "of another target"
+    for changes in ({"draft": "/other.gguf"}, {"draft": None, "methods": ("ngram-mod",)}):
+        made.results(
+            ResultsKnown(
+                rows=(), sweeps=(msgspec.structs.replace(broken, plan=msgspec.structs.replace(PLAN, **changes)),)
+            )
+        )
+        assert unfinished.isHidden(), changes
     made.results(ResultsKnown(rows=(), sweeps=(other, broken)))
-    told = "A search for the best setting (12 May 2026) was broken off after 23 answers."
+    told = f"A search for the best setting of {PAIR} (12 May 2026) was broken off after 23 answers."
     assert unfinished.words.text() == told
+    here = EngineInfo(kind="llama-server", path="/e", usable=True, version="b1")
+    for version, offered in (("b2", False), ("b1", True)):
+        engine = msgspec.structs.replace(here, version=version)
+        made.show_plan(PLAN, "Qwen", made._names, "", Sweepable(possible=True, engine=engine))
+        assert unfinished.isHidden() is not offered
     with qtbot.waitSignal(made.sweep_open) as opened:
         buttons(made)["Show what it found"].click()
     with qtbot.waitSignal(made.delete_result) as forgotten:
@@ -109,6 +122,7 @@ def test_a_search_that_was_broken_off_can_go_on(qtbot: QtBot) -> None:
     with qtbot.waitSignal(made.sweep_go_on) as gone_on:
         buttons(made)["Go on"].click()
     assert (opened.args, forgotten.args, gone_on.args, made.phase) == ([8], [8], [8], "sweeping")
+    assert made.sweep.left.text() == "about 5\u00a0minutes left", "of ten"
 
 
 def test_going_on_and_looking_are_asked_of_the_service(staged: Callable[..., Stage]) -> None:
@@ -183,6 +197,20 @@ def test_apply_best_is_remembered_saved_and_told(staged: Callable[..., Stage]) -
     assert plan.draft_max == 5
     stage.tell(ProfileSaved(name=name, path="/p.json"))
     assert "saved as the profile" in stage.banners()["applied"]
+
+
+def test_what_was_found_for_another_pair_is_not_set(staged: Callable[..., Stage]) -> None:
+    stage = staged()
+    stage.start(draft_max=4)
+    made = stage.controller.compare.page
+    other = LaunchPlan(target=TARGET.path, draft="/models/other.gguf", methods=("draft-simple",))
+    stage.tell(SweepDone(result=msgspec.structs.replace(found(), tried=other), words=""))
+    before = stage.keeper.settings
+    stage.press("Show", stage.window.notices)
+    stage.press("Apply best", made)
+    assert stage.keeper.settings == before
+    assert not stage.service.named("save_profile")
+    assert stage.banners()["applied"].endswith("other, which is not what is set now.")
 
 
 def test_a_profile_to_compare_with(staged: Callable[..., Stage]) -> None:

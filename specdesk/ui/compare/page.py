@@ -13,6 +13,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
+from specdesk.engines.engine_info import EngineInfo
 from specdesk.measure.card import Card, card_headline, card_names
 from specdesk.measure.compare import CompareResult
 from specdesk.measure.headlines import Names
@@ -25,6 +26,7 @@ from specdesk.service.compare_beside import Beside
 from specdesk.service.compare_store import StoredCompare
 from specdesk.service.events import CardOpened, CompareDone, CompareProgress, ResultOpened, ResultsKnown, SweepProgress
 from specdesk.service.sweep_result import SweepResult
+from specdesk.service.sweep_run import runs_on
 from specdesk.service.sweep_store import UnfinishedSweep
 from specdesk.service.take_away import SCRIPT_NAME, script
 from specdesk.ui.compare import words
@@ -86,6 +88,7 @@ class ComparePage(QWidget):
         super().__init__(parent)
         self.phase: Phase = "before"
         self._plan: LaunchPlan | None = None
+        self._engine: EngineInfo | None = None
         self._pair, self._names = "", Names()
         self._sweeps: tuple[UnfinishedSweep, ...] = ()
         self._told: object = None
@@ -160,7 +163,7 @@ class ComparePage(QWidget):
         if (plan, pair, names, why_not, sweep) == self._told:
             return
         self._told = (plan, pair, names, why_not, sweep)
-        self._plan, self._pair, self._names = plan, pair, names
+        self._plan, self._pair, self._names, self._engine = plan, pair, names, sweep.engine
         self.start.show_plan(pair, names, why_not, sweep)
         self._show_unfinished()
         if self._shown is not None:
@@ -172,6 +175,7 @@ class ComparePage(QWidget):
         if not self.models.learn(rows):
             return
         self.earlier.refresh()
+        self._show_unfinished()
         if self._shown is not None:
             self._show_result(self._shown.stored, self._shown.result, self._shown.beside)
 
@@ -252,10 +256,9 @@ class ComparePage(QWidget):
         self._show_unfinished()
 
     def _show_unfinished(self) -> None:
-        """The search that was broken off for the target of now."""
-        target = None if self._plan is None else self._plan.target
-        found = next((one for one in self._sweeps if one.plan.target == target), None)
-        self.start.unfinished.show_sweep(found, "" if found is None else words.when(found.made))
+        """The search that was broken off for the pair of now, on the engine of now."""
+        found = next((one for one in self._sweeps if one.is_of(self._plan) and runs_on(one, self._engine)), None)
+        self.start.unfinished.show_sweep(found, self.models)
 
     def set_baseline(self, pace: Pace | None, cost: float | None) -> None:
         """Of the set-up of now: what to expect of a compare, and h; None = not known."""
@@ -285,18 +288,18 @@ class ComparePage(QWidget):
         self.asked.emit(wish)
 
     def _ask_sweep(self, wish: Wish) -> None:
-        self._shown = None
-        self.sweep.begin(self._pair, self.start.sweep_seconds())
-        self._go("sweeping")
-        self.sweep.focus_first()
+        self._begin_sweep(0.0)
         self.sweep_asked.emit(wish)
 
     def _go_on_sweep(self, sweep: int) -> None:
+        self._begin_sweep(next((one.seconds for one in self._sweeps if one.id == sweep), 0.0))
+        self.sweep_go_on.emit(sweep)
+
+    def _begin_sweep(self, spent_s: float) -> None:
         self._shown = None
-        self.sweep.begin(self._pair, self.start.sweep_seconds())
+        self.sweep.begin(self._pair, max(60.0, self.start.sweep_seconds() - spent_s))
         self._go("sweeping")
         self.sweep.focus_first()
-        self.sweep_go_on.emit(sweep)
 
     def _apply(self, length: int) -> None:
         assert self._shown is not None

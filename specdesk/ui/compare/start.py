@@ -10,6 +10,7 @@ from typing import Any
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFileDialog, QVBoxLayout, QWidget
 
+from specdesk.engines.engine_info import EngineInfo
 from specdesk.language import number
 from specdesk.measure import headlines
 from specdesk.measure.headlines import Names, in_words
@@ -27,6 +28,12 @@ from specdesk.ui.parts import Button, Card, SegmentedControl, Text
 OWN, CHAT, FILE = "own", "chat", "file"
 QUICK, USUAL, LONG = "quick", "usual", "long"
 MINUTES = {QUICK: 2.0, USUAL: 3.0, LONG: 10.0}
+FEW_SECONDS = 0.2
+"""Of a minute."""
+
+LONGER = 1.1
+"""Times the minutes that were chosen: what exceeds them by less is not worth a reason."""
+
 LEAST_SOURCE = 160
 """Pixels of the list of sources that stay where the page is narrow."""
 
@@ -37,11 +44,12 @@ SEEN_NAME = 44
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sweepable:
     """Whether settings can be tried now. methods: ways of guessing, since none is chosen. drafts: files with other
-    quantisations of the draft."""
+    quantisations of the draft. engine: what they are tried on; None = not told."""
 
     possible: bool = False
     methods: bool = False
     drafts: tuple[str, ...] = ()
+    engine: EngineInfo | None = None
 
 
 NO_SWEEP = Sweepable()
@@ -69,6 +77,11 @@ class Wish:
 def paced(wish: Wish) -> dict[str, Any]:
     """For the service, where something is known."""
     return {} if wish.pace is None else {"pace": wish.pace}
+
+
+def _whole_minutes(seconds: float) -> float:
+    """In seconds, upwards; a few seconds are no minute more."""
+    return 60.0 * max(1, math.ceil(seconds / 60.0 - FEW_SECONDS))
 
 
 class StartView(QWidget):
@@ -238,18 +251,18 @@ class StartView(QWidget):
         speed, which may be more or less."""
         if self._pace is None or self.source.currentData() != OWN:
             return 60.0 * MINUTES[key]
-        return 60.0 * math.ceil(expected_s(60.0 * MINUTES[key], self._pace, quick=key == QUICK) / 60.0)
+        return _whole_minutes(expected_s(60.0 * MINUTES[key], self._pace, quick=key == QUICK))
 
     def sweep_seconds(self) -> float:
         """What trying settings takes."""
         if self._pace is None:
             return 60.0 * SWEEP_MINUTES
-        return 60.0 * math.ceil(sweep_s(60.0 * SWEEP_MINUTES, self._pace) / 60.0)
+        return _whole_minutes(sweep_s(60.0 * SWEEP_MINUTES, self._pace))
 
     def _slow_words(self) -> str:
         """Why it takes longer than what was chosen."""
         chosen = self.budget.value()
-        if self._pace is None or self.seconds_of(chosen) <= 60.0 * MINUTES[chosen]:
+        if self._pace is None or self.seconds_of(chosen) <= 60.0 * LONGER * MINUTES[chosen]:
             return ""
         words = self.tr("It writes {rate} tokens/s here: even the fewest answers that tell anything take {time}.")
         return words.format(rate=number(self._pace.rate, 1), time=headlines.minutes(self.seconds_of(chosen)))

@@ -6,6 +6,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from specdesk.service.sweep_store import UnfinishedSweep
+from specdesk.ui.compare import words
+from specdesk.ui.compare.names import ModelNames
 from specdesk.ui.monitor.wrapping import WrappingRow
 from specdesk.ui.parts import Button, Text
 
@@ -39,15 +41,18 @@ class UnfinishedView(QWidget):
         column.addWidget(buttons)
         self.hide()
 
-    def show_sweep(self, sweep: UnfinishedSweep | None, when: str) -> None:
-        """None hides it. when: the day on which it began, in words."""
+    def show_sweep(self, sweep: UnfinishedSweep | None, models: ModelNames) -> None:
+        """None hides it. models: their names."""
         self._sweep = sweep
         self.setVisible(sweep is not None)
         if sweep is None:
             return
-        one = self.tr("A search for the best setting ({when}) was broken off after 1 answer.")
-        many = self.tr("A search for the best setting ({when}) was broken off after {count} answers.")
-        self.words.setText((one if sweep.replies == 1 else many).format(when=when, count=sweep.replies))
+        one = self.tr("A search for the best setting of {pair} ({when}) was broken off after 1 answer.")
+        many = self.tr("A search for the best setting of {pair} ({when}) was broken off after {count} answers.")
+        said = (one if sweep.replies == 1 else many).format(
+            pair=models.pair(sweep.plan), when=words.when(sweep.made), count=sweep.replies
+        )
+        self.words.setText(said)
 
     def _ask(self, signal: Signal) -> None:
         if self._sweep is not None:

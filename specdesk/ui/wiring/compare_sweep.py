@@ -12,6 +12,7 @@ from specdesk.service.events import SweepDone, SweepProgress
 from specdesk.service.profile_events import ProfileSaved
 from specdesk.service.service import Service
 from specdesk.service.sweep_result import SweepResult
+from specdesk.service.sweep_store import pair_of
 from specdesk.ui.access.choice import access_of
 from specdesk.ui.bridge import Bridge
 from specdesk.ui.compare import ComparePage, sweep_words
@@ -70,8 +71,15 @@ class SweepDesk(QObject):
         plan = self._plan()
         if plan is None or result.best is None:
             return
+        if result.tried is not None and pair_of(result.tried) != pair_of(plan):
+            what = self.tr("This was found for {pair}, which is not what is set now.")
+            what = what.format(pair=self._page.models.pair(result.tried))
+            why = self.tr("Choose that pair again, then apply it.")
+            self._window.notices.say(Matter(key=APPLIED, what=what, why=why, tone="neutral"))
+            return
         self._keeper.take(with_setting(self._keeper.settings, plan, result.best.setting.values))
-        if is_running(self._server.state):
+        if is_running(self._server.state) and plan.target is not None:
+            self._server.choose_target(plan.target)
             self._server.start()
         if result.plan is not None:
             name = self.tr("{pair}, best setting").format(pair=self._page.models.pair(result.plan))
