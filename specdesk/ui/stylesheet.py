@@ -279,6 +279,7 @@ QStatusBar::item {{ border: none; }}
 def _menus(t: Theme) -> str:
     return f"""
 QMenu {{ background: {t.raised}; color: {t.text}; border: 1px solid {t.border}; border-radius: 8px; padding: 6px; }}
+QMenu[scrolls="true"] {{ menu-scrollable: 1; }}
 QMenu::item {{ padding: 7px 28px 7px 12px; border-radius: 6px; }}
 QMenu::item:selected {{ background: {t.selected}; }}
 QMenu::item:disabled {{ color: {t.disabled}; }}

@@ -219,18 +219,19 @@ class TopBar(QFrame):
         metrics = self.profile_button.fontMetrics()
         return metrics.elidedText(self._profile or self.tr("Profiles"), Qt.TextElideMode.ElideRight, room)
 
-    def set_state(self, state: State, said: Said, *, can_start: bool, why_not: str = "") -> None:
-        """The pill and the button. can_start: there is something to start; why_not: what is missing."""
+    def set_state(self, state: State, said: Said, *, can_start: bool, why_not: str = "", waits: bool = False) -> None:
+        """The pill and the button. can_start: there is something to start; why_not: what is missing. waits: a start
+        was asked for and is not made yet."""
         self.pill.say(said)
         self.help_button.setVisible(isinstance(state, Failed))
-        self._running, self._ready = is_running(state), isinstance(state, Ready)
+        self._running, self._ready = is_running(state) or waits, isinstance(state, Ready)
         self._fill()
         if self._running:
-            stopping = isinstance(state, Stopping)
             self.run_button.setText(self.tr("Stop"))
             self.run_button.set_icon_name("stop")
-            self.run_button.setEnabled(not stopping)
-            self.run_button.setToolTip(self.tr("Stop the server (F5)"))
+            self.run_button.setEnabled(waits or not isinstance(state, Stopping))
+            stop = self.tr("Stop the server (F5)") if is_running(state) else self.tr("Call the start off (F5)")
+            self.run_button.setToolTip(stop)
         else:
             self.run_button.setText(self.tr("Start"))
             self.run_button.set_icon_name("play")
@@ -269,9 +270,20 @@ class TopBar(QFrame):
         (self.stop if self._running else self.start).emit()
 
     def _open_menu(self) -> None:
-        self.window_menu.setMinimumWidth(0)
-        QApplication.sendEvent(self.window_menu, QEvent(QEvent.Type.FontChange))  # or it keeps its last width as hint
-        self.window_menu.setMinimumWidth(self.window_menu.sizeHint().width() + MENU_GAP)
+        room = self.screen().availableGeometry().width()
+        for gap, scrolls in ((MENU_GAP, False), (0, False), (MENU_GAP, True)):
+            if self._menu_width(gap, scrolls) <= room:
+                break
         corner = QPoint(self.menu_button.width(), self.menu_button.height() + 4)
-        size = self.window_menu.sizeHint()
-        self.window_menu.popup(self.menu_button.mapToGlobal(corner) - QPoint(size.width(), 0))
+        self.window_menu.popup(self.menu_button.mapToGlobal(corner) - QPoint(self.window_menu.sizeHint().width(), 0))
+
+    def _menu_width(self, gap: int, scrolls: bool) -> int:
+        """Of the menu arranged so, px. What is too high for the screen stands in columns, unless it scrolls."""
+        menu = self.window_menu
+        set_look(menu, scrolls=scrolls)
+        menu.setMinimumWidth(0)
+        QApplication.sendEvent(menu, QEvent(QEvent.Type.StyleChange))  # only so does it arrange its entries anew
+        column = menu.actionGeometry(menu.actions()[0])
+        menu.setMinimumWidth(column.width() + 2 * column.left() + gap)  # of each column, as Qt reads it
+        QApplication.sendEvent(menu, QEvent(QEvent.Type.StyleChange))
+        return menu.sizeHint().width()
