@@ -906,6 +906,18 @@
         <translation>Controleer het adres en de poort, en start de engine waar hij hoort.</translation>
     </message>
     <message>
+        <source>{url} does not say who it is within {count} seconds.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is very busy, or no engine.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check the address and the port, and try again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>What answers at {url} is not {engine} any more.</source>
         <translation>Wat op {url} antwoordt, is geen {engine} meer.</translation>
     </message>
@@ -3889,8 +3901,28 @@
         <translation>{flag} heeft een kleiner getal nodig dan {text}.</translation>
     </message>
     <message>
+        <source>{flag} needs {least} or more, not {text}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The engine would stop, or do something else than was asked for.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{flag} needs 1 or more, or -1 for the engine&apos;s own choice, not 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{flag} needs a number such as 0.5, not “{text}”.</source>
         <translation>{flag} heeft een getal nodig zoals 0.5, niet “{text}”.</translation>
+    </message>
+    <message>
+        <source>{flag} needs a number from 0 to 1, not {text}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is a probability.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{flag} needs a number of layers, “auto” or “all”, not “{text}”.</source>
@@ -6917,6 +6949,10 @@
         <translation>Dit is een bovengrens, omdat het modelbestand zichzelf tegenspreekt: {doubts}</translation>
     </message>
     <message>
+        <source>SpecDesk cannot tell which tensors the pattern {pattern} moves (--override-tensor); they are counted in both places.</source>
+        <translation>SpecDesk kan niet zeggen welke tensors het patroon {pattern} verplaatst (--override-tensor); ze tellen op beide plekken mee.</translation>
+    </message>
+    <message>
         <source>No real model does; the file is damaged.</source>
         <translation>Dat heeft geen echt model; het bestand is beschadigd.</translation>
     </message>
@@ -9469,10 +9505,6 @@
         <translation>Deze opstelling kan mislukken door de draft.</translation>
     </message>
     <message>
-        <source>Looking for an engine…</source>
-        <translation>Een engine zoeken…</translation>
-    </message>
-    <message>
         <source>Looking…</source>
         <translation>Wordt bekeken…</translation>
     </message>
@@ -9760,6 +9792,22 @@
         <translation>Een engine zegt niet hoeveel tokens hij schreef. Stukjes van een stroom zijn geen tokens, dus zijn snelheid is niet te zeggen.</translation>
     </message>
     <message>
+        <source>The other address says that it speculates, too: what is compared is two ways of guessing, not with and without.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The address that is judged says that it does not speculate, so this tells nothing about speculation.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Guesses were made on the side that was to be without speculation, so this is not with and without.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model thinks before it answers, and this kind of engine is not told not to; thinking is part of what was timed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>There is nothing to compare with: no prompt was given.</source>
         <translation>Er is niets om mee te vergelijken: er is geen prompt gegeven.</translation>
     </message>
@@ -9774,6 +9822,18 @@
     <message>
         <source>Name another address, or say what each question asks of speculation.</source>
         <translation>Noem een ander adres, of zeg wat elke vraag van het gokken vraagt.</translation>
+    </message>
+    <message>
+        <source>The two addresses are the wrong way round.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The one that is judged says that it does not speculate, and the other that it does.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Swap them.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{engine} takes no speculation per question.</source>
@@ -10292,6 +10352,14 @@
         <translation>Start hem opnieuw.</translation>
     </message>
     <message>
+        <source>The server that went on serving could not be taken over.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It still runs. End it, or start another.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The start was called off.</source>
         <translation>De start is afgeblazen.</translation>
     </message>
@@ -10360,6 +10428,14 @@
         <translation>De computer werd {percent} % sneller terwijl instellingen geprobeerd werden, dus de getallen van losse instellingen zijn ruw.</translation>
     </message>
     <message>
+        <source>This search cannot go on: it is running.</source>
+        <translation>Deze zoektocht kan niet verder: hij loopt al.</translation>
+    </message>
+    <message>
+        <source>Wait for its end, or stop it where it runs.</source>
+        <translation>Wacht tot hij klaar is, of stop hem waar hij loopt.</translation>
+    </message>
+    <message>
         <source>This search cannot go on: it was made with another engine.</source>
         <translation>Deze zoektocht kan niet verder: hij is met een andere engine gemaakt.</translation>
     </message>
@@ -10418,6 +10494,10 @@
     <message>
         <source>Nothing else waits for it; it goes on when the drive answers.</source>
         <translation>Niets anders wacht hierop; het gaat verder zodra de schijf antwoordt.</translation>
+    </message>
+    <message>
+        <source>The compare was stopped before it began; nothing was measured.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -11180,6 +11260,14 @@
         <translation>Toon</translation>
     </message>
     <message>
+        <source>This was found for {pair}, which is not what is set now.</source>
+        <translation>Dit is gevonden voor {pair}, en dat is nu niet ingesteld.</translation>
+    </message>
+    <message>
+        <source>Choose that pair again, then apply it.</source>
+        <translation>Kies dat paar opnieuw en pas het dan toe.</translation>
+    </message>
+    <message>
         <source>{pair}, best setting</source>
         <translation>{pair}, beste instelling</translation>
     </message>
@@ -11383,6 +11471,10 @@
         <translation>Stop de server (F5)</translation>
     </message>
     <message>
+        <source>Call the start off (F5)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Start the server (F5)</source>
         <translation>Start de server (F5)</translation>
     </message>
@@ -11510,12 +11602,12 @@
         <translation>Vergeet het</translation>
     </message>
     <message>
-        <source>A search for the best setting ({when}) was broken off after 1 answer.</source>
-        <translation>Een zoektocht naar de beste instelling ({when}) is na 1 antwoord afgebroken.</translation>
+        <source>A search for the best setting of {pair} ({when}) was broken off after 1 answer.</source>
+        <translation>Een zoektocht naar de beste instelling van {pair} ({when}) is na 1 antwoord afgebroken.</translation>
     </message>
     <message>
-        <source>A search for the best setting ({when}) was broken off after {count} answers.</source>
-        <translation>Een zoektocht naar de beste instelling ({when}) is na {count} antwoorden afgebroken.</translation>
+        <source>A search for the best setting of {pair} ({when}) was broken off after {count} answers.</source>
+        <translation>Een zoektocht naar de beste instelling van {pair} ({when}) is na {count} antwoorden afgebroken.</translation>
     </message>
 </context>
 <context>
@@ -11594,6 +11686,25 @@
     <message>
         <source>From the file ({key}).</source>
         <translation>Uit het bestand ({key}).</translation>
+    </message>
+</context>
+<context>
+    <name>WaitingStart</name>
+    <message>
+        <source>Looking at the model file…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choosing what guesses…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Checking whether it fits…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looking for an engine…</source>
+        <translation>Een engine zoeken…</translation>
     </message>
 </context>
 <context>
