@@ -19,14 +19,14 @@ from monitor_stage import (
     settle,
     shown,
 )
-from PySide6.QtCore import QLocale, Qt
+from PySide6.QtCore import QLocale, QPoint, Qt
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from specdesk.chat.conversation import Message
 from specdesk.engines.lifecycle import Stopped
 from specdesk.records.sample import Sample
-from specdesk.service.events import CheckDone, CheckProgress, OtherTraffic, ReplyFailed
+from specdesk.service.events import BaselineKnown, CheckDone, CheckProgress, OtherTraffic, ReplyFailed
 from specdesk.ui.monitor import MonitorPanel
 
 NBSP = "\u00a0"
@@ -85,6 +85,25 @@ def test_who_else_used_the_processor_stands_below_the_speed(qtbot: QtBot) -> Non
     panel.check_done(CheckDone(key="key", rate=18.0, h=None, words="Plain speed: 18.0 tokens/s.", note=note))
     assert panel.check.result.text() == note
     assert panel.check.result.isVisibleTo(panel)
+
+
+def test_why_a_check_found_nothing_is_in_sight_until_a_speed_is_known(qtbot: QtBot) -> None:
+    panel = shown(qtbot, running(rate=None))
+    panel.resize(300, 400)
+    why = "Other programs used 88 % of the processor meanwhile, so the measured 1.0 tokens/s say too little."
+    panel.check_progress(CheckProgress(words="Warming up…", seconds_left=None))
+    panel.check_done(CheckDone(key="key", rate=None, h=None, words=why))
+    in_sight = panel.scroll.viewport().rect()
+    qtbot.waitUntil(lambda: in_sight.contains(seen_from(panel.check.result, panel.scroll.viewport())))
+    assert panel.check.result.text() == why
+    panel.set_baseline(BaselineKnown(key="key", rate=24.0, made=None, h=None))
+    settle(panel)
+    assert panel.check.result.isHidden()
+
+
+def seen_from(part: QWidget, place: QWidget) -> QPoint:
+    """The middle of a widget, in the coordinates of a place around it."""
+    return part.mapTo(place, part.rect().center())
 
 
 def test_a_check_can_be_cancelled_once(qtbot: QtBot) -> None:

@@ -34,6 +34,7 @@ class CheckRow(QWidget):
         self._elsewhere = False
         self._outrun = False
         self._follows = False
+        self._in_vain = False
         buttons = WrappingRow()
         buttons.addWidget(self.button)
         buttons.addWidget(self.cancel_button)
@@ -60,8 +61,10 @@ class CheckRow(QWidget):
         self._follows = True
 
     def set_baseline(self, known: BaselineKnown | None) -> None:
-        """What is known of the plain speed."""
+        """What is known of the plain speed. Why a check found none is of no interest any more once there is one."""
         self._known = known
+        if self._in_vain and known is not None and known.rate is not None:
+            self.result.hide()
         self._show()
 
     def set_allowed(self, allowed: bool, about: str, *, elsewhere: bool, outrun: bool = False) -> None:
@@ -95,6 +98,7 @@ class CheckRow(QWidget):
         self._follows = False
         # A speed that was found is said by the line above already.
         told = done.rate is not None
+        self._in_vain = not told
         self.result.setText(done.note if told else done.words)
         self.result.setVisible(bool(self.result.text()))
         self.button.setEnabled(True)

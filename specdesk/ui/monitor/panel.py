@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QScrollArea, QVBoxLayout, QWidget
 
@@ -213,6 +213,8 @@ class MonitorPanel(QWidget):
     def check_done(self, event: CheckDone) -> None:
         """The quick plain check ended."""
         self.check.done(event)
+        if event.rate is None:
+            QTimer.singleShot(0, self, self._show_why)
         known = self.replies.baseline
         if event.rate is not None and (known is None or (known.key, known.rate) != (event.key, event.rate)):
             same = known if known is not None and known.key == event.key else None
@@ -272,6 +274,12 @@ class MonitorPanel(QWidget):
         return csv_bytes(self.replies.trace.points())
 
     # ---- drawing ------------------------------------------------------------------------------------------------
+
+    def _show_why(self) -> None:
+        """Why a check found nothing stands below the button, which may be out of sight."""
+        self._tell()
+        self.layout().activate()
+        self.scroll.ensureWidgetVisible(self.check.result)
 
     def _dismiss_hint(self) -> None:
         self.replies.hints.dismiss()
