@@ -11,6 +11,7 @@ from PySide6.QtGui import QGuiApplication, QTextDocument
 from specdesk.ui import theme
 from specdesk.ui.log.drawer import LINES_AT_ONCE, MOST_LINES, LogDrawer
 from specdesk.ui.log.lines import LONGEST, level_of, shown
+from specdesk.ui.turns import turns
 
 
 @pytest.fixture
@@ -127,6 +128,43 @@ def test_scrolling_up_holds_the_view_and_follow_lets_it_go(drawer: LogDrawer, qt
     assert bar.value() == bar.maximum()
 
 
+def test_the_view_is_held_while_old_lines_give_way(drawer: LogDrawer, qtbot: object) -> None:
+    bar = drawer.view.verticalScrollBar()
+    drawer.add(f"line {number}" for number in range(MOST_LINES))
+    qtbot.waitUntil(lambda: drawer.waiting == 0, timeout=20_000)
+    bar.setValue(1000)
+    assert drawer.view.firstVisibleBlock().text() == "  line 1000"
+    drawer.add(f"more {number}" for number in range(700))
+    qtbot.waitUntil(lambda: drawer.waiting == 0, timeout=20_000)
+    assert drawer.view.firstVisibleBlock().text() == "  line 1000"
+    drawer.add(f"still more {number}" for number in range(600))
+    qtbot.waitUntil(lambda: drawer.waiting == 0, timeout=20_000)
+    assert drawer.view.firstVisibleBlock().text() == "  line 1300", "the oldest that is left"
+    assert not drawer.follow.isChecked()
+
+
+def test_another_theme_moves_nothing(drawer: LogDrawer, qtbot: object, qapp: object) -> None:
+    bar = drawer.view.verticalScrollBar()
+    drawer.add(f"line {number}" for number in range(900))
+    qtbot.waitUntil(lambda: drawer.waiting == 0)
+    bar.setValue(300)
+    drawer.view.setTextCursor(drawer.view.document().find("line 302"))
+    for scheme in ("dark", "light"):
+        theme.apply(qapp, scheme)
+        qtbot.waitUntil(lambda: turns().is_idle, timeout=20_000)
+        assert drawer.view.firstVisibleBlock().text() == "  line 300"
+        assert not drawer.follow.isChecked()
+        assert drawer.view.textCursor().selectedText() == "line 302"
+
+
+def test_one_line_of_the_log_is_one_line_whatever_stands_in_it(drawer: LogDrawer, qapp: object) -> None:
+    drawer.add(["one\u2028two\u2029three\vfour", "error: no"])
+    for scheme in ("dark", "light"):
+        assert drawer.text() == "  one two three four\nE error: no"
+        theme.apply(qapp, scheme)
+    assert drawer.text() == "  one two three four\nE error: no"
+
+
 def test_scrolling_back_to_the_end_follows_again(drawer: LogDrawer, qtbot: object) -> None:
     bar = drawer.view.verticalScrollBar()
     drawer.add(f"line {number}" for number in range(200))
@@ -184,13 +222,19 @@ def test_colours_follow_the_theme(drawer: LogDrawer, dark: theme.Theme) -> None:
     assert colour.casefold() == theme.DARK.danger.casefold()
 
 
-def test_a_change_of_theme_recolours_what_is_there(drawer: LogDrawer, qapp: object) -> None:
-    drawer.add(["error: no", "fine"])
+def test_a_change_of_theme_recolours_what_is_there(drawer: LogDrawer, qtbot: object, qapp: object) -> None:
+    drawer.add(["error: no"] * 120)
     drawer.text()
+
+    def colours() -> set[str]:
+        document = drawer.view.document()
+        blocks = (document.findBlockByNumber(number) for number in range(document.blockCount()))
+        return {block.begin().fragment().charFormat().foreground().color().name().upper() for block in blocks}
+
     theme.apply(qapp, "dark")
+    drawer.add(["error: again"])
     try:
-        assert drawer.text() == "E error: no\n  fine"
-        colour = drawer.view.document().firstBlock().begin().fragment().charFormat().foreground().color().name()
-        assert colour.casefold() == theme.DARK.danger.casefold()
+        assert drawer.text().split("\n") == ["E error: no"] * 120 + ["E error: again"]
+        qtbot.waitUntil(lambda: colours() == {theme.DARK.danger.upper()}, timeout=20_000)
     finally:
         theme.apply(qapp, "light")

@@ -4,7 +4,7 @@ the drawer is shut."""
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from PySide6.QtCore import QRegularExpression, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import (
@@ -20,15 +20,18 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPlainTextEdit, QTextEdit, QVBoxLayout, QWidget
 
-from specdesk.ui.log.lines import Level, shown
+from specdesk.ui.log.lines import LEVELS, Level, shown
 from specdesk.ui.parts import Button, IconButton, Text
 from specdesk.ui.parts.looks import follow_theme, set_look
 from specdesk.ui.theme import Theme, current
+from specdesk.ui.turns import turns
 
 MOST_LINES = 5000
 EVERY_MS, REST_MS = 100, 15
 LINES_AT_ONCE = 400
 """More lines than that are written in several turns, REST_MS apart: the window stays free in between."""
+COLOURED_AT_ONCE = 50
+"""Lines that get other colours in one step of a change of theme."""
 MOST_MARKED = 500
 """Places of a search that are marked at once."""
 HEIGHT = 200
@@ -157,15 +160,17 @@ class LogDrawer(QFrame):
         self._timer.setInterval(REST_MS if self._waiting else EVERY_MS)
         bar = self.view.verticalScrollBar()
         place, self._moving = bar.value(), True
-        cursor = QTextCursor(self.view.document())
+        document = self.view.document()
+        cursor = QTextCursor(document)
         cursor.movePosition(QTextCursor.MoveOperation.End)
         cursor.beginEditBlock()
-        first = self.view.document().isEmpty()
-        for text, level in lines:
-            cursor.insertText(text if first else f"\n{text}", self._formats[level])
-            first = False
+        before = 0 if document.isEmpty() else document.blockCount()
+        for number, (text, level) in enumerate(lines, before):
+            cursor.insertText(f"\n{text}" if number else text, self._formats[level])
+            cursor.block().setUserState(LEVELS.index(level))
         cursor.endEditBlock()
-        bar.setValue(bar.maximum() if self.follow.isChecked() else place)
+        gone = before + len(lines) - document.blockCount()
+        bar.setValue(bar.maximum() if self.follow.isChecked() else max(place - gone, 0))
         self._moving = False
         if self.search.text():
             self._mark()
@@ -233,15 +238,23 @@ class LogDrawer(QFrame):
             made.setForeground(QColor(colour))
             made.setFontWeight(600 if level == "error" else 400)
             self._formats[level] = made
-        self._recolour()
+        turns().add(self, self._recolour())
 
-    def _recolour(self) -> None:
-        """Give the lines that are there the new theme's colours."""
-        text = self.view.toPlainText()
-        if text:
-            lines = [line[2:] for line in text.split("\n")]
-            self.view.clear()
-            self._waiting = deque([*lines, *self._waiting], maxlen=MOST_LINES)
-            if self.isVisible():
-                self._write()
-                self._timer.start()
+    def _recolour(self) -> Iterator[None]:
+        """Give the lines that are there the new theme's colours and sizes, each in its place, some with each step."""
+        cursor = QTextCursor(self.view.document())  # keeps its place while lines come and go
+        while cursor.block().userState() >= 0:  # without one there is no line yet
+            cursor.beginEditBlock()
+            is_last = any(self._colour(cursor) for _ in range(COLOURED_AT_ONCE))
+            cursor.endEditBlock()
+            if is_last:
+                break
+            yield
+        if self.search.text():
+            self._mark()
+
+    def _colour(self, cursor: QTextCursor) -> bool:
+        """Colour the line at the cursor and go to the next; True when there is none."""
+        cursor.movePosition(QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor)
+        cursor.setCharFormat(self._formats[LEVELS[cursor.block().userState()]])
+        return not cursor.movePosition(QTextCursor.MoveOperation.NextBlock)
