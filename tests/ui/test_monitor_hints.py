@@ -14,7 +14,7 @@ from specdesk.measure.hints import ledger_of
 from specdesk.records.fit import ModelParts
 from specdesk.records.sample import Sample
 from specdesk.service.compare_store import Compared
-from specdesk.service.events import BaselineKnown, ReplyDone, ReplySample, ReplyStarted
+from specdesk.service.events import BaselineKnown, ReplyDone, ReplyFailed, ReplySample, ReplyStarted
 from specdesk.ui.monitor import MonitorPanel
 from specdesk.ui.monitor.replies import Replies
 from specdesk.ui.monitor.words import NOTHING
@@ -87,6 +87,22 @@ def test_a_draft_that_costs_speed_for_long_is_told_once_with_its_number(qtbot: Q
     assert hint.isVisible(), "another chat"
     tell(panel, *of_replies(*[reply(0.9)] * 9, chat=2, first=9))
     assert not hint.isVisible(), "it holds no more"
+    tell(panel, *of_replies(*[reply(0.18)] * 3, chat=1, first=18))
+    assert not hint.isVisible(), "closed in this chat, whatever was asked in another one meanwhile"
+
+
+def test_answers_that_were_stopped_or_failed_are_not_short_ones(qtbot: QtBot) -> None:
+    for ending in ("whole", "stopped", "failed"):
+        panel = panel_of(qtbot)
+        for event in of_replies(*[reply(0.9, tokens=12)] * 8):
+            if isinstance(event, ReplyDone) and ending == "failed":
+                panel.reply_done(ReplyFailed(reply=event.reply, message=event.message, what="It broke off."))
+            elif isinstance(event, ReplyDone):
+                panel.reply_done(msgspec.structs.replace(event, stopped=ending == "stopped"))
+            else:
+                tell(panel, event)
+        hint = panel.replies.hints.current
+        assert (None if hint is None else hint.kind) == ("short" if ending == "whole" else None), ending
 
 
 def test_the_whole_sentence_stands_where_the_last_answer_says_otherwise(qtbot: QtBot) -> None:
@@ -207,4 +223,6 @@ def test_what_a_hint_proposes_is_done(staged: object, qtbot: QtBot) -> None:
     own = stage.keeper.settings.memory_of(TARGET.path).plan
     assert own is not None
     assert (own.draft_place.layers, own.draft_place.device) == ("all", None)
-    assert len(stage.service.named("start_server")) == starts + 1 or stage.service.named("restart_server")
+    begun = stage.service.named("start_server")
+    assert len(begun) == starts + 1
+    assert begun[-1][0].draft_place.layers == "all"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import statistics
-from collections import deque
+from collections import defaultdict, deque
 from collections.abc import Sequence
 
 import msgspec
@@ -23,12 +23,10 @@ class HintBook:
         self._replies: deque[ChatReply] = deque(maxlen=MOST_REPLIES)
         self._set_up: object = None
         self._chat: int | None = None
-        self._told: set[HintKind] = set()
+        self._told: defaultdict[int | None, set[HintKind]] = defaultdict(set)  # by chat, for as long as the window is
 
     def begin(self, chat: int, set_up: object) -> None:
         """A reply of this chat was asked for. set_up: what gives it; replies of another one say nothing about it."""
-        if chat != self._chat:
-            self._told.clear()
         if (chat, set_up) != (self._chat, self._set_up):  # other text, or other guesses
             self._chat, self._set_up, self.current = chat, set_up, None
             self._replies.clear()
@@ -53,6 +51,7 @@ class HintBook:
         if self.current is not None and self.current.kind in kinds:
             self.current = kinds[self.current.kind]
             return
-        self.current = next((hint for hint in found if hint.kind not in self._told), None)
+        told = self._told[self._chat]
+        self.current = next((hint for hint in found if hint.kind not in told), None)
         if self.current is not None:
-            self._told.add(self.current.kind)
+            told.add(self.current.kind)
