@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from monitor_stage import answered
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
@@ -20,6 +21,17 @@ def test_a_low_plot_says_how_high_it_is(qtbot: QtBot, top: float, told: list[str
     axis = plot.getPlotItem().getAxis("left")
     ((spacing, values), *_more) = axis.tickValues(0.0, top, 30.0)
     assert axis.tickStrings(values, 1.0, spacing) == told
+
+
+@pytest.mark.parametrize("height", [30, 60, 120, 400])
+def test_no_acceptance_above_100_is_told(qtbot: QtBot, height: int) -> None:
+    panel = answered(qtbot, acceptance=0.9)
+    axis = panel.board.acceptance.plot.getPlotItem().getAxis("left")
+    least, most = axis.range
+    ((spacing, values), *_more) = axis.tickValues(least, most, height)
+    assert max(values) == 100.0
+    assert axis.tickStrings(values, 1.0, spacing)[-1] == "100"
+    assert most > 100.0, "a line at 100 % is seen whole"
 
 
 def test_what_plain_means_is_said_where_it_stands(qtbot: QtBot) -> None:

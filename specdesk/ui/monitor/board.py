@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 SPEED_LINES, ACCEPTANCE_LINES = 4, 3
 """Least heights, in lines of text: they grow with the room, and a window of 1280x800 scrolls nothing."""
 
-PERCENT_TOP = 105.0
+PERCENT, PERCENT_TOP = 100.0, 105.0
+"""The highest acceptance, and the top of its axis: a line at 100 % is seen whole."""
 
 
 class PlotBoard(QWidget):
@@ -174,7 +175,7 @@ class PlotBoard(QWidget):
         verdict = self._replies.verdict()
         needed = None if verdict is None or verdict.needed is None else 100 * verdict.needed
         in_view = needed is not None and 0.0 <= needed <= 100.0
-        pane.plot.show_values(PERCENT_TOP)
+        pane.plot.show_values(PERCENT_TOP, PERCENT)
         pane.plot.set_lines(curves.mean_acceptance, curves.acceptance)
         pane.plot.set_level(needed if in_view else None)
         self._mark(pane, curves)

@@ -34,14 +34,18 @@ DOT = 6
 class _Values(pg.AxisItem):
     """Numbers as this user writes them, as many as have room."""
 
+    highest = math.inf
+    """Above this there is nothing to be told: the room there is for the line alone."""
+
     def boundingRect(self) -> QRectF:
         room = self.style["tickFont"].pixelSize() if self.style["tickFont"] else 15
         return super().boundingRect().adjusted(0, -room, 0, room)
 
     def tickSpacing(self, least: float, most: float, size: float) -> list[tuple[float, float]]:
         line = QFontMetrics(current().font("small")).height()
-        spacing = spacing_for(most - least, size / (2.4 * line), VALUE_STEPS)
-        return [(min(spacing, most - least), 0.0)]  # in a low plot the top itself: 0 alone tells nothing
+        told = min(most, self.highest) - least
+        spacing = spacing_for(told, size / (2.4 * line), VALUE_STEPS)
+        return [(min(spacing, told), 0.0)]  # in a low plot the top itself: 0 alone tells nothing
 
     def tickStrings(self, values: list[float], scale: float, spacing: float) -> list[str]:
         places = max(0, math.ceil(-math.log10(spacing * scale) - 1e-9))
@@ -213,8 +217,9 @@ class TimePlot(pg.PlotWidget):
         if self._box.viewRange()[0] != [first, last]:
             self._box.setXRange(first, last, padding=0)
 
-    def show_values(self, top: float) -> None:
-        """The values go from 0 to `top`."""
+    def show_values(self, top: float, highest: float = math.inf) -> None:
+        """The values go from 0 to `top`; no number is written above `highest`."""
+        self.getPlotItem().getAxis("left").highest = highest
         if self._box.viewRange()[1] != [0.0, top]:
             self._box.setYRange(0.0, top, padding=0)
 
