@@ -89,7 +89,10 @@ def test_who_else_used_the_processor_stands_below_the_speed(qtbot: QtBot) -> Non
 
 def test_why_a_check_found_nothing_is_in_sight_until_a_speed_is_known(qtbot: QtBot) -> None:
     panel = shown(qtbot, running(rate=None))
-    panel.resize(300, 400)
+    panel.set_reading(reading(GPU))
+    panel.resize(300, 240)
+    settle(panel)
+    assert panel.scroll.verticalScrollBar().maximum() > 100
     why = "Other programs used 88 % of the processor meanwhile, so the measured 1.0 tokens/s say too little."
     panel.check_progress(CheckProgress(words="Warming up…", seconds_left=None))
     panel.check_done(CheckDone(key="key", rate=None, h=None, words=why))
