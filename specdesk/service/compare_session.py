@@ -208,10 +208,8 @@ class Comparing:
                 )
             stored = msgspec.structs.replace(stored, schedule=more)
         await asyncio.to_thread(store.replace_replies, stored)
-        order = CompareOrder(
-            plan=stored.setup.plans[1], prompts=stored.schedule.prompts, minutes=budget_s / 60.0,
-            quick=stored.setup.quick, temperature=stored.setup.temperature,
-        )  # fmt: skip
+        again = order_again(stored, budget_s / 60.0)
+        order = msgspec.structs.replace(again, quick=stored.setup.quick, repeats=None)
         record = CompareRecord(store, stored, on_trouble)
         return cls(record, tell, lambda step: _on_servers(stage, record, order, step, go_on=finished))
 

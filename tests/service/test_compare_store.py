@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
+from typing import cast
 
 import msgspec
 import pytest
@@ -12,13 +14,19 @@ import pytest
 from specdesk.chat.compare_prompts import ComparePrompt
 from specdesk.chat.history import FILE_NAME, History
 from specdesk.chat.schema import MIGRATIONS
+from specdesk.engines.engine_info import EngineInfo
 from specdesk.measure.compare import ArmFacts
 from specdesk.measure.measured import Measured
 from specdesk.measure.protocol import Pace, Schedule, schedule
 from specdesk.records.plan import LaunchPlan
 from specdesk.records.sample import Sample
+from specdesk.service.compare_arms import names_of
+from specdesk.service.compare_run import CompareRun
+from specdesk.service.compare_session import Comparing
 from specdesk.service.compare_store import CompareSetup, CompareStore, StoredCompare, pair_words
+from specdesk.service.measured_server import Stage
 from specdesk.service.results_file import ResultsError
+from specdesk.service.server import Server
 
 PLAN = LaunchPlan(target="/models/Big Model.gguf", draft="/models/small.gguf", methods=("draft-simple",), draft_max=4)
 
@@ -69,6 +77,27 @@ def test_everything_comes_back(history: History) -> None:
     store.replace_replies(shorter)
     store.add(stored.id, 1, reply(0))
     assert [measured.prompt for measured in store.load(stored.id).measured] == ["p2", "p0"]
+
+
+def test_two_profiles_that_both_guess_still_do_when_their_compare_goes_on(history: History) -> None:
+    store = CompareStore(history)
+    engine = EngineInfo(kind="llama-server", path="/e", usable=True, version="b1")
+    longer = msgspec.structs.replace(PLAN, draft_max=8)
+    both = CompareSetup(
+        plans=(PLAN, longer), engine="/e", build="b1", minutes=1.0, names=names_of(longer, PLAN, ("Short", "Long"))
+    )
+    stored = store.begin(both, msgspec.structs.replace(planned(), speculates=(True, True)))
+    store.add(stored.id, 0, msgspec.structs.replace(reply(0), sample=None, error="It broke off."))
+
+    async def resumed() -> Comparing:
+        measured_on = Stage(server=cast(Server, None), engine=engine)
+        return await Comparing.resume(measured_on, stored.id, None, store, print, print)
+
+    again = asyncio.run(resumed())
+    assert again.stored.measured == ()
+    run = again._run
+    assert isinstance(run, CompareRun)
+    assert run._plan(Pace(rate=50.0), True).speculates == (True, True)
 
 
 def test_a_reply_is_on_disk_at_once(history: History, tmp_path: Path) -> None:

@@ -96,13 +96,14 @@ def test_answers_that_were_stopped_or_failed_are_not_short_ones(qtbot: QtBot) ->
         panel = panel_of(qtbot)
         for event in of_replies(*[reply(0.9, tokens=12)] * 8):
             if isinstance(event, ReplyDone) and ending == "failed":
-                panel.reply_done(ReplyFailed(reply=event.reply, message=event.message, what="It broke off."))
+                failed = ReplyFailed(reply=event.reply, message=event.message, what="Broken off.", why="", next_step="")
+                panel.reply_done(failed)
             elif isinstance(event, ReplyDone):
                 panel.reply_done(msgspec.structs.replace(event, stopped=ending == "stopped"))
             else:
                 tell(panel, event)
         hint = panel.replies.hints.current
-        assert (None if hint is None else hint.kind) == ("short" if ending == "whole" else None), ending
+        assert (None if hint is None else hint.kind) == ("short-replies" if ending == "whole" else None), ending
 
 
 def test_the_whole_sentence_stands_where_the_last_answer_says_otherwise(qtbot: QtBot) -> None:

@@ -187,8 +187,9 @@ class MonitorPanel(QWidget):
         """The reply ended, well or not."""
         samples = event.message.samples if event.message is not None else ()
         done = isinstance(event, ReplyDone)
-        unspoken = done and event.stopped and not (event.message.text or event.message.reasoning)
-        self.replies.end(event.reply, samples, failed=not done, unspoken=unspoken)
+        stopped = done and event.stopped
+        unspoken = stopped and not (event.message.text or event.message.reasoning)
+        self.replies.end(event.reply, samples, failed=not done, stopped=stopped, unspoken=unspoken)
         self._mark()
 
     def set_reading(self, event: Reading) -> None:
@@ -296,7 +297,10 @@ class MonitorPanel(QWidget):
         can_check, about = self._can_check()
         self.summary.show_replies(self.replies, self._state, checking=checking, can_check=can_check, about_check=about)
         elsewhere, outrun = self.summary.verdict.offers_check, self.replies.is_outrun
+        had_focus = self.check.button.hasFocus()
         self.check.set_allowed(can_check, about, elsewhere=elsewhere, outrun=outrun)
+        if had_focus and elsewhere:  # its button has moved
+            self.summary.verdict.check_button.setFocus(Qt.FocusReason.OtherFocusReason)
         self.positions.show_replies(self.replies)
         self.board.set_empty(words.empty_words(self._state))
         self.board.describe()

@@ -137,9 +137,13 @@ class Replies:
         self.sample = sample
         self.trace.add(sample)
 
-    def end(self, reply: int, samples: Sequence[Sample] = (), *, failed: bool = False, unspoken: bool = False) -> None:
+    def end(
+        self, reply: int, samples: Sequence[Sample] = (), *, failed: bool = False, stopped: bool = False,
+        unspoken: bool = False,
+    ) -> None:  # fmt: skip
         """The reply ended; samples: what was saved with it (the last one may tell more than the stream did).
-        unspoken: stopped before its first word, so that there is nothing that could be told.
+        stopped: by somebody, so that its length says nothing. unspoken: that before its first word, so that there is
+        nothing that could be told.
 
         The end of any other reply changes nothing.
         """
@@ -157,7 +161,8 @@ class Replies:
             guesses = self.speculates and sample.drafted is not None
             if (guesses or not self.speculates) and is_outrun(sample, plain.rate, guesses=guesses):
                 self._outrun = plain
-        if was_answering and sample is not None and self.reply_facts is not None and self.speculates:
+        whole = not failed and not stopped
+        if was_answering and whole and sample is not None and self.reply_facts is not None and self.speculates:
             self.hints.end(ChatReply(sample=sample, temperature=self._temperature), self._known())
 
     @property
