@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
 import msgspec
 
-from specdesk.engines.argument_words import grouped, is_engine, looks_like_flag, program_name
+from specdesk.engines.argument_words import grouped, is_engine, looks_like_flag, program_name, spaced
 from specdesk.engines.dialect_read import is_known
 from specdesk.engines.dialect_records import Change
+from specdesk.engines.dialect_table import DOWNLOADS
 from specdesk.engines.flags import Flags
 from specdesk.engines.shell_words import Segment, Word, assignment, assignments, segments_of
 from specdesk.errors import UsageError
@@ -24,6 +26,9 @@ _WRAPPERS = (
     "sudo", "doas", "nohup", "time", "nice", "ionice", "env", "exec", "numactl", "taskset", "stdbuf", "setsid", "start",
     "caffeinate", "systemd-run", "prime-run", "command", "screen", "tmux", "unbuffer", "timeout",
 )  # fmt: skip
+_MODEL_FLAGS = ("-m", "--model", "-md", "--model-draft", *DOWNLOADS["model"])
+_OTHER_MEANING = ("python", "pypy", "py", "git", "hg", "svn", "ls", "chmod", "mkdir", "curl", "make", "ping", "mail")
+"""Well-known programs whose `-m` is no model."""
 _CONTAINERS = ("docker", "podman", "nerdctl")
 _FENCE = re.compile(r"^[ \t]*(?P<mark>```+|~~~+)[^\n]*\n(?P<body>.*?)^[ \t]*(?P=mark)[ \t]*$", re.MULTILINE | re.DOTALL)
 _INLINE = re.compile(r"`(?P<body>[^`\n]+)`")
@@ -56,10 +61,7 @@ def read_command(text: str, variables: Mapping[str, str] | None = None) -> Paste
     segments, repairs, unknown = segments_of(_without_markdown(text), variables or {})
     place = _place_of_command(segments)
     if place is None:
-        raise UsageError(
-            translate("Engines", "No llama-server command was found in the text."),
-            next_step=translate("Engines", "Paste the whole line, from llama-server to its last argument."),
-        )
+        raise _no_command(segments)
     changes: list[Change] = []
     env: dict[str, str] = {}
     for segment in segments[:place]:
@@ -107,9 +109,45 @@ def _place_of_command(segments: Sequence[Segment]) -> int | None:
         if any(is_engine(word.text) or _is_image(word.text) for word in _until_flags(segment)):
             return place
     for place, segment in enumerate(segments):
-        if any(looks_like_flag(_undashed(word.text)) for word in segment.words) and not _is_other(segment):
+        flags = any(looks_like_flag(_undashed(word.text)) for word in segment.words)
+        if flags and not _is_other(segment) and _foreign(segment) is None:
             return place
     return None
+
+
+def _foreign(segment: Segment) -> str | None:
+    """The program of a segment that is nobody's engine: not one of llama.cpp's names, and no model is named to it.
+
+    An engine may have any name, and arguments may stand alone.
+    """
+    words = [word.text for word in segment.words if assignment(word) is None]
+    while words and program_name(words[0]).lower() in _WRAPPERS:
+        words.pop(0)
+    if not words or looks_like_flag(_undashed(words[0])) or words[0][:1] in ("$", "%"):
+        return None
+    program = program_name(words[0])
+    own_m = program.rstrip("0123456789.").lower() in _OTHER_MEANING
+    return None if _names_a_model(words) and not own_m else program
+
+
+def _names_a_model(words: Sequence[str]) -> bool:
+    for flag, value in pairwise(spaced(map(_undashed, words))):
+        if flag in _MODEL_FLAGS and not looks_like_flag(value):
+            return True
+    return False
+
+
+def _no_command(segments: Sequence[Segment]) -> UsageError:
+    """Why nothing in a text is the command of an engine."""
+    what = translate("Engines", "No llama-server command was found in the text.")
+    flagged = [one for one in segments if any(looks_like_flag(_undashed(word.text)) for word in one.words)]
+    program = next((name for one in flagged if (name := _foreign(one)) is not None), None)
+    if program is not None:
+        said = translate("Engines", "“{program}” is not a program that SpecDesk can run, and no model is named.")
+        what = said.format(program=program)
+    return UsageError(
+        what, next_step=translate("Engines", "Paste a whole llama-server or vLLM command, or a Modelfile.")
+    )
 
 
 def _until_flags(segment: Segment) -> list[Word]:

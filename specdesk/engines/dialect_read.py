@@ -20,10 +20,10 @@ from specdesk.engines.dialect_methods import (
 from specdesk.engines.dialect_records import Change, Dropped, ParsedCommand
 from specdesk.engines.dialect_table import (
     API_KEY,
+    COUNT,
     DOWNLOADS,
     ENTRIES,
     FLASH,
-    INT,
     LOAD_MODE,
     NEVER_FLAGS,
     NGRAM_SIZED,
@@ -241,7 +241,7 @@ class _Reader:
     def _ngram(self, name: str) -> None:
         field, current = NGRAM_FLAGS[name]
         text = self._value(name)
-        self._set(f"ngram.{field}", INT.read(name, text), name, text)
+        self._set(f"ngram.{field}", COUNT.read(name, text), name, text)
         if not current:
             self._old_ngram.append(name)
 

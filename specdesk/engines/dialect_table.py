@@ -88,6 +88,33 @@ def _whole(limit: int) -> Callable[[str, str], int]:
     return read
 
 
+def _from(least: int) -> Callable[[str, str], int]:
+    """A whole number of at least so much."""
+
+    def read(flag: str, text: str) -> int:
+        number = _whole(INT32)(flag, text)
+        if number < least:
+            raise UsageError(
+                translate("Engines", "{flag} needs {least} or more, not {text}.").format(
+                    flag=flag, least=least, text=text
+                ),
+                translate("Engines", "The engine would stop, or do something else than was asked for."),
+            )
+        return number
+
+    return read
+
+
+def _slots(flag: str, text: str) -> int:
+    """A count, or -1 for the engine's own choice (common/arg.cpp refuses 0)."""
+    number = _from(-1)(flag, text)
+    if number == 0:
+        raise UsageError(
+            translate("Engines", "{flag} needs 1 or more, or -1 for the engine's own choice, not 0.").format(flag=flag)
+        )
+    return number
+
+
 def _fraction(flag: str, text: str) -> float:
     try:
         number = float(text)
@@ -96,6 +123,17 @@ def _fraction(flag: str, text: str) -> float:
     if not math.isfinite(number):
         raise UsageError(
             translate("Engines", "{flag} needs a number such as 0.5, not “{text}”.").format(flag=flag, text=text)
+        )
+    return number
+
+
+def _share(flag: str, text: str) -> float:
+    """A probability."""
+    number = _fraction(flag, text)
+    if not 0 <= number <= 1:
+        raise UsageError(
+            translate("Engines", "{flag} needs a number from 0 to 1, not {text}.").format(flag=flag, text=text),
+            translate("Engines", "It is a probability."),
         )
     return number
 
@@ -143,6 +181,13 @@ def _entries(flag: str, text: str) -> tuple[str, ...]:
 
 
 INT = Codec(_whole(INT32), str)
+COUNT = Codec(_from(0), str)
+SIZE = Codec(_from(1), str)
+OR_OWN_CHOICE = Codec(_from(-1), str)
+"""-1 leaves it to the engine, or means "without limit"."""
+REPLY = Codec(_from(-2), str)
+SLOTS = Codec(_slots, str)
+SHARE = Codec(_share, _decimal)
 SEED = Codec(_whole(2**32 - 1), str)
 FLOAT = Codec(_fraction, _decimal)
 TEXT = Codec(lambda flag, text: text, str)
@@ -154,13 +199,13 @@ ENTRIES = Codec(_entries, ",".join)
 TARGET_ROWS: tuple[Row, ...] = (
     Value("target", ("-m", "--model"), TEXT),
     Value("mmproj", ("--mmproj", "-mm"), TEXT, mark("Engines", "This build cannot load a projector for images.")),
-    Value("context", ("-c", "--ctx-size"), INT),
+    Value("context", ("-c", "--ctx-size"), COUNT),
     Value("place.layers", ("-ngl", "--n-gpu-layers", "--gpu-layers"), LAYERS),
     Value("place.device", ("-dev", "--device"), TEXT),
     Value("place.cache_k", ("-ctk", "--cache-type-k"), TEXT),
     Value("place.cache_v", ("-ctv", "--cache-type-v"), TEXT),
-    Value("place.threads", ("-t", "--threads"), INT),
-    Value("place.threads_batch", ("-tb", "--threads-batch"), INT),
+    Value("place.threads", ("-t", "--threads"), OR_OWN_CHOICE),
+    Value("place.threads_batch", ("-tb", "--threads-batch"), OR_OWN_CHOICE),
     Switch(
         "place.cpu_moe",
         ("-cmoe", "--cpu-moe"),
@@ -170,7 +215,7 @@ TARGET_ROWS: tuple[Row, ...] = (
     Value(
         "place.n_cpu_moe",
         ("-ncmoe", "--n-cpu-moe"),
-        INT,
+        COUNT,
         mark("Engines", "This build cannot keep the experts on the processor."),
     ),
     Value("place.override_tensor", ("-ot", "--override-tensor"), ENTRIES),
@@ -183,13 +228,13 @@ DRAFT_ROWS: tuple[Row, ...] = (
         TEXT,
         mark("Engines", "This build's server cannot use a draft."),
     ),
-    Value("draft_max", ("--spec-draft-n-max", "--draft-max", "--draft", "--draft-n"), INT),
-    Value("draft_min", ("--spec-draft-n-min", "--draft-min", "--draft-n-min"), INT),
-    Value("p_min", ("--spec-draft-p-min", "--draft-p-min"), FLOAT),
+    Value("draft_max", ("--spec-draft-n-max", "--draft-max", "--draft", "--draft-n"), COUNT),
+    Value("draft_min", ("--spec-draft-n-min", "--draft-min", "--draft-n-min"), COUNT),
+    Value("p_min", ("--spec-draft-p-min", "--draft-p-min"), SHARE),
     Value(
         "p_split",
         ("--spec-draft-p-split", "--draft-p-split"),
-        FLOAT,
+        SHARE,
         mark("Engines", "This build's server does not split drafts."),
     ),
     Value("draft_sampling", ("--spec-draft-sampling",), TEXT, BEST_GUESS, "greedy"),
@@ -199,28 +244,28 @@ DRAFT_ROWS: tuple[Row, ...] = (
         ENTRIES,
         mark("Engines", "This build cannot pretend how many guesses are right."),
     ),
-    Value("context_draft", ("-cd", "--ctx-size-draft"), INT, DRAFT_FOLLOWS_TARGET),
+    Value("context_draft", ("-cd", "--ctx-size-draft"), COUNT, DRAFT_FOLLOWS_TARGET),
     Value("draft_place.layers", ("-ngld", "--n-gpu-layers-draft", "--gpu-layers-draft", "--spec-draft-ngl"), LAYERS),
     Value("draft_place.device", ("-devd", "--device-draft", "--spec-draft-device"), TEXT),
     Value("draft_place.cache_k", ("-ctkd", "--cache-type-k-draft", "--spec-draft-type-k"), TEXT, DRAFT_KV_FIXED, "f16"),
     Value("draft_place.cache_v", ("-ctvd", "--cache-type-v-draft", "--spec-draft-type-v"), TEXT, DRAFT_KV_FIXED, "f16"),
-    Value("draft_place.threads", ("-td", "--threads-draft", "--spec-draft-threads"), INT),
-    Value("draft_place.threads_batch", ("-tbd", "--threads-batch-draft", "--spec-draft-threads-batch"), INT),
+    Value("draft_place.threads", ("-td", "--threads-draft", "--spec-draft-threads"), OR_OWN_CHOICE),
+    Value("draft_place.threads_batch", ("-tbd", "--threads-batch-draft", "--spec-draft-threads-batch"), OR_OWN_CHOICE),
     Switch("draft_place.cpu_moe", ("-cmoed", "--cpu-moe-draft", "--spec-draft-cpu-moe")),
     Value(
         "draft_place.n_cpu_moe",
         ("-ncmoed", "--n-cpu-moe-draft", "--spec-draft-n-cpu-moe", "--spec-draft-ncmoe"),
-        INT,
+        COUNT,
     ),
     Value("draft_place.override_tensor", ("-otd", "--override-tensor-draft", "--spec-draft-override-tensor"), ENTRIES),
 )
 
 SERVER_ROWS: tuple[Row, ...] = (
-    Value("slots", ("-np", "--parallel"), INT),
+    Value("slots", ("-np", "--parallel"), SLOTS),
     Value("flash_attention", ("-fa", "--flash-attn"), FLASH),
-    Value("batch", ("-b", "--batch-size"), INT),
-    Value("ubatch", ("-ub", "--ubatch-size"), INT),
-    Value("reply_limit", ("-n", "--predict", "--n-predict"), INT),
+    Value("batch", ("-b", "--batch-size"), SIZE),
+    Value("ubatch", ("-ub", "--ubatch-size"), COUNT),
+    Value("reply_limit", ("-n", "--predict", "--n-predict"), REPLY),
     Switch(
         "kv_unified",
         ("-kvu", "--kv-unified"),
@@ -232,11 +277,11 @@ SERVER_ROWS: tuple[Row, ...] = (
     Switch("swa_full", ("--swa-full",), (), mark("Engines", "This build always keeps the whole cache."), True),
     Value("split_mode", ("-sm", "--split-mode"), TEXT),
     Value("tensor_split", ("-ts", "--tensor-split"), TEXT),
-    Value("main_gpu", ("-mg", "--main-gpu"), INT),
+    Value("main_gpu", ("-mg", "--main-gpu"), OR_OWN_CHOICE),
     Value("fit", ("-fit", "--fit"), TRUTH, NEVER_FITS, False),
     Value("fit_target", ("-fitt", "--fit-target"), TEXT, NEVER_FITS),
-    Value("fit_context", ("-fitc", "--fit-ctx"), INT, NEVER_FITS),
-    Value("cache_ram", ("-cram", "--cache-ram"), INT, NO_PROMPT_CACHE, 0),
+    Value("fit_context", ("-fitc", "--fit-ctx"), COUNT, NEVER_FITS),
+    Value("cache_ram", ("-cram", "--cache-ram"), OR_OWN_CHOICE, NO_PROMPT_CACHE, 0),
     Switch(
         "jinja", ("--jinja",), ("--no-jinja",), mark("Engines", "This build has its own chat templates only."), False
     ),
@@ -335,3 +380,12 @@ def with_field(plan: LaunchPlan, path: str, value: Any) -> LaunchPlan:
     if dot:
         value = msgspec.structs.replace(getattr(plan, group), **{name: value})
     return msgspec.structs.replace(plan, **{group: value})
+
+
+def checked(plan: LaunchPlan) -> LaunchPlan:
+    """The plan with its numbers as llama-server would read them. Raises UsageError for one that it cannot mean."""
+    for row in ROWS:
+        value = field_of(plan, row.field)
+        if isinstance(row, Value) and isinstance(value, int | float):
+            plan = with_field(plan, row.field, row.codec.read(row.flags[0], row.codec.write(value)))
+    return plan

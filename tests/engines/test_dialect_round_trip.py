@@ -71,10 +71,11 @@ PLAN: dict[str, st.SearchStrategy[Any]] = {
         st.booleans(),
     ),
     **dict.fromkeys(
-        ("draft_max", "draft_min", "context", "context_draft", "slots", "batch", "ubatch", "main_gpu", "fit_context",
-         "cache_ram", "port"),
+        ("draft_max", "draft_min", "context", "context_draft", "ubatch", "main_gpu", "fit_context", "cache_ram",
+         "port"),
         NUMBERS,
     ),
+    **dict.fromkeys(("slots", "batch"), st.integers(min_value=1, max_value=2**31 - 1)),
     "methods": methods(),
     "draft_sampling": st.sampled_from(["greedy", "probabilistic"]),
     "synth_rates": RATES,

@@ -16,6 +16,7 @@ from specdesk.engines.argument_words import grouped, program_name
 from specdesk.engines.command_text import read_command, settings_in_environment
 from specdesk.engines.dialect_read import from_argv
 from specdesk.engines.dialect_records import Change, Dropped, ParsedCommand
+from specdesk.engines.dialect_table import checked
 from specdesk.engines.flags import Flags, plain_name
 from specdesk.engines.shell_words import assignments, segments_of
 from specdesk.errors import UsageError
@@ -61,7 +62,8 @@ def read_any(
     for body in _bodies(text):
         found = _other_engine(body, variables or {})
         if found is not None:
-            return found
+            parsed = msgspec.structs.replace(found.parsed, plan=checked(found.parsed.plan))
+            return msgspec.structs.replace(found, parsed=parsed)
     return _llama(text, variables, flags, embedded)
 
 
