@@ -18,7 +18,7 @@ from specdesk.errors import FileFormatError
 from specdesk.language import english, translate
 from specdesk.measure import headlines
 from specdesk.measure.compare import BestLengthFound, CompareResult
-from specdesk.measure.outcome import NUMBERED, Outcome
+from specdesk.measure.outcome import NUMBERED, Leaning, Outcome
 from specdesk.measure.same_text import SameText
 from specdesk.measure.stats import Interval, KindRatio
 from specdesk.secret_arguments import without_secrets
@@ -108,6 +108,7 @@ class Card(msgspec.Struct, frozen=True, kw_only=True):
     best: BestLengthFound | None = None
     same_text: SameText | None = None
     drift: float | None = None
+    leaning: Leaning | None = None
     partial: bool = False
     hardware: tuple[str, ...] = ()
     prompt_ids: tuple[str, ...] = ()
@@ -152,7 +153,7 @@ def card_headline(card: Card) -> str:
     """Its headline in the language in use, worked out of its figures; cards themselves are English."""
     memory_a, memory_b = (arm.memory_mib for arm in card.arms)
     facts = headlines.HeadlineFacts(
-        verdict=card.verdict, speedup=card.speedup, drift=card.drift,
+        verdict=card.verdict, speedup=card.speedup, drift=card.drift, leaning=card.leaning,
         extra_memory_mib=None if memory_a is None or memory_b is None else memory_b - memory_a,
     )  # fmt: skip
     return headlines.headline_of(facts, card_names(card))

@@ -28,7 +28,7 @@ from specdesk.measure.crowd import CrowdResult, crowd_document
 from specdesk.measure.evidence import MIN_DF, Evidence, PromptPair, evidence_of
 from specdesk.measure.looks import INTERIM_LEVEL
 from specdesk.measure.measured import Arm, LeftOut, Measured, left_out, rate_of
-from specdesk.measure.outcome import NUMBERED, Outcome, judge
+from specdesk.measure.outcome import NUMBERED, Leaning, Outcome, judge, leaning
 from specdesk.measure.protocol import Schedule
 from specdesk.measure.same_text import SameText, same_texts
 from specdesk.measure.speculation import MOST_UNSURE, passes
@@ -103,7 +103,8 @@ class CompareResult(msgspec.Struct, frozen=True, kw_only=True):
     by_kind: per kind and language; by_language: kinds weighted equally; twins: Dutch over English speed-up, same tasks.
     acceptance: accepted / drafted; tokens_per_pass, per_position (shares of passes, () = not counted), h: of arm B.
     break_even: acceptance; break_even_tokens: reply length, only where B is faster for sure. extra_first_ms: median,
-    B - A. drift: last A / first A - 1.
+    B - A. drift: last A / first A - 1; leaning: which way it points, without a number, where that is far less than the
+    two differ.
     same_text: None until texts were compared. left_out: replies that do not count, by reason. cap: tokens per reply.
     partial: it ended before its schedule did, other than by being certain. lengths: speed-up to expect at draft length
     0, 1, 2, ... of B. costs: draft length -> h, of this compare and of earlier ones that it was told of. crowd: several
@@ -136,6 +137,7 @@ class CompareResult(msgspec.Struct, frozen=True, kw_only=True):
     costs: Mapping[int, float] = {}
     crowd: CrowdResult | None = None
     control: ControlResult | None = None
+    leaning: Leaning | None = None
 
 
 def result_of(
@@ -190,6 +192,7 @@ def result_of(
         costs=_costs(costs or {}, length, cost, controlled_result if numbered else None),
         crowd=crowd,
         control=controlled_result,
+        leaning=leaning(evidence, schedule.level) if verdict == "drifted" else None,
     )
 
 

@@ -7,7 +7,7 @@ import msgspec
 from specdesk.language import mark, number, translate
 from specdesk.measure.compare import CompareResult
 from specdesk.measure.measured import LeftOut
-from specdesk.measure.outcome import NUMBERED, Outcome
+from specdesk.measure.outcome import NUMBERED, Leaning, Outcome
 from specdesk.measure.same_text import SameText
 from specdesk.measure.stats import Interval
 
@@ -48,6 +48,7 @@ class HeadlineFacts(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tru
     speedup: Interval | None = None
     drift: float | None = None
     extra_memory_mib: float | None = None
+    leaning: Leaning | None = None
 
 
 def in_words(names: Names) -> Names:
@@ -60,8 +61,9 @@ def in_words(names: Names) -> Names:
 def facts_of(result: CompareResult) -> HeadlineFacts:
     """What the headline of a result rests on."""
     return HeadlineFacts(
-        verdict=result.verdict, speedup=result.speedup, drift=result.drift, extra_memory_mib=extra_memory_mib(result)
-    )
+        verdict=result.verdict, speedup=result.speedup, drift=result.drift, leaning=result.leaning,
+        extra_memory_mib=extra_memory_mib(result),
+    )  # fmt: skip
 
 
 def headline(result: CompareResult, names: Names = DRAFT) -> str:
@@ -99,11 +101,30 @@ def _no_answer(facts: HeadlineFacts, names: Names) -> str:
     if facts.verdict == "too-little":
         return translate("Measure", "No answer: too little text.")
     drift = facts.drift or 0.0
+    if facts.leaning is not None:
+        return _leaning(facts.leaning, drift, names)
     if drift < 0:
         words = translate("Measure", "No answer: the machine slowed by {percent} % meanwhile.")
     else:
         words = translate("Measure", "No answer: the machine sped up by {percent} % meanwhile.")
     return words.format(percent=number(abs(drift) * 100))
+
+
+def _leaning(leaning: Leaning, drift: float, names: Names) -> str:
+    """The machine drifted, and by less than the two differ."""
+    said = in_words(names)
+    if not names.thing:
+        faster = translate("Measure", "{this} is faster than {other}, but by how much cannot be told")
+        slower = translate("Measure", "{this} is slower than {other}, but by how much cannot be told")
+        words = (faster if leaning == "faster" else slower).format(this=said.b[:1].upper() + said.b[1:], other=said.a)
+    elif leaning == "faster":
+        keep = translate("Measure", "Keep the {thing} on: it is faster, but by how much cannot be told")
+        words = keep.format(thing=said.thing)
+    else:
+        words = translate("Measure", "Turn it off: it is slower, but by how much cannot be told")
+    slowed = translate("Measure", "{answer}; the machine slowed by {percent} % meanwhile.")
+    sped_up = translate("Measure", "{answer}; the machine sped up by {percent} % meanwhile.")
+    return (slowed if drift < 0 else sped_up).format(answer=words, percent=number(abs(drift) * 100))
 
 
 def _no_difference(found: Interval, freed: float | None, names: Names) -> str:

@@ -10,7 +10,8 @@ In this order, the first that holds:
 5. no-drafts after all, when B's engine does not report guesses and 4 is not "faster": only a gain proves guesses then;
    not-sure while it has not come to its end, since the gain may still show.
 
-Except for that, the verdicts of 1, 2, 3 and 5 never come with a number.
+Except for that, the verdicts of 1, 2, 3 and 5 never come with a number. A machine that drifted may leave no doubt all
+the same about which of the two is faster: see `leaning`.
 """
 
 from __future__ import annotations
@@ -43,6 +44,23 @@ def judge(evidence: Evidence, level: float, *, partial: bool = False) -> Outcome
     if evidence.silent["B"] == "unknown" and outcome != "faster":
         return "not-sure" if partial else "no-drafts"
     return outcome
+
+
+Leaning = Literal["faster", "slower"]
+
+
+def leaning(evidence: Evidence, level: float) -> Leaning | None:
+    """Which way a compare points whose machine drifted; None where the drift might have made it.
+
+    Both visits of A stand around those of B, so a steady drift cancels; here the ratio must lie beyond the margin even
+    if all of the drift, at the far end of its interval, had gone against it.
+    """
+    if evidence.overall is None or evidence.drift is None:
+        return None
+    found, drift = evidence.overall.interval(level), evidence.drift.interval()
+    worst = max(drift.high, 1.0 / drift.low, 1.0)
+    way = side(Interval(estimate=found.estimate, low=found.low / worst, high=found.high * worst))
+    return way if way == "faster" or way == "slower" else None
 
 
 def side(interval: Interval) -> Literal["faster", "slower", "no-difference", "not-sure"]:

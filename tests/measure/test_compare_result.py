@@ -149,6 +149,17 @@ def test_a_machine_that_drifted_gives_no_number() -> None:
     assert quick(arms(1.8, drift=0.975)).verdict == "faster", "less than the margin"
 
 
+@pytest.mark.parametrize(
+    ("ratio", "drift", "way"),
+    [(1.8, 0.93, "faster"), (1.8, 1.08, "faster"), (0.35, 0.94, "slower"), (0.35, 1.6, "slower"), (1.08, 0.93, None),
+     (0.93, 1.08, None), (1.0, 0.8, None)],
+)  # fmt: skip
+def test_a_drift_far_below_the_difference_leaves_its_direction(ratio: float, drift: float, way: str | None) -> None:
+    result = quick(arms(ratio, drift=drift))
+    assert (result.verdict, result.speedup, result.leaning) == ("drifted", None, way)
+    assert quick(arms(ratio)).leaning is None
+
+
 def test_short_replies_are_too_little_text() -> None:
     result = quick(arms(1.8, tokens=31))
     assert result.verdict == "too-little"

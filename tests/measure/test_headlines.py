@@ -34,6 +34,14 @@ def but(**changes: object) -> CompareResult:
         (but(verdict="no-drafts", speedup=None), "No answer: the draft never guessed."),
         (but(verdict="drifted", speedup=None, drift=-0.071), "No answer: the machine slowed by 7 % meanwhile."),
         (but(verdict="drifted", speedup=None, drift=0.05), "No answer: the machine sped up by 5 % meanwhile."),
+        (
+            but(verdict="drifted", speedup=None, drift=-0.06, leaning="slower"),
+            "Turn it off: it is slower, but by how much cannot be told; the machine slowed by 6 % meanwhile.",
+        ),
+        (
+            but(verdict="drifted", speedup=None, drift=0.2, leaning="faster"),
+            "Keep the draft on: it is faster, but by how much cannot be told; the machine sped up by 20 % meanwhile.",
+        ),
         (but(verdict="too-little", speedup=None), "No answer: too little text."),
     ],
 )
@@ -46,6 +54,9 @@ def test_the_headline_names_what_was_compared() -> None:
     assert headlines.headline(FASTER, NGRAM) == "Keep the n-gram look-up on: answers come 1.8 times as fast."
     two = Names(thing="", a="Old", b="New")
     assert headlines.headline(FASTER, two) == "New is 1.8 times as fast as Old."
+    drifted = but(verdict="drifted", speedup=None, drift=-0.06, leaning="slower")
+    told = "New is slower than Old, but by how much cannot be told; the machine slowed by 6 % meanwhile."
+    assert headlines.headline(drifted, two) == told
     even = but(verdict="no-difference", speedup=ratio(1.0, 0.98, 1.02))
     assert headlines.headline(even, two) == "No clear difference (0.98 to 1.02)."
     unknown = msgspec.structs.replace(even, arms=(arm(31.0, None), arm(31.0, 9000.0)))

@@ -183,15 +183,16 @@ class ResultView(QWidget):
     def _show_buttons(self, shown: Shown) -> None:
         result = shown.result
         decides = shown.ours and bool(shown.stored.setup.names.thing)
-        answers = headlines.is_number(result) or result.verdict == "no-drafts"
+        answers = headlines.is_number(result) or result.verdict == "no-drafts" or result.leaning is not None
         stays = shown.stored.setup.asked is not None  # measured at addresses, which are not kept
         goes_on = bool(shown.stored.id) and not stays and (result.verdict == "not-sure" or result.partial)
-        self.keep_button.setVisible(decides and headlines.is_number(result))
+        self.keep_button.setVisible(decides and (headlines.is_number(result) or result.leaning is not None))
         self.off_button.setVisible(decides and answers)
         self.more_button.setVisible(goes_on or (bool(shown.stored.id) and shown.ours and headlines.is_number(result)))
         self.more_button.set_kind("primary" if goes_on else "outline")
-        self.keep_button.set_kind("primary" if result.verdict == "faster" and not goes_on else "outline")
-        pays_off = result.verdict in ("slower", "no-drafts") or headlines.frees_memory(result)
+        said = result.leaning or result.verdict
+        self.keep_button.set_kind("primary" if said == "faster" and not goes_on else "outline")
+        pays_off = said in ("slower", "no-drafts") or headlines.frees_memory(result)
         self.off_button.set_kind("primary" if pays_off and not goes_on else "outline")
         unanswered = not answers and not goes_on
         self.again_button.set_kind("primary" if unanswered else "outline")
