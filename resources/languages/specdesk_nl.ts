@@ -3449,12 +3449,16 @@
         <translation>In de tekst staat geen opdracht voor llama-server.</translation>
     </message>
     <message>
-        <source>Paste the whole line, from llama-server to its last argument.</source>
-        <translation>Plak de hele regel, van llama-server tot het laatste argument.</translation>
-    </message>
-    <message>
         <source>What this stands for is not known here; put its value there.</source>
         <translation>Waar dit voor staat is hier niet bekend; zet daar de waarde neer.</translation>
+    </message>
+    <message>
+        <source>“{program}” is not a program that SpecDesk can run, and no model is named.</source>
+        <translation>“{program}” is geen programma dat SpecDesk kan uitvoeren, en er wordt geen model genoemd.</translation>
+    </message>
+    <message>
+        <source>Paste a whole llama-server or vLLM command, or a Modelfile.</source>
+        <translation>Plak een hele opdracht voor llama-server of vLLM, of een Modelfile.</translation>
     </message>
     <message>
         <source>SpecDesk starts the engine itself; paths are those inside the container and may differ here.</source>
@@ -3902,15 +3906,11 @@
     </message>
     <message>
         <source>{flag} needs {least} or more, not {text}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{flag} moet {least} of meer zijn, niet {text}.</translation>
     </message>
     <message>
         <source>The engine would stop, or do something else than was asked for.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{flag} needs 1 or more, or -1 for the engine&apos;s own choice, not 0.</source>
-        <translation type="unfinished"></translation>
+        <translation>De engine zou stoppen, of iets anders doen dan gevraagd.</translation>
     </message>
     <message>
         <source>{flag} needs a number such as 0.5, not “{text}”.</source>
@@ -3918,11 +3918,11 @@
     </message>
     <message>
         <source>{flag} needs a number from 0 to 1, not {text}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{flag} heeft een getal van 0 tot 1 nodig, niet {text}.</translation>
     </message>
     <message>
         <source>It is a probability.</source>
-        <translation type="unfinished"></translation>
+        <translation>Het is een kans.</translation>
     </message>
     <message>
         <source>{flag} needs a number of layers, “auto” or “all”, not “{text}”.</source>
@@ -5737,6 +5737,14 @@
         <source>Restart SpecDesk</source>
         <translation>Herstart SpecDesk</translation>
     </message>
+    <message>
+        <source>English</source>
+        <translation>Engels</translation>
+    </message>
+    <message>
+        <source>Dutch</source>
+        <translation>Nederlands</translation>
+    </message>
 </context>
 <context>
     <name>LayersBox</name>
@@ -6216,6 +6224,30 @@
     <message>
         <source>No answer: the machine sped up by {percent} % meanwhile.</source>
         <translation>Geen uitslag: de computer werd intussen {percent} % sneller.</translation>
+    </message>
+    <message>
+        <source>{this} is faster than {other}, but by how much cannot be told</source>
+        <translation>{this} is sneller dan {other}, maar hoeveel valt niet te zeggen</translation>
+    </message>
+    <message>
+        <source>{this} is slower than {other}, but by how much cannot be told</source>
+        <translation>{this} is langzamer dan {other}, maar hoeveel valt niet te zeggen</translation>
+    </message>
+    <message>
+        <source>Keep the {thing} on: it is faster, but by how much cannot be told</source>
+        <translation>Houd de {thing} aan: die is sneller, maar hoeveel valt niet te zeggen</translation>
+    </message>
+    <message>
+        <source>Turn it off: it is slower, but by how much cannot be told</source>
+        <translation>Zet het uit: het is langzamer, maar hoeveel valt niet te zeggen</translation>
+    </message>
+    <message>
+        <source>{answer}; the machine slowed by {percent} % meanwhile.</source>
+        <translation>{answer}; de computer werd intussen {percent} % trager.</translation>
+    </message>
+    <message>
+        <source>{answer}; the machine sped up by {percent} % meanwhile.</source>
+        <translation>{answer}; de computer werd intussen {percent} % sneller.</translation>
     </message>
     <message>
         <source>No clear difference ({low} to {high}); off frees {memory}.</source>
@@ -6935,6 +6967,10 @@
     <message>
         <source>SpecDesk does not know this kind of projector exactly; it may need less than this.</source>
         <translation>SpecDesk kent dit soort projector niet precies; het kan met minder toe.</translation>
+    </message>
+    <message>
+        <source>The model was trained for {count} tokens; more context takes memory without being of use to it.</source>
+        <translation>Het model is getraind voor {count} tokens; meer context kost geheugen zonder dat het er iets aan heeft.</translation>
     </message>
     <message>
         <source>How much memory is free is not known everywhere, so the verdict is cautious.</source>
@@ -11472,7 +11508,7 @@
     </message>
     <message>
         <source>Call the start off (F5)</source>
-        <translation type="unfinished"></translation>
+        <translation>De start afblazen (F5)</translation>
     </message>
     <message>
         <source>Start the server (F5)</source>
@@ -11692,15 +11728,15 @@
     <name>WaitingStart</name>
     <message>
         <source>Looking at the model file…</source>
-        <translation type="unfinished"></translation>
+        <translation>Het modelbestand bekijken…</translation>
     </message>
     <message>
         <source>Choosing what guesses…</source>
-        <translation type="unfinished"></translation>
+        <translation>Kiezen wat er gokt…</translation>
     </message>
     <message>
         <source>Checking whether it fits…</source>
-        <translation type="unfinished"></translation>
+        <translation>Kijken of het past…</translation>
     </message>
     <message>
         <source>Looking for an engine…</source>
