@@ -171,7 +171,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(
+    parser: argparse.ArgumentParser = _Parser(
         prog="specdesk",
         description="Is speculative decoding worth it on this machine, with these models, for this text?",
         epilog="Without a verb the window opens, with `FILE.gguf` on that model, with `--demo` on a practice model.",
