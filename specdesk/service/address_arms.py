@@ -7,7 +7,9 @@ questions, what a server remembers, how it was started.
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Sequence
+from urllib.parse import urlsplit
 
 import msgspec
 
@@ -15,6 +17,7 @@ from specdesk.chat.attached.engine import Choice, Options
 from specdesk.chat.attached.identity import EngineName, Identity, Place, Probed, engine_words
 from specdesk.chat.attached.probing import base_of, client_of, probe
 from specdesk.chat.attached.table import engine_named
+from specdesk.chat.attached.trouble import silent
 from specdesk.chat.client import EngineClient
 from specdesk.chat.compare_prompts import ComparePrompt
 from specdesk.chat.trouble import UnusableAddressError, refused_key, still_loading
@@ -43,13 +46,35 @@ UNCOUNTED = mark(
     "Service",
     "An engine does not say how many tokens it wrote. Pieces of a stream are no tokens, so its speed cannot be told.",
 )
+BOTH_SPECULATE = mark(
+    "Service",
+    "The other address says that it speculates, too: what is compared is two ways of guessing, not with and without.",
+)
+NONE_SPECULATES = mark(
+    "Service", "The address that is judged says that it does not speculate, so this tells nothing about speculation."
+)
+PLAIN_GUESSED = mark(
+    "Service",
+    "Guesses were made on the side that was to be without speculation, so this is not with and without.",
+)
+NOT_TOLD = mark(
+    "Service",
+    "The model thinks before it answers, and this kind of engine is not told not to; thinking is part of what was "
+    "timed.",
+)
 """Kept in English with a result, and looked up where they are shown."""
+
+PROBE_WHOLE_S = 6.0
+"""Patience with both addresses together, until they have said who they are."""
 
 COUNTING: frozenset[EngineName] = frozenset(("llama-server", "vllm", "lm-studio"))
 """Those that tell guesses when they make some."""
 
-TEMPLATED: frozenset[EngineName] = frozenset(("llama-server", "vllm"))
-"""Those that hand `chat_template_kwargs` to the template; one that knows no thinking ignores it."""
+TEMPLATED: frozenset[EngineName] = frozenset(("llama-server", "vllm", "ollama"))
+"""Those that can be told not to think: `chat_template_kwargs` goes to the template, Ollama takes `think`. A model that
+knows no thinking ignores either. Of the others it is not known, and some refuse fields that they do not know."""
+
+_LINK = re.compile(r"\b[A-Za-z][A-Za-z0-9+.-]*://[^\s\"'<>()]*[^\s\"'<>().,;:]")
 
 
 class Address(msgspec.Struct, frozen=True, kw_only=True):
@@ -102,13 +127,14 @@ class AskedArm(msgspec.Struct, frozen=True, kw_only=True):
 class Arms:
     """Both, found. Made with `found`. Clients are closed with `close`."""
 
-    def __init__(self, order: AddressOrder, probed: Sequence[Probed]) -> None:
+    def __init__(self, order: AddressOrder, probed: Sequence[Probed], clients: Sequence[EngineClient]) -> None:
         self.order = order
         self.identities: tuple[Identity, Identity] = (probed[0].identity, probed[1].identity)
-        self.asked = (_asked(probed[0], order.a.options), _asked(probed[1], order.b.options))
-        self.clients: tuple[EngineClient, EngineClient] = (
-            client_of(probed[0], order.a.key, order.a.options), client_of(probed[1], order.b.key, order.b.options),
-        )  # fmt: skip
+        a, b = _asked(probed[0], order.a.options), _asked(probed[1], order.b.options)
+        if order.switches and b.choice and not a.choice:
+            a = msgspec.structs.replace(a, speculation=False)  # as asked: its questions name no draft
+        self.asked = (a, b)
+        self.clients: tuple[EngineClient, EngineClient] = (clients[0], clients[1])
 
     async def close(self) -> None:
         """Ends the connections."""
@@ -133,6 +159,10 @@ class Arms:
         found = [ONE_SWITCHED if self.order.switches else NOT_OURS]
         if a.model != b.model:
             found.append(OTHER_MODELS)
+        if a.speculation is True:
+            found.append(BOTH_SPECULATE)
+        elif b.speculation is False:
+            found.append(NONE_SPECULATES)
         if any(arm.where != "LOCAL" and arm.engine in ("vllm", "openai") for arm in self.asked):
             found.append(FAR)
         return tuple(found)
@@ -152,17 +182,45 @@ async def found(order: AddressOrder) -> Arms:
             "",
             translate("Service", "Name another address, or say what each question asks of speculation."),
         )
-    looks = [asyncio.ensure_future(probe(one.url, one.key)) for one in (order.a, order.b)]
-    await asyncio.wait(looks)
-    errors = [error for look in looks if (error := failure_in(look)) is not None]
-    if errors:
-        raise min(errors, key=lambda error: not isinstance(error, UnusableAddressError))
-    probed = [look.result() for look in looks]
-    for one, address in zip(probed, (order.a, order.b), strict=True):
+    addresses = (order.a, order.b)
+    probed = await _probed(addresses)
+    for one, address in zip(probed, addresses, strict=True):
         trouble = _unusable(one.identity, address.options)
         if trouble is not None:
             raise trouble
-    return Arms(order, probed)
+    if not order.switches and probed[0].identity.speculation and probed[1].identity.speculation is False:
+        raise UsageError(
+            translate("Service", "The two addresses are the wrong way round."),
+            translate("Service", "The one that is judged says that it does not speculate, and the other that it does."),
+            translate("Service", "Swap them."),
+        )
+    clients: list[EngineClient] = []
+    try:
+        for one, address in zip(probed, addresses, strict=True):
+            clients.append(client_of(one, address.key, address.options))
+    except SpecDeskError:
+        for client in clients:
+            await client.aclose()
+        raise
+    return Arms(order, probed, clients)
+
+
+async def _probed(addresses: Sequence[Address]) -> list[Probed]:
+    """Who answers, in PROBE_WHOLE_S; nothing goes on behind it. Raises SpecDeskError."""
+    looks = [asyncio.ensure_future(probe(one.url, one.key)) for one in addresses]
+    try:
+        done, late = await asyncio.wait(looks, timeout=PROBE_WHOLE_S)
+    finally:
+        for look in looks:
+            look.cancel()
+    errors = [error for look in done if (error := failure_in(look)) is not None]
+    if late:
+        await asyncio.wait(late)
+        slow = next(one for one, look in zip(addresses, looks, strict=True) if look in late)
+        errors.append(silent(base_of(slow.url), PROBE_WHOLE_S))
+    if errors:
+        raise min(errors, key=lambda error: not isinstance(error, UnusableAddressError))
+    return [look.result() for look in looks]
 
 
 def _unusable(identity: Identity, options: Options) -> SpecDeskError | None:
@@ -195,6 +253,21 @@ def _asked(probed: Probed, options: Options) -> AskedArm:
         engine=identity.engine, model=options.model or identity.model or "?", version=identity.version,
         where=probed.where, speculation=speculation, choice=choice,
     )  # fmt: skip
+
+
+def without_address(text: str, url: str, name: str) -> str:
+    """What an engine said of itself, to be kept: `name` in place of its address and of every other link."""
+    where = urlsplit(url).netloc
+    text = _LINK.sub(lambda _found: name, text)
+    for part in (where, where.rpartition("@")[2]):
+        text = text.replace(part, name) if part else text
+    return text
+
+
+def without_user(url: str) -> str:
+    """The same address without a user and a password in it."""
+    scheme, between, rest = url.partition("://")
+    return f"{scheme}{between}{rest.rpartition('@')[2]}"
 
 
 def pair_words(asked: tuple[AskedArm, AskedArm]) -> str:

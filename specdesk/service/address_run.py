@@ -17,7 +17,16 @@ from specdesk.measure.headlines import in_words
 from specdesk.measure.measured import Arm
 from specdesk.measure.protocol import Pace, Schedule
 from specdesk.measure.steps import Ask, Running, Start, Stop, WarmUp, next_step
-from specdesk.service.address_arms import TEMPLATED, UNCOUNTED, Arms
+from specdesk.service.address_arms import (
+    BOTH_SPECULATE,
+    NOT_TOLD,
+    PLAIN_GUESSED,
+    TEMPLATED,
+    UNCOUNTED,
+    Arms,
+    without_address,
+    without_user,
+)
 from specdesk.service.compare_pace import replies_in, rounds_of, speed_of, trimmed
 from specdesk.service.compare_record import CompareRecord
 from specdesk.service.compare_reply import Heard, Manner, measured_of
@@ -85,7 +94,6 @@ class AddressRun:
                 await self._do(step)
         finally:
             self.server.over()
-            await self._arms.close()
 
     async def _get_ready(self) -> None:
         """How fast both are; then plan."""
@@ -125,19 +133,27 @@ class AddressRun:
     async def _ask(self, step: Ask) -> None:
         record, prompt = self._record, self._record.schedule.prompt(step.prompt)
         number, whole = len(record.measured) + 1, replies_in(record.schedule, rounds_of(record.schedule))
-        name = f"{self._name[:1].upper()}{self._name[1:]}"
         words = translate("Service", "{name}: reply {number} of {count}")
-        self._tell(words.format(name=name, number=number, count=whole))
+        self._tell(words.format(name=self._first_name, number=number, count=whole))
         found = await self.server.listen(prompt, step.cap)
         if found is None:
             return  # it made way; the prompt is asked again
-        found = await self._counted(found)
+        said, found = found.error, await self._counted(found)
+        if said is not None:
+            found = msgspec.structs.replace(found, error=without_address(said, self._url, self._name))
         await record.add(measured_of(step, prompt, found))
         if found.thought:
-            await record.note(THINKS)
-        if found.error is not None and not await _answers(self.server.client):
-            raise self._no_answer(found.error)
+            await record.note(THINKS if self.server.manner.thinking is False else NOT_TOLD)
+        if step.arm == "A" and found.sample is not None and found.sample.drafted:
+            await self._guessed()
+        if said is not None and not await _answers(self.server.client):
+            raise self._no_answer(said)
         await self._keep_to_the_budget()
+
+    async def _guessed(self) -> None:
+        """What was to be plain was not."""
+        if BOTH_SPECULATE not in self._record.stored.notes:
+            await self._record.note(PLAIN_GUESSED)
 
     async def _counted(self, found: Heard) -> Heard:
         """Without figures where pieces of the stream stand for tokens."""
@@ -159,9 +175,18 @@ class AddressRun:
         names = in_words(self._record.stored.setup.names)
         return names.a if self._arm == "A" else names.b
 
+    @property
+    def _first_name(self) -> str:
+        """At the beginning of a sentence."""
+        return f"{self._name[:1].upper()}{self._name[1:]}"
+
+    @property
+    def _url(self) -> str:
+        return self._arms.identities["AB".index(self._arm)].url
+
     def _no_answer(self, why: str) -> EngineError:
-        url = self._arms.identities["AB".index(self._arm)].url
-        what = translate("Service", "{name} ({url}) does not answer a question.").format(name=self._name, url=url)
+        what = translate("Service", "{name} ({url}) does not answer a question.")
+        what = what.format(name=self._first_name, url=without_user(self._url))
         return EngineError(what, why, translate("Service", "See to that engine, then compare again."))
 
 

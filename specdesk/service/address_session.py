@@ -8,7 +8,7 @@ from specdesk.errors import SpecDeskError
 from specdesk.measure.once import schedule_once
 from specdesk.measure.protocol import Pace, Schedule
 from specdesk.records.plan import LaunchPlan
-from specdesk.service.address_arms import AddressOrder, engines_words, found
+from specdesk.service.address_arms import AddressOrder, Arms, engines_words, found
 from specdesk.service.address_run import AddressRun
 from specdesk.service.compare_pace import GUESS
 from specdesk.service.compare_record import CompareRecord
@@ -24,7 +24,17 @@ async def begin_addresses(
     on_trouble: Callable[[SpecDeskError], None],
 ) -> WholeCompare:
     """Find both, then begin. Raises SpecDeskError when one cannot be asked, or when there is nothing to compare."""
-    arms = await found(order)
+    return await begin_found(await found(order), store, tell, on_trouble)
+
+
+async def begin_found(
+    arms: Arms,
+    store: CompareStore,
+    tell: Callable[[CompareMoment], None],
+    on_trouble: Callable[[SpecDeskError], None],
+) -> WholeCompare:
+    """Begin with both that were found. Their clients are closed when it has finished."""
+    order = arms.order
     setup = CompareSetup(
         plans=(LaunchPlan(), LaunchPlan()),
         engine="",
@@ -40,4 +50,4 @@ async def begin_addresses(
 
     record = await CompareRecord.begin(store, setup, plan(Pace(rate=GUESS)), on_trouble)
     main = Comparing(record, tell, lambda step: AddressRun(arms, record, plan, step, order.budget_s))
-    return WholeCompare(None, None, store, tell, on_trouble, main)
+    return WholeCompare(None, None, store, tell, on_trouble, main, close=arms.close)

@@ -20,7 +20,8 @@ from specdesk.service.sweep_run import SweepOrder
 class CompareDesk:
     """stage: what is measured on. turn: held while the server changes hands. borrow: frees it; what runs now.
 
-    as_it_runs: what runs now, left as it is. asking: told while servers of somebody else are asked.
+    give_back: ends a check, so that our server goes back to what it was. asking: told while servers of somebody else
+    are asked. answering: a chat's answer is being written.
     """
 
     def __init__(
@@ -30,16 +31,18 @@ class CompareDesk:
         stage: Callable[[Access], Awaitable[Stage]],
         turn: asyncio.Lock,
         borrow: Callable[[], Awaitable[Wanted | None]],
-        as_it_runs: Callable[[], Wanted | None],
+        give_back: Callable[[], Awaitable[None]],
         asking: Callable[[bool], None],
+        answering: Callable[[], bool],
     ) -> None:
         self._compares = compares
         self._catalog = catalog
         self._stage = stage
         self._turn = turn
         self._borrow = borrow
-        self._as_it_runs = as_it_runs
+        self._give_back = give_back
         self._asking = asking
+        self._answering = answering
 
     async def compare(self, order: CompareOrder, access: Access) -> None:
         """Compare two plans. Raises SpecDeskError when there is no engine, or nothing to compare."""
@@ -48,10 +51,12 @@ class CompareDesk:
             await self._compares.begin(stage, order, await self._borrow())
 
     async def addresses(self, order: AddressOrder) -> None:
-        """Compare two addresses that somebody else serves. Raises SpecDeskError when one cannot be asked."""
+        """Compare two addresses that somebody else serves. Nothing waits while they are asked who they are. Raises
+        SpecDeskError when one cannot be asked, or when it is called off before it begins."""
+        looked = await self._compares.look_at(order)
         async with self._turn:
-            await self._compares.cancel()
-            await self._compares.begin_addresses(order, self._as_it_runs(), self._asking)
+            await self._give_back()
+            await self._compares.begin_addresses(looked, self._asking, self._answering)
 
     async def resume(self, compare: int, access: Access, minutes: float | None) -> None:
         """Go on with a stored compare. Raises SpecDeskError when that is impossible."""

@@ -240,12 +240,13 @@ class Comparing:
             self.reason = FAILED
             raise
         if self.reason == FAILING:
-            raise _fails(self._record.measured[-1].error or "")
+            raise _fails(self._record.measured[-1].error or "", ours=self.stored.setup.asked is None)
 
     async def finish(self) -> CompareResult:
         """Keep how it ended, and the result. To be called when `run` is over, or was cancelled."""
         await self._record.change(ended=self.reason)
         return self.result()
+        self._run.server.over()  # also where it was cancelled before its first step
 
     # ---- for the server and the chat ----
 
@@ -259,6 +260,10 @@ class Comparing:
 
     def proceed(self) -> None:
         """Nobody talks any more."""
+    def hold(self) -> None:
+        """Somebody is answered already: ask nothing until `proceed`."""
+        self._run.server.hold()
+
         self._run.server.proceed()
 
     def _step(self, words: str) -> None:
@@ -351,6 +356,8 @@ def done_words(result: CompareResult, stored: StoredCompare, error: SpecDeskErro
     return " ".join(sentence for sentence in sentences if sentence)
 
 
-def _fails(error: str) -> EngineError:
+def _fails(error: str, *, ours: bool) -> EngineError:
     what = translate("Service", "The engine answers one prompt after the other with an error.")
-    return EngineError(what, error, translate("Service", "Look at the log."))
+    if ours:
+        return EngineError(what, error, translate("Service", "Look at the log."))
+    return EngineError(what, error, translate("Service", "See to that engine, then compare again."))

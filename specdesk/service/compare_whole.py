@@ -7,7 +7,7 @@ called off. The part at another temperature is a compare of its own that knows w
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 import msgspec
 
@@ -46,8 +46,10 @@ class WholeCompare:
         tell: Tell,
         on_trouble: Callable[[SpecDeskError], None],
         main: Comparing,
+        *,
+        close: Callable[[], Awaitable[None]] | None = None,
     ) -> None:
-        """stage, order: for the parts behind the first; None where there are none."""
+        """stage, order: for the parts behind the first; None where there are none. close: called when all is over."""
         self.main = main
         self.second: Comparing | None = None
         self._stage = stage
@@ -57,6 +59,7 @@ class WholeCompare:
         self._on_trouble = on_trouble
         self._crowding: Crowding | None = None
         self._kept: set[Comparing] = set()
+        self._close = close
 
     @classmethod
     async def begin(
@@ -127,6 +130,8 @@ class WholeCompare:
         for part in (self.main, self.second):
             if part is not None:
                 await self._keep(part)
+        if self._close is not None:
+            await self._close()
         return self.result()
 
     async def _keep(self, part: Comparing) -> None:
@@ -180,6 +185,10 @@ class WholeCompare:
     async def make_way(self) -> None:
         """Somebody wants to talk to the server that is up."""
         await (self._now.server if isinstance(self._now, Crowding) else self._now).make_way()
+
+    def hold(self) -> None:
+        """Somebody is answered already when it begins."""
+        self.main.hold()
 
     def proceed(self) -> None:
         """Nobody talks any more."""

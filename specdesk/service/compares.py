@@ -12,10 +12,11 @@ from typing import Any
 
 from specdesk.chat.history import History
 from specdesk.engines.engine_info import EngineInfo
-from specdesk.errors import SpecDeskError
+from specdesk.errors import SpecDeskError, UsageError
+from specdesk.language import translate
 from specdesk.records.plan import LaunchPlan
-from specdesk.service.address_arms import AddressOrder
-from specdesk.service.address_session import begin_addresses
+from specdesk.service.address_arms import AddressOrder, Arms, found
+from specdesk.service.address_session import begin_found
 from specdesk.service.borrowed import Borrowed
 from specdesk.service.compare_again import offers
 from specdesk.service.compare_arms import build_words
@@ -66,13 +67,21 @@ class Compares:
         self._store = CompareStore(history)
         self._known = KnownByCompares(self._store)
         self._borrowed: Borrowed[None] = Borrowed(server)
+        self._server = server
         self._now: WholeCompare | Sweeping | None = None
+        self._elsewhere = False
+        self._looking: asyncio.Task[Arms] | None = None
         self._guests = 0
 
     @property
     def is_running(self) -> bool:
         """True until the server is being put back."""
         return self._borrowed.is_running
+
+    @property
+    def occupies(self) -> bool:
+        """It is our own server that is measured."""
+        return self.is_running and not self._elsewhere
 
     @property
     def again(self) -> Wanted | None:
@@ -87,12 +96,39 @@ class Compares:
         """Go on with a stored one. Raises SpecDeskError when it cannot."""
         self._start(await WholeCompare.resume(stage, compare, minutes, self._store, self._moved, self._trouble), again)
 
-    async def begin_addresses(self, order: AddressOrder, runs: Wanted | None, asking: Callable[[bool], None]) -> None:
-        """Compare two addresses. runs: our own server, which stays as it is. asking: told when questions begin and when
-        they are over. Raises SpecDeskError when one cannot be asked."""
-        comparing = await begin_addresses(order, self._store, self._moved, self._trouble)
+    async def look_at(self, order: AddressOrder) -> asyncio.Task[Arms]:
+        """Find out who answers at two addresses, for `begin_addresses`. `cancel` and `abandon` end it at once. Raises
+        SpecDeskError when one cannot be asked, or when it was called off."""
+        self._call_off()
+        looking = self._looking = asyncio.get_running_loop().create_task(found(order))
+        try:
+            await asyncio.wait([looking])
+        except asyncio.CancelledError:
+            looking.cancel()
+            raise
+        if looking.cancelled():
+            raise _called_off()
+        error = failure_in(looking)
+        if error is not None:
+            raise error
+        return looking
+
+    async def begin_addresses(
+        self, looked: asyncio.Task[Arms], asking: Callable[[bool], None], answering: Callable[[], bool]
+    ) -> None:
+        """Compare two addresses; our own server stays as it is. asking: told when questions begin and when they are
+        over. answering: a chat's answer is being written. Raises SpecDeskError when it was called off meanwhile."""
+        arms = looked.result()
+        if self._looking is not looked:
+            await arms.close()
+            raise _called_off()
+        self._looking = None
+        await self._borrowed.cancel()
+        comparing = await begin_found(arms, self._store, self._moved, self._trouble)
         asking(True)
-        self._start(comparing, runs, asking=asking)
+        self._start(comparing, None, asking=asking)
+        if answering() or self._guests:
+            comparing.hold()
 
     async def repeat(self, stage: Stage, compare: int, minutes: float | None, again: Wanted | None) -> None:
         """Measure a stored one again, shortly, with the engine of now. Raises SpecDeskError when that is impossible."""
@@ -116,7 +152,7 @@ class Compares:
         self._post(SweepDone(result=result, words=words_of(result)))
 
     def _sweep(self, sweeping: Sweeping, again: Wanted | None) -> None:
-        self._now = sweeping
+        self._now, self._elsewhere = sweeping, False
 
         async def told(_: None, error: SpecDeskError | None) -> None:
             await self._sweep_ended(sweeping, error)
@@ -125,11 +161,19 @@ class Compares:
 
     async def cancel(self) -> None:
         """Stop measuring and keep what was measured; the server goes back to what it was."""
+        self._call_off()
         await self._borrowed.cancel()
 
     async def abandon(self) -> None:
         """Stop measuring, keep what was measured, and leave the server as it is."""
+        self._call_off()
         await self._borrowed.abandon()
+
+    def _call_off(self) -> None:
+        """A compare of addresses that has not begun."""
+        looking, self._looking = self._looking, None
+        if looking is not None:
+            looking.cancel()
 
     # ---- results ----
 
@@ -198,15 +242,20 @@ class Compares:
     def _start(
         self, comparing: WholeCompare, again: Wanted | None, *, asking: Callable[[bool], None] | None = None
     ) -> None:
-        self._now = comparing
+        self._now, self._elsewhere = comparing, asking is not None
 
         async def told(_: None, error: SpecDeskError | None) -> None:
             if asking is not None:
                 asking(False)
             await self._ended(comparing, error)
 
-        work: Coroutine[Any, Any, None] = comparing.run()
+        work: Coroutine[Any, Any, None] = comparing.run() if asking is None else self._when_at_rest(comparing)
         self._borrowed.begin(work, again, told, elsewhere=asking is not None)
+
+    async def _when_at_rest(self, comparing: WholeCompare) -> None:
+        """A model of ours that is being loaded would slow what is measured on this computer."""
+        await self._server.at_rest()
+        await comparing.run()
 
     async def _ended(self, comparing: WholeCompare, error: SpecDeskError | None) -> None:
         if error is not None:
@@ -247,3 +296,7 @@ class Compares:
 
     def _trouble(self, error: SpecDeskError) -> None:
         self._post(Problem(topic=TOPIC, what=error.what, why=error.why, next_step=error.next_step))
+
+
+def _called_off() -> UsageError:
+    return UsageError(translate("Service", "The compare was stopped before it began; nothing was measured."))

@@ -81,7 +81,8 @@ class Desk:
         self._neighbours = Neighbours(post, chats)
         self._turn = asyncio.Lock()
         self.comparing = CompareDesk(
-            self.compares, catalog, self._stage, self._turn, self._borrow, self._as_it_runs, self._others_are_asked,
+            self.compares, catalog, self._stage, self._turn, self._borrow, self._check.cancel, self._others_are_asked,
+            lambda: chats.answering,
         )  # fmt: skip
         self._newest = 0
         self._wanted: Wanted | None = None
@@ -205,10 +206,11 @@ class Desk:
         self._post(facts)
         self._measuring = asyncio.get_running_loop().create_task(self._measure(facts, report))
         self._stop_watching()
-        if not self._check.is_running and not self.compares.is_running:  # their own questions are nobody else's
+        if not self._check.is_running and not self.compares.occupies:  # their own questions are nobody else's
             self._watching = Watching(run, client, self._chats, self._post, ours=True)
 
     async def _measure(self, facts: ServerFacts, report: ServerReport) -> None:
+            self._watching.rest(self._neighbours.rests)
         """Tell the facts once more with what the engine has allocated, where its log says so."""
         launch = report.launch
         measuring = asyncio.get_running_loop().create_task(
@@ -333,8 +335,8 @@ class Desk:
 
     async def _borrow(self) -> Wanted | None:
         """Free the server for a measurement; what runs now, to be put back."""
-        measuring = next((one for one in (self._check, self.compares) if one.is_running), None)
-        again = self._as_it_runs() if measuring is None else measuring.again
+        again = self.compares.again if self.compares.occupies else self._as_it_runs()
+        again = self._check.again if self._check.is_running else again
         await self._abandon()
         await self._chats.stop()
         await self._neighbours.close()

@@ -60,6 +60,10 @@ class Listener:
             self._listening.cancel()
         await self._parked.wait()
 
+    def hold(self) -> None:
+        """Somebody is answered already: ask nothing until `proceed`."""
+        self._free.clear()
+
     def proceed(self) -> None:
         """Nobody talks any more."""
         self._free.set()

@@ -28,13 +28,15 @@ WATCHED_RUN = 0
 
 
 class Neighbours:
-    """Lives on the service's loop. answering: who answers while a server is watched, else None."""
+    """Lives on the service's loop. answering: who answers while a server is watched, else None. rests: a compare of
+    addresses asks."""
 
     def __init__(self, post: Callable[[Event], None], chats: Chats) -> None:
         self.answering: Answering | None = None
         self._post = post
         self._chats = chats
         self._watching: Watching | None = None
+        self.rests = False
         self._noticed: set[str] = set()
         self._closing: asyncio.Task[None] | None = None
 
@@ -71,6 +73,7 @@ class Neighbours:
         self._watching = Watching(
             WATCHED_RUN, client, self._chats, self._post, ours=False, on_lost=lambda: self._lost(client)
         )
+        self._watching.rest(self.rests)
         self._post(
             ServerWatched(
                 url=client.base_url, words=_attached_words(probed, name), speculative=speculative,
@@ -90,6 +93,7 @@ class Neighbours:
 
     def rest(self, rests: bool) -> None:
         """A compare of addresses asks, or no longer: what it asks is no traffic of others."""
+        self.rests = rests
         if self._watching is not None:
             self._watching.rest(rests)
 

@@ -112,9 +112,10 @@ def test_it_can_neither_go_on_nor_be_repeated(
         ask(done.stored.id, Access())
         problem = table.problem("compare")
         assert problem.what == "This compare can neither go on nor be repeated: it was measured at addresses."
-    connection = sqlite3.connect(next(specdesk_home.rglob("*.sqlite*")))
-    (kept,) = connection.execute("SELECT setup || schedule || arms FROM results").fetchone()
+    connection = sqlite3.connect(next(specdesk_home.rglob("*.sqlite")))
+    kept = "\n".join(connection.iterdump())
     connection.close()
+    assert "Tell me about tea number 1." in kept
     assert a.removeprefix("http://") not in kept
     assert "127.0.0.1" not in kept
 
@@ -150,6 +151,7 @@ def test_ollama_is_asked_with_and_without_guesses_in_turns(stage: Stages, prompt
         a, b = Address(url=url, options=Options(guesses=0)), Address(url=url, options=Options(guesses=4))
         done = compared(table, a, b, prompts)
     asked = [body for body in bodies(log) if body.get("messages", [{}])[-1].get("content", "").startswith("Tell me")]
+    assert {body["think"] for body in asked} == {False}
     ways = [body["options"]["draft_num_predict"] for body in asked]
     assert sorted(ways) == [0] * 5 + [4] * 5
     turns = [way for place, way in enumerate(ways) if place == 0 or ways[place - 1] != way]
@@ -258,9 +260,10 @@ def test_one_ends_in_the_middle_and_what_was_measured_is_kept(stage: Stages, fak
         done = compared(table, Address(url=a), Address(url=b), prompts)
     assert done.result.partial
     assert len(done.result.arms[0].samples) in (2, 3)
-    assert [reply.error is not None for reply in done.result.arms[1].samples] == [True]
+    errors = [reply.error for reply in done.result.arms[1].samples]
+    assert [error is not None and "127.0.0.1" not in error for error in errors] == [True]
     problem = table.all(Problem)[-1]
-    assert problem.what == f"this address ({b}) does not answer a question."
+    assert problem.what == f"This address ({b}) does not answer a question."
     assert f"It broke off: {problem.what}" in done.words
 
 

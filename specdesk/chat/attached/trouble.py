@@ -5,7 +5,7 @@ from __future__ import annotations
 from specdesk.chat.attached.identity import EngineName, engine_words
 from specdesk.chat.trouble import MOST_QUOTED, UnreachableError
 from specdesk.errors import ChatError
-from specdesk.language import translate
+from specdesk.language import short, translate
 
 
 def nobody(url: str) -> ChatError:
@@ -14,6 +14,15 @@ def nobody(url: str) -> ChatError:
         translate("Chat", "No engine answers at {url}.").format(url=url),
         translate("Chat", "It is not running, or it listens somewhere else."),
         translate("Chat", "Check the address and the port, and start the engine where it belongs."),
+    )
+
+
+def silent(url: str, seconds: float) -> ChatError:
+    """It accepts connections and does not say who it is."""
+    return UnreachableError(
+        translate("Chat", "{url} does not say who it is within {count} seconds.").format(url=url, count=short(seconds)),
+        translate("Chat", "It is very busy, or no engine."),
+        translate("Chat", "Check the address and the port, and try again."),
     )
 
 
