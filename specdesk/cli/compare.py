@@ -12,7 +12,7 @@ from specdesk.cli import compare_addresses
 from specdesk.cli.chosen_engine import engine_of
 from specdesk.cli.compare_report import report, say
 from specdesk.cli.measuring import ProgressLines, budget, carry_out, known_pace, named_plan, say_how_long, temperature
-from specdesk.cli.planned import planned
+from specdesk.cli.planned import planned, with_whole_paths
 from specdesk.cli.script_copy import save_script
 from specdesk.cli.serve import warn
 from specdesk.service.access import Access
@@ -37,7 +37,7 @@ def run(options: argparse.Namespace) -> int:
     )  # fmt: skip
     if options.against is not None:
         other = named_plan(options.against)
-        against = msgspec.structs.replace(other.plan, target=other.plan.target or asked.plan.target)
+        against = with_whole_paths(msgspec.structs.replace(other.plan, target=other.plan.target or asked.plan.target))
         order = msgspec.structs.replace(order, against=against, names=(other.name, "this command"))
     warn(asked.plan, engine)
     lines = ProgressLines(order.budget_s)

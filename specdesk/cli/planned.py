@@ -30,7 +30,8 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
 
 def planned(arguments: Sequence[str], engine: EngineInfo | None) -> Asked:
     """The plan that the engine would make of these arguments: what it does not know is not counted, and named on
-    standard error. engine None: everything is known. Raises UsageError for wrong arguments.
+    standard error. Its files have whole paths: what is kept of it is found again from any folder. engine None:
+    everything is known. Raises UsageError for wrong arguments.
     """
     parsed = from_argv(arguments)
     draft = parsed.plan.draft
@@ -38,7 +39,7 @@ def planned(arguments: Sequence[str], engine: EngineInfo | None) -> Asked:
     plan = complete(parsed.plan, kind, engine.flags if engine else None).plan
     _name(parsed.dropped)
     if engine is None:
-        return Asked(plan=plan, api_key=parsed.api_key)
+        return Asked(plan=with_whole_paths(plan), api_key=parsed.api_key)
     if engine.kind == EMBEDDED:
         _name(embedded_argv(plan, parsed.said).dropped)
         heard = supported(plan)
@@ -48,7 +49,18 @@ def planned(arguments: Sequence[str], engine: EngineInfo | None) -> Asked:
         heard = from_argv(argv.args).plan
         secrets = secrets_among(plan.extra) if argv.env else ()
         heard = msgspec.structs.replace(heard, extra=(*heard.extra, *secrets))
-    return Asked(plan=heard, api_key=parsed.api_key)
+    return Asked(plan=with_whole_paths(heard), api_key=parsed.api_key)
+
+
+def with_whole_paths(plan: LaunchPlan) -> LaunchPlan:
+    """The same files, by paths that hold in every folder."""
+    return msgspec.structs.replace(
+        plan, target=_whole(plan.target), draft=_whole(plan.draft), mmproj=_whole(plan.mmproj)
+    )
+
+
+def _whole(path: str | None) -> str | None:
+    return os.path.abspath(path) if path else path
 
 
 def _name(dropped: Iterable[Dropped]) -> None:

@@ -79,7 +79,7 @@ def _files(drafts: Sequence[str]) -> tuple[str, ...]:
     missing = [draft for draft in drafts if not os.path.exists(draft)]
     if missing:
         raise UsageError(f"The draft {missing[0]} is not there.", next_step="Name a GGUF file with --draft.")
-    return tuple(drafts)
+    return tuple(os.path.abspath(draft) for draft in drafts)
 
 
 def _say(error: SpecDeskError) -> None:

@@ -16,6 +16,11 @@ def key_of(plan: LaunchPlan, engine: EngineInfo) -> str:
     return baseline_key(_identity(plan.target or ""), _identity(engine.path or f"{EMBEDDED} {engine.version}"), plan)
 
 
+def files_of(plan: LaunchPlan) -> tuple[Identity, ...]:
+    """The models that a plan loads, as they are now. Blocks on two `stat` calls."""
+    return tuple(_identity(path) for path in (plan.target, plan.draft if plan.loads_draft else None) if path)
+
+
 def set_up_of(plan: LaunchPlan) -> LaunchPlan:
     """The plan without address and sampling: two that are equal run the same models in the same way."""
     return msgspec.structs.replace(plan, host=None, port=None, alias=None, sampling=Sampling(), reply_limit=None)

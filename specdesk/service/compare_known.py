@@ -7,6 +7,7 @@ that were changed since are others. Blocking; for worker threads.
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -19,7 +20,7 @@ from specdesk.measure.compare import CompareResult
 from specdesk.measure.outcome import NUMBERED
 from specdesk.measure.protocol import Pace
 from specdesk.records.plan import LaunchPlan, ModelPlacement
-from specdesk.service.baselines import key_of
+from specdesk.service.baselines import files_of, key_of
 from specdesk.service.compare_arms import build_words
 from specdesk.service.compare_store import Compared, CompareSetup, CompareStore
 
@@ -43,7 +44,7 @@ class KnownByCompares:
     def of(self, plan: LaunchPlan, engine: EngineInfo) -> Compared | None:
         """The newest compare of this set-up that came to a number. Raises ResultsError."""
         for compare, setup, made in self._against_plain(engine):
-            if setup.part_of is None and runs_the_same(setup.plans[1], plan) and _unchanged(setup.plans[1], made):
+            if setup.part_of is None and runs_the_same(setup.plans[1], plan) and _unchanged(setup, made):
                 found = self._result(compare)
                 if found.verdict in NUMBERED:
                     return Compared(
@@ -58,7 +59,7 @@ class KnownByCompares:
         None where neither was made. Raises ResultsError.
         """
         for compare, setup, made in self._against_plain(engine):
-            if runs_the_same(setup.plans[1], plan, any_length=True) and _unchanged(setup.plans[1], made):
+            if runs_the_same(setup.plans[1], plan, any_length=True) and _unchanged(setup, made):
                 return self._pace(compare, self._result(compare))
         rate = self._store.plain_rate(key_of(plan, engine))
         return None if rate is None else Pace(rate=rate)
@@ -69,7 +70,7 @@ class KnownByCompares:
         """
         found: dict[int, float] = {}
         for compare, setup, made in self._against_plain(engine):
-            if runs_the_same(setup.plans[1], plan, any_length=True) and _unchanged(setup.plans[1], made):
+            if runs_the_same(setup.plans[1], plan, any_length=True) and _unchanged(setup, made):
                 for length, cost in self._result(compare).costs.items():
                     found.setdefault(length, cost)
         return found
@@ -118,14 +119,16 @@ def _filled(ours: ModelPlacement, theirs: ModelPlacement) -> ModelPlacement:
     return msgspec.structs.replace(ours, layers=theirs.layers) if ours.layers in (None, "auto") else ours
 
 
-def _unchanged(plan: LaunchPlan, made: float) -> bool:
-    """No model file was written after the measuring began."""
-    for path in (plan.target, plan.draft if plan.loads_draft else None):
-        if path is None:
-            continue
-        try:
-            if Path(path).stat().st_mtime > made:
-                return False
-        except (OSError, ValueError):
-            return False
-    return True
+def _unchanged(setup: CompareSetup, made: float) -> bool:
+    """The models are the files that were measured: those of that size and time of writing, under a whole path; where
+    that was not kept, none was written after the measuring began."""
+    plan = setup.plans[1]
+    paths = [path for path in (plan.target, plan.draft if plan.loads_draft else None) if path is not None]
+    if not all(os.path.isabs(path) for path in paths):
+        return False
+    if setup.files:
+        return setup.files == files_of(plan)
+    try:
+        return all(Path(path).stat().st_mtime <= made for path in paths)
+    except (OSError, ValueError):
+        return False

@@ -24,6 +24,7 @@ from specdesk.measure.protocol import BUDGET_S, QUICK_BUDGET_S, Pace, Schedule, 
 from specdesk.measure.stats import Interval
 from specdesk.measure.steps import Running, time_left, to_ask_again
 from specdesk.records.plan import LaunchPlan
+from specdesk.service.baselines import files_of
 from specdesk.service.compare_arms import arms_of, build_words, draft_length, hardware_of, names_of
 from specdesk.service.compare_beside import Part
 from specdesk.service.compare_known import KnownByCompares
@@ -158,6 +159,7 @@ class Comparing:
             repeats=order.repeats,
             card=order.card,
             predicted=order.predicted,
+            files=await asyncio.to_thread(files_of, arms[1]),
         )
         if not order.prompts:
             raise UsageError(

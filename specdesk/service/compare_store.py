@@ -17,6 +17,7 @@ import msgspec
 from specdesk.chat.history import History, HistoryError
 from specdesk.language import english
 from specdesk.measure import headlines
+from specdesk.measure.baseline import Identity
 from specdesk.measure.card import Card
 from specdesk.measure.compare import ArmFacts, CompareResult, result_of
 from specdesk.measure.crowd import CrowdRun, crowd_result
@@ -42,7 +43,7 @@ class CompareSetup(msgspec.Struct, frozen=True, kw_only=True):
 
     part_of: the compare that this is the part at another temperature of. repeats: the compare that it measures again.
     card: the card that it measures again. predicted: the speed-up that was foretold. asked: two addresses, in place of
-    plans, which are empty then.
+    plans, which are empty then. files: the models of B as they were; () where that was not kept.
     """
 
     plans: tuple[LaunchPlan, LaunchPlan]
@@ -59,6 +60,7 @@ class CompareSetup(msgspec.Struct, frozen=True, kw_only=True):
     card: Card | None = None
     predicted: Interval | None = None
     asked: tuple[AskedArm, AskedArm] | None = None
+    files: tuple[Identity, ...] = ()
 
     @property
     def pair(self) -> str:

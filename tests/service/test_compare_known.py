@@ -13,6 +13,7 @@ from simulated_pairs import KINDS, QUICK, DraftPair, run
 
 from specdesk.chat.compare_prompts import own_prompts
 from specdesk.chat.history import FILE_NAME, History
+from specdesk.cli.planned import planned
 from specdesk.engines.engine_info import EngineInfo
 from specdesk.measure.baseline import plain_plan
 from specdesk.measure.compare import ArmFacts
@@ -20,7 +21,7 @@ from specdesk.measure.protocol import Pace, expected_s, schedule
 from specdesk.measure.sweep import PLAIN, Setting, Trial, costs_of
 from specdesk.records.plan import LaunchPlan, ModelPlacement
 from specdesk.records.sample import Sample
-from specdesk.service.baselines import key_of
+from specdesk.service.baselines import files_of, key_of
 from specdesk.service.compare_known import KnownByCompares, runs_the_same
 from specdesk.service.compare_store import CompareSetup, CompareStore, StoredCompare
 from specdesk.service.sweep_run import expected_s as sweep_s
@@ -139,6 +140,29 @@ def test_a_file_that_was_written_since_is_another_model(history: History, plan: 
     os.utime(plan.draft or "", (4e9, 4e9))
     assert KnownByCompares(store).of(plan, ENGINE) is None
     assert KnownByCompares(store).costs(plan, ENGINE) == {}
+
+
+def test_a_file_that_an_older_one_replaced_is_another_model(history: History, plan: LaunchPlan) -> None:
+    store = CompareStore(history)
+    measured = kept(store, plan)
+    store.keep(msgspec.structs.replace(measured, setup=msgspec.structs.replace(measured.setup, files=files_of(plan))))
+    assert KnownByCompares(store).of(plan, ENGINE) is not None
+    os.utime(plan.draft or "", (0.5, 0.5))
+    assert KnownByCompares(store).of(plan, ENGINE) is None
+
+
+def test_a_path_that_depends_on_the_folder_names_no_model(
+    history: History, plan: LaunchPlan, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = CompareStore(history)
+    monkeypatch.chdir(Path(plan.target or "").parent)
+    relative = msgspec.structs.replace(plan, target="Big.gguf", draft="Small.gguf")
+    kept(store, relative)
+    assert KnownByCompares(store).of(relative, ENGINE) is None, "it may have been made in another folder"
+    args = ["-m", "Big.gguf", "-md", "Small.gguf", "--mmproj", "sees.gguf", "-c", "4096"]
+    made = planned(args, None).plan
+    folder = Path(plan.target or "").parent
+    assert (made.target, made.draft, made.mmproj) == (plan.target, plan.draft, str(folder / "sees.gguf"))
 
 
 def test_what_a_plan_leaves_to_the_engine_fits_what_was_written_out(plan: LaunchPlan) -> None:
