@@ -18,7 +18,7 @@ from specdesk.engines.engine_info import EngineInfo
 from specdesk.engines.environment import child_environment
 from specdesk.engines.flags import plain_name
 from specdesk.errors import UsageError
-from specdesk.memory.advice import Question, Remedy, easiest, remedies
+from specdesk.memory.advice import Question, Remedy, easiest, limited_by_model, remedies
 from specdesk.memory.choices import context_per_cache
 from specdesk.memory.dry_fit import as_told, with_dry_run, without_dry_run
 from specdesk.memory.words import source_words, words
@@ -134,7 +134,7 @@ def _print(answer: Answer) -> None:
         for one in answer.suggestions:
             costs = f"; {one.costs}" if one.costs else ""
             print(f"  {one.words}: {mib(one.gain_mib)}{costs}")
-    print(_context_words(answer.max_context))
+    print(_context_words(answer.question, answer.max_context))
     for note in fit.notes:
         print(note)
 
@@ -174,6 +174,16 @@ def _used(total: float | None, free: float | None) -> float | None:
     return None if total is None or free is None else total - free
 
 
-def _context_words(found: dict[str, int | None]) -> str:
-    known = [f"{size} tokens with {name}" for name, size in found.items() if size is not None]
-    return f"Largest context that fits: {', '.join(known)}." if known else "No context fits."
+def _context_words(question: Question, found: dict[str, int | None]) -> str:
+    """The largest context per cache type; once, where it is the model's own limit with all of them."""
+    known = {name: size for name, size in found.items() if size is not None}
+    if not known:
+        return "No context fits."
+    own = [name for name, size in known.items() if limited_by_model(question, size)]
+    if len(own) == len(found):
+        return f"Largest context: {max(known.values())} tokens, the model's own limit."
+    said = [
+        f"{size} tokens with {name}" + (" (the model's own limit)" if name in own else "")
+        for name, size in known.items()
+    ]
+    return f"Largest context that fits: {', '.join(said)}."

@@ -105,16 +105,6 @@ def _from(least: int) -> Callable[[str, str], int]:
     return read
 
 
-def _slots(flag: str, text: str) -> int:
-    """A count, or -1 for the engine's own choice (common/arg.cpp refuses 0)."""
-    number = _from(-1)(flag, text)
-    if number == 0:
-        raise UsageError(
-            translate("Engines", "{flag} needs 1 or more, or -1 for the engine's own choice, not 0.").format(flag=flag)
-        )
-    return number
-
-
 def _fraction(flag: str, text: str) -> float:
     try:
         number = float(text)
@@ -186,7 +176,6 @@ SIZE = Codec(_from(1), str)
 OR_OWN_CHOICE = Codec(_from(-1), str)
 """-1 leaves it to the engine, or means "without limit"."""
 REPLY = Codec(_from(-2), str)
-SLOTS = Codec(_slots, str)
 SHARE = Codec(_share, _decimal)
 SEED = Codec(_whole(2**32 - 1), str)
 FLOAT = Codec(_fraction, _decimal)
@@ -261,7 +250,7 @@ DRAFT_ROWS: tuple[Row, ...] = (
 )
 
 SERVER_ROWS: tuple[Row, ...] = (
-    Value("slots", ("-np", "--parallel"), SLOTS),
+    Value("slots", ("-np", "--parallel"), OR_OWN_CHOICE),
     Value("flash_attention", ("-fa", "--flash-attn"), FLASH),
     Value("batch", ("-b", "--batch-size"), SIZE),
     Value("ubatch", ("-ub", "--ubatch-size"), COUNT),

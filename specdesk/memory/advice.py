@@ -146,14 +146,24 @@ def largest_context(question: Question, verdict: str = "fits") -> int | None:
     def good(step: int, size: int) -> bool:
         return question.with_plan(structs.replace(question.plan, context=step * size)).fit().verdict in fine_enough
 
-    shape = shape_of(question.target)
-    slots = question.plan.slots or 1
-    most = (shape.context or UNTRAINED_CONTEXT) * (1 if question.plan.kv_unified or slots < 1 else slots)
+    most = _most_context(question)
     coarse = _largest(COARSE_FROM // COARSE_STEP, most // COARSE_STEP, lambda step: good(step, COARSE_STEP))
     if coarse is not None:
         return coarse * COARSE_STEP
     fine = _largest(1, min(most, COARSE_FROM) // FINE_STEP, lambda step: good(step, FINE_STEP))
     return None if fine is None else fine * FINE_STEP
+
+
+def _most_context(question: Question) -> int:
+    """The tokens of all slots that the model was trained for."""
+    slots = question.plan.slots or 1
+    trained = shape_of(question.target).context or UNTRAINED_CONTEXT
+    return trained * (1 if question.plan.kv_unified or slots < 1 else slots)
+
+
+def limited_by_model(question: Question, tokens: int) -> bool:
+    """`largest_context` came to what the model was trained for: more memory would not make it larger."""
+    return shape_of(question.target).context is not None and tokens > _most_context(question) - COARSE_STEP
 
 
 def _context(plan: LaunchPlan, tokens: int) -> _Change:
@@ -178,7 +188,8 @@ def _smaller_caches(question: Question, fit: Fit) -> Iterator[_Change]:
 def _less_context(question: Question, fit: Fit) -> Iterator[_Change]:
     slots = question.plan.slots or 1
     now = question.plan.context or (fit.context or 0)
-    half = now // 2 // COARSE_STEP * COARSE_STEP
+    most = _most_context(question) // COARSE_STEP * COARSE_STEP
+    half = most if now > 2 * most else now // 2 // COARSE_STEP * COARSE_STEP
     fitting = largest_context(question, "tight")
     wanted = fitting if fitting is not None and half <= fitting < now else half
     if wanted >= SMALLEST_OFFERED * slots:

@@ -157,6 +157,11 @@ def notes_for(
         notes.append(
             translate("Memory", "SpecDesk does not know this kind of projector exactly; it may need less than this.")
         )
+    if _beyond_training(shape, sizes, plan):
+        said = translate(
+            "Memory", "The model was trained for {count} tokens; more context takes memory without being of use to it."
+        )
+        notes.append(said.format(count=shape.context))
     notes.extend(_draft_notes(fit, shape, sizes, plan))
     notes.extend(_missing_notes(shape, draft, sizes, plan))
     notes.extend(_engine_notes(fit, sizes, plan, traits, shrunk))
@@ -166,6 +171,12 @@ def notes_for(
         )
     notes.extend(_ram_notes(fit, plan, traits))
     return tuple(notes)
+
+
+def _beyond_training(shape: ModelShape, sizes: Sizes, plan: LaunchPlan) -> bool:
+    """More tokens per slot than the model was trained for, and nothing that stretches it is asked for."""
+    stretched = any(word.startswith(("--rope", "--yarn")) for word in plan.extra)
+    return bool(plan.context and shape.context and sizes.per_slot > shape.context and not stretched)
 
 
 def _doubtful(fit: Fit, shape: ModelShape, draft: ModelShape | None) -> Iterator[str]:

@@ -157,6 +157,23 @@ def test_what_fits_needs_no_suggestion_and_what_never_fits_has_no_context(run: R
     assert "What would free memory, each by itself:\n" in people
 
 
+def test_the_largest_context_names_the_limit_of_the_model(run: Run, model: Path, tmp_path: Path) -> None:
+    out = run("fit", "--build", 11434, "--", "-m", model, "-c", "16384", "-np", "1").out
+    assert "Largest context: 4096 tokens, the model's own limit.\n" in out
+    assert "The model was trained for 4096 tokens; more context takes memory without being of use to it.\n" in out
+    target = write_shape(tmp_path, "llama8b.gguf")
+    out = run("fit", "--build", 11434, "--device-mib", 15_000, "--", "-m", target, "-c", "2048", "-ngl", "99").out
+    assert "131072 tokens with q4_0 (the model's own limit).\n" in out
+    assert "Largest context that fits: " in out
+
+
+def test_a_context_below_nothing_is_refused_by_every_verb(run: Run, model: Path) -> None:
+    for verb in (("fit", "--build", 11434), ("command",), ("export", "--to", "llama-cli"), ("sweep",), ("serve",)):
+        said = run(*verb, *(() if "--build" in verb else ("--engine", "embedded")), "--", "-m", model, "-c", "-5")
+        assert said.code == 2
+        assert said.err.startswith("-c needs 0 or more, not -5.")
+
+
 # ---- the table ------------------------------------------------------------------------------------------------------
 
 

@@ -16,7 +16,6 @@ REFUSED = [
     ("-tb -8", "-tb needs -1 or more, not -8."),
     ("-td -8", "-td needs -1 or more, not -8."),
     ("-tbd -8", "-tbd needs -1 or more, not -8."),
-    ("-np 0", "-np needs 1 or more, or -1 for the engine's own choice, not 0."),
     ("-np -3", "-np needs -1 or more, not -3."),
     ("-b 0", "-b needs 1 or more, not 0."),
     ("-ub -1", "-ub needs 0 or more, not -1."),

@@ -15,6 +15,7 @@ from specdesk.memory.advice import (
     easiest_for_all,
     fitted_layers,
     largest_context,
+    limited_by_model,
     remedies,
     spare,
     with_layers,
@@ -176,3 +177,20 @@ def test_one_change_that_is_enough_replaces_a_chain(model_files: Path) -> None:
     assert only.words == "experts on the processor"
     assert only.plan.place.cpu_moe
     assert asked.with_plan(only.plan).fit().verdict == "fits"
+
+
+def test_a_context_beyond_all_sense_is_not_halved_but_cut_to_what_the_model_was_trained_for(model_files: Path) -> None:
+    asked = question(model_files, "llama8b.gguf", None, context=999_999_999)
+    fit = asked.fit()
+    assert [step.words for step in remedies(asked)][0] == "128k context"
+    assert words(fit, easiest(asked)) == "Too big by 122997.2 GiB of RAM. Easiest: 128k context (−123007.9)."
+    said = "The model was trained for 131072 tokens; more context takes memory without being of use to it."
+    assert said in fit.notes
+    assert said not in asked.with_plan(structs.replace(asked.plan, context=131072)).fit().notes
+    assert said not in asked.with_plan(structs.replace(asked.plan, extra=("--rope-scaling", "yarn"))).fit().notes
+
+
+def test_the_model_s_own_limit_is_told_from_that_of_the_memory(model_files: Path) -> None:
+    roomy, short = question(model_files, "llama8b.gguf", 24_000.0), question(model_files, "llama8b.gguf", 8000.0)
+    assert limited_by_model(roomy, largest_context(roomy) or 0)
+    assert not limited_by_model(short, largest_context(short) or 0)
