@@ -67,7 +67,7 @@ def test_a_choice_is_saved_and_told_and_offers_a_restart(qtbot: QtBot) -> None:
     one.keeper.flush()
     assert one.saved[-1].language == "nl"
     said = one.notices.shown()[LANGUAGE]
-    assert said.what == "SpecDesk speaks Nederlands from its next start on."
+    assert said.what == "SpecDesk speaks Dutch (Nederlands) from its next start on."
     assert said.why == "A restart stops a running server."
     button = one.notices.banner(LANGUAGE).findChildren(QPushButton)[0]
     assert button.text() == "Restart SpecDesk"

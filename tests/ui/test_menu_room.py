@@ -6,9 +6,11 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 from window_stage import Stage
 
 from specdesk.ui import theme
+from specdesk.ui.parts import DropDown
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
@@ -32,7 +34,7 @@ def test_the_menu_has_room_for_its_entries_after_each_change_of_the_text(staged:
             bar._open_menu()
             settle()
             entries = [menu.actionGeometry(entry) for entry in menu.actions() if not entry.isSeparator()]
-            assert all(0 <= entry.left() and entry.right() < menu.width() for entry in entries), scale
+            assert all(entry.left() >= 0 and entry.right() < menu.width() for entry in entries), scale
             assert menu.width() == menu.sizeHint().width() <= menu.screen().availableGeometry().width()
             widths.setdefault(scale, set()).add(menu.width())
             menu.close()
@@ -40,3 +42,16 @@ def test_the_menu_has_room_for_its_entries_after_each_change_of_the_text(staged:
     finally:
         menu.close()
         theme.apply(qapp, "light")
+
+
+def test_a_list_that_opens_shows_all_its_rows(qtbot: QtBot) -> None:
+    box = DropDown()
+    qtbot.addWidget(box)
+    box.addItems(["Python (openai)", "Python (nothing to install)", "curl", "Editor (Continue)", "Any other program"])
+    box.show()
+    box.showPopup()
+    settle()
+    view = box.view()
+    last = view.visualRect(box.model().index(box.count() - 1, 0))
+    assert last.top() >= 0 and last.bottom() <= view.viewport().rect().bottom()
+    box.hidePopup()

@@ -78,6 +78,19 @@ def test_quick_check_from_the_verdict_to_its_result(qtbot: QtBot) -> None:
     assert panel.summary.ratio.text() == f"{samples[-1].rate / 18.0:.1f}x plain"
 
 
+def test_a_check_that_found_nothing_gives_the_focus_back_to_where_it_is_asked_for_again(qtbot: QtBot) -> None:
+    panel = shown(qtbot, running(rate=None))
+    finish(panel, feed(panel, generated()))
+    settle(panel)
+    panel.summary.verdict.check_button.click()
+    panel.check_progress(CheckProgress(words="Plain speed: reply 1 of 8", seconds_left=25.0))
+    settle(panel)
+    panel.check_done(CheckDone(key="key", rate=None, h=None, words="Other programs used 68 % of the processor."))
+    settle(panel)
+    assert panel.check.button.isHidden()
+    assert panel.summary.verdict.check_button.hasFocus()
+
+
 def test_who_else_used_the_processor_stands_below_the_speed(qtbot: QtBot) -> None:
     panel = shown(qtbot, running(rate=None))
     note = "Other programs used 20 % of the processor meanwhile."

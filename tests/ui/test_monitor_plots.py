@@ -22,7 +22,7 @@ from monitor_stage import (
     shown,
 )
 from PySide6.QtCore import QLocale, Qt
-from PySide6.QtGui import QColor, QImage
+from PySide6.QtGui import QColor, QFontMetrics, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -111,6 +111,29 @@ def test_names_stand_at_the_ends_of_their_lines(qtbot: QtBot) -> None:
     assert f"reply {100 * sample.accepted / sample.drafted:.0f}" in told
     assert f"need {100 * verdict.needed:.0f}" in told
     assert panel.board.acceptance.plot.level.value() == pytest.approx(100 * verdict.needed)
+
+
+def test_the_column_of_names_is_as_wide_as_the_widest_of_them(qtbot: QtBot) -> None:
+    names = LineNames(lambda value: 100.0 - value)
+    qtbot.addWidget(names)
+    before = names.width()
+    long = [LineName(50.0, "antwoord 1,240", "text")]
+    names.set_names(long)
+    names.make_room(long)
+    needed = QFontMetrics(theme.current().font("small")).horizontalAdvance("antwoord 1,240")
+    assert names.width() >= needed > before
+    names.make_room([LineName(50.0, "plain 1", "text")])
+    assert names.width() >= needed, "room that was needed once stays"
+
+
+def test_both_plots_leave_the_same_room_to_names(qtbot: QtBot) -> None:
+    panel = shown(qtbot, running(rate=1_234_567.0))
+    feed(panel, generated())
+    settle(panel)
+    speed, acceptance = panel.board.speed.names, panel.board.acceptance.names
+    metrics = QFontMetrics(theme.current().font("small"))
+    needed = max(metrics.horizontalAdvance(name.text) for name in speed.names)
+    assert speed.width() == acceptance.width() == needed > metrics.horizontalAdvance("plain 888")
 
 
 def test_names_that_would_touch_move_apart(qtbot: QtBot) -> None:

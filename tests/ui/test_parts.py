@@ -8,6 +8,7 @@ from PySide6.QtGui import QAccessible, QColor
 from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from specdesk.ui import theme
+from specdesk.ui.chat.context_ring import ContextRing
 from specdesk.ui.parts import (
     Badge,
     Banner,
@@ -23,6 +24,7 @@ from specdesk.ui.parts import (
     Text,
     WrapLayout,
 )
+from specdesk.ui.setup.model_button import ModelButton
 
 
 def shown(qtbot, widget: QWidget) -> QWidget:
@@ -54,6 +56,19 @@ def test_a_primary_button_is_filled_and_shows_where_the_focus_is(qtbot):
     qtbot.waitUntil(button.hasFocus)
     ringed = button.grab().toImage()
     assert ringed.pixelColor(ringed.width() // 2, 0) == QColor(theme.LIGHT.text)
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space])
+@pytest.mark.parametrize(
+    "make", [lambda: Button("Start"), lambda: IconButton("more", "More"), ContextRing, lambda: ModelButton("Target")]
+)
+@pytest.mark.qt_log_ignore("This plugin does not support")
+def test_each_button_is_pressed_by_return_as_by_space(qtbot, make, key):
+    button = shown(qtbot, make())
+    pressed = []
+    button.clicked.connect(lambda: pressed.append(True))
+    qtbot.keyClick(button, key)
+    assert pressed == [True]
 
 
 def test_an_icon_button_has_a_name_and_takes_the_focus_by_tab(qtbot):

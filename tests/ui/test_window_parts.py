@@ -154,7 +154,7 @@ def test_a_dropped_file_that_is_broken_is_not_said_to_be_added(stage: Stage, tmp
     drop(stage, path)
     broken = ModelFile(path=str(path), kind="broken", name="trunc", size_mib=1.0, error="It ends too early.")
     stage.tell(*rows(broken))
-    assert stage.banners() == {"dropped": "trunc cannot be used."}
+    assert stage.banners() == {"dropped": "trunc.gguf cannot be used."}
 
 
 def test_a_dropped_page_is_refused_in_words(stage: Stage, tmp_path: Path) -> None:

@@ -7,7 +7,6 @@ from PySide6.QtCore import QRect, QRegularExpression, Signal
 from PySide6.QtGui import QGuiApplication, QRegularExpressionValidator, QShowEvent
 from PySide6.QtWidgets import (
     QCheckBox,
-    QComboBox,
     QHBoxLayout,
     QLineEdit,
     QPlainTextEdit,
@@ -21,7 +20,7 @@ from specdesk.service.access import LOOPBACK, new_key
 from specdesk.settings import Settings
 from specdesk.ui.access.choice import USUAL_PORT, opened, restart_needed
 from specdesk.ui.access.snippets import snippets
-from specdesk.ui.parts import Button, FieldRow, IconButton, Notice, NumberField, Text
+from specdesk.ui.parts import Button, DropDown, FieldRow, IconButton, Notice, NumberField, Text
 from specdesk.ui.parts.dialog import Dialog
 from specdesk.ui.parts.looks import follow_theme
 from specdesk.ui.setup.scrolling import scrolling
@@ -93,7 +92,7 @@ class AccessDialog(Dialog):
         )
         self.port = NumberField(self.tr("Port"), 1024, 65535, USUAL_PORT)
         self.port.box.setGroupSeparatorShown(False)
-        self.key_mode = QComboBox()
+        self.key_mode = DropDown()
         for mode, text in (
             ("kept", self.tr("One key that stays")), ("random", self.tr("A new key at every start")),
             ("none", self.tr("No key")),
@@ -107,7 +106,7 @@ class AccessDialog(Dialog):
         self.fresh_key = IconButton("retry", self.tr("Make a new key"), compact=True)
         self.copy_address = IconButton("copy", self.tr("Copy the address"), compact=True)
         self.copy_key = IconButton("copy", self.tr("Copy the key"), compact=True)
-        self.kind = QComboBox()
+        self.kind = DropDown()
         self.kind.setAccessibleName(self.tr("For which program"))
         for snippet in snippets("", None, ""):
             self.kind.addItem(snippet.title, snippet.key)

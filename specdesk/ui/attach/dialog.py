@@ -11,7 +11,7 @@ from specdesk.chat.attached.identity import Identity, Probed
 from specdesk.chat.attached.table import engine_named
 from specdesk.service.attached_events import EngineProbed
 from specdesk.ui.attach.told import CapabilityList, loaded_words
-from specdesk.ui.parts import Badge, Button, FieldRow, Text
+from specdesk.ui.parts import Badge, Button, DropDown, FieldRow, Text
 from specdesk.ui.parts.dialog import Dialog, last_row
 from specdesk.ui.parts.looks import follow_theme
 from specdesk.ui.setup.scrolling import FormArea
@@ -48,7 +48,7 @@ class AttachDialog(Dialog):
     # ---- how it is made ----
 
     def _make(self) -> None:
-        self.address = QComboBox()
+        self.address = DropDown()
         self.address.setEditable(True)
         self.address.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         for name, url in USUAL:
@@ -65,13 +65,13 @@ class AttachDialog(Dialog):
         self.place = Badge("LOCAL", "good", name=self.tr("Where it is"))
         self.memory = Text("", "muted", wrap=True)
         self.told = CapabilityList()
-        self.model = QComboBox()
-        self.guessing = QComboBox()
+        self.model = DropDown()
+        self.guessing = DropDown()
         self.guesses = QSpinBox()
         self.guesses.setRange(1, 64)
         self.guesses.setValue(4)
         self.guesses.setAccessibleName(self.tr("Guesses per step"))
-        self.draft = QComboBox()
+        self.draft = DropDown()
         self.model_row = FieldRow(self.tr("Model"), self.model)
         self.draft_row = FieldRow(
             self.tr("Draft model"), self.draft, "draft_model", self.tr("Sent with each of your questions.")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QMenu, QSizePolicy, QToolButton, QWidget
 
+from specdesk.ui.parts.buttons import pressed_by_return
 from specdesk.ui.parts.looks import follow_theme, set_look
 from specdesk.ui.theme import Theme, current, number
 
@@ -99,6 +100,10 @@ class ContextRing(QToolButton):
 
     def _ring(self) -> int:
         return round(current().body_px * 1.3)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not pressed_by_return(self, event):
+            super().keyPressEvent(event)
 
     def sizeHint(self) -> QSize:
         """Ring, words and their room; as high as the other buttons of the row."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QElapsedTimer, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFont, QHideEvent, QResizeEvent, QTextCharFormat, QTextCursor
-from PySide6.QtWidgets import QBoxLayout, QComboBox, QHBoxLayout, QSizePolicy, QSlider, QTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QSizePolicy, QSlider, QTextEdit, QVBoxLayout, QWidget
 
 from specdesk.measure.headlines import in_words
 from specdesk.measure.measured import left_out
@@ -18,7 +18,7 @@ from specdesk.service.compare_store import StoredCompare
 from specdesk.ui.compare import words
 from specdesk.ui.compare.replay import Playing
 from specdesk.ui.monitor.wrapping import WrappingRow
-from specdesk.ui.parts import Button, Card, SegmentedControl, Text
+from specdesk.ui.parts import Button, Card, DropDown, SegmentedControl, Text
 from specdesk.ui.parts.looks import follow_theme
 from specdesk.ui.shell.announce import announce
 from specdesk.ui.theme import Theme, current
@@ -107,7 +107,7 @@ class AnswersView(Card):
         follow_theme(self._restyle)
 
     def _make(self) -> None:
-        self.choice = QComboBox()
+        self.choice = DropDown()
         self.choice.setAccessibleName(self.tr("Question"))
         self.choice.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.choice.currentIndexChanged.connect(self._show)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QSizePolicy, QVBoxLayout, QW
 from specdesk.language import number
 from specdesk.measure.crowd import USERS
 from specdesk.profiles import SavedProfile
-from specdesk.ui.parts import Button, FieldRow
+from specdesk.ui.parts import Button, DropDown, FieldRow
 from specdesk.ui.parts.looks import set_look
 
 LEAST = 160
@@ -30,7 +30,7 @@ class MoreChoices(QWidget):
         set_look(self.button, flush=True)
         self.button.setCheckable(True)
         self.button.toggled.connect(lambda shown: self.inside.setVisible(shown))
-        self.against = QComboBox()
+        self.against = DropDown()
         self.against.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.against.setMinimumWidth(LEAST)
         self.against.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)

@@ -23,7 +23,7 @@ from specdesk.ui.compare import words
 from specdesk.ui.compare.more import MoreChoices
 from specdesk.ui.compare.unfinished import UnfinishedView
 from specdesk.ui.monitor.wrapping import WrappingRow
-from specdesk.ui.parts import Button, Card, SegmentedControl, Text
+from specdesk.ui.parts import Button, Card, DropDown, SegmentedControl, Text
 
 OWN, CHAT, FILE = "own", "chat", "file"
 QUICK, USUAL, LONG = "quick", "usual", "long"
@@ -114,7 +114,7 @@ class StartView(QWidget):
         self.budget = SegmentedControl(self.tr("How long it may take"), [(QUICK, ""), (USUAL, ""), (LONG, "")])
         self.budget.set_value(USUAL)
         self.budget.chosen.connect(lambda _key: self._show())
-        self.source = QComboBox()
+        self.source = DropDown()
         self.source.setAccessibleName(self.tr("Questions to ask"))
         for key, text in (
             (OWN, self.tr("Questions of six kinds, some also in Dutch")), (CHAT, self.tr("The questions of this chat")),

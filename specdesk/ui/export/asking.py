@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication, Signal
-from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QGridLayout, QLineEdit, QSpinBox, QWidget
+from PySide6.QtWidgets import QDoubleSpinBox, QGridLayout, QLineEdit, QSpinBox, QWidget
 
 from specdesk.engines.adapters.records import VllmOptions
 from specdesk.engines.adapters.vllm_schema import METHODS
 from specdesk.models.repositories import Repository
-from specdesk.ui.parts import FieldRow
+from specdesk.ui.parts import DropDown, FieldRow
 
 translate = QCoreApplication.translate
 
@@ -22,11 +22,11 @@ class VllmFields(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.target, self.draft = QComboBox(), QComboBox()
+        self.target, self.draft = DropDown(), DropDown()
         for box in (self.target, self.draft):
             box.setEditable(True)
             box.lineEdit().setPlaceholderText(self.tr("owner/name"))
-        self.method = QComboBox()
+        self.method = DropDown()
         self.method.addItem(self.tr("As in Setup"), None)
         for name in METHODS:
             self.method.addItem(name, name)
@@ -37,7 +37,7 @@ class VllmFields(QWidget):
         self.share.setRange(0.0, 1.0)
         self.share.setSingleStep(0.05)
         self.share.setSpecialValueText(self.tr("vLLM's own"))
-        self.dtype = QComboBox()
+        self.dtype = DropDown()
         self.dtype.addItem(self.tr("vLLM's own"), None)
         for name in DTYPES:
             self.dtype.addItem(name, name)

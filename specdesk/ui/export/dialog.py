@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
 from specdesk.engines.adapters.forms import FORMS, form_named
 from specdesk.engines.adapters.printed_statistics import printed_words, read_printed
@@ -13,7 +13,7 @@ from specdesk.errors import UsageError
 from specdesk.models.repositories import Repository
 from specdesk.ui.export.asking import NameField, VllmFields
 from specdesk.ui.export.texts import TextBlocks
-from specdesk.ui.parts import Button, FieldRow, Text
+from specdesk.ui.parts import Button, DropDown, FieldRow, Text
 from specdesk.ui.parts.dialog import Dialog
 from specdesk.ui.parts.looks import follow_theme
 from specdesk.ui.setup.scrolling import scrolling
@@ -33,7 +33,7 @@ class ExportDialog(Dialog):
         super().__init__(parent)
         self.setWindowTitle(self.tr("Export the set-up"))
         self._wanted: Wanted | None = None
-        self.form = QComboBox()
+        self.form = DropDown()
         for form in FORMS:
             self.form.addItem(form.words, form.key)
         self.vllm = VllmFields()

@@ -11,7 +11,6 @@ from pathlib import Path
 from PySide6.QtCore import QItemSelection, QModelIndex, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import (
-    QComboBox,
     QHBoxLayout,
     QLineEdit,
     QMenu,
@@ -28,7 +27,7 @@ from specdesk.ui.library.detail import FileDetail
 from specdesk.ui.library.list_view import LibraryView
 from specdesk.ui.library.offers import StoreOffers, still_offered
 from specdesk.ui.library.table import ROW_ROLE, LibraryFilter, LibraryTable
-from specdesk.ui.parts import Button, EmptyState, FileDialog, Text
+from specdesk.ui.parts import Button, DropDown, EmptyState, FileDialog, Text
 from specdesk.ui.parts.looks import follow_theme
 from specdesk.ui.parts.motion import ProgressBar
 from specdesk.ui.theme import Theme, number
@@ -138,7 +137,7 @@ class LibraryPage(QWidget):
         self.search.setClearButtonEnabled(True)
         self._search_mark = QAction(self)
         self.search.addAction(self._search_mark, QLineEdit.ActionPosition.LeadingPosition)
-        self.group = QComboBox()
+        self.group = DropDown()
         self.group.setAccessibleName(self.tr("Which files are shown"))
         for key, text in (
             ("all", self.tr("All files")), ("models", self.tr("Chat models")), ("drafters", self.tr("Drafters")),

@@ -139,6 +139,9 @@ class PlotBoard(QWidget):
                 pane.plot.show_times(frame.first, frame.last)
         self._draw_speed(self.speed, curves)
         self._draw_acceptance(self.acceptance, curves)
+        both = (*self.speed.names.names, *self.acceptance.names.names)
+        for pane in (self.speed, self.acceptance):
+            pane.names.make_room(both)  # the same, so that equal times stand below each other
         self._place_cursor()
 
     def _draw_speed(self, pane: PlotPane, curves: Curves) -> None:

@@ -13,6 +13,7 @@ from specdesk.ui.parts.looks import follow_theme
 from specdesk.ui.theme import Theme, current
 
 WIDEST = "plain 888"
+"""What there is room for from the beginning; other languages and higher numbers take more."""
 
 
 class LineName(msgspec.Struct, frozen=True):
@@ -30,6 +31,7 @@ class LineNames(QWidget):
         super().__init__(parent)
         self._height_of = height_of
         self.names: tuple[LineName, ...] = ()
+        self._widest = WIDEST
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
         follow_theme(self._resize)
 
@@ -38,8 +40,16 @@ class LineNames(QWidget):
         self.names = tuple(names)
         self.update()
 
+    def make_room(self, names: Sequence[LineName]) -> None:
+        """Be wide enough for these; room that was needed once is kept."""
+        metrics = QFontMetrics(current().font("small"))
+        widest = max((self._widest, *(name.text for name in names)), key=metrics.horizontalAdvance)
+        if widest != self._widest:
+            self._widest = widest
+            self.setFixedWidth(self.sizeHint().width())
+
     def sizeHint(self) -> QSize:
-        return QSize(QFontMetrics(current().font("small")).horizontalAdvance(WIDEST), 40)
+        return QSize(QFontMetrics(current().font("small")).horizontalAdvance(self._widest), 40)
 
     def _resize(self, theme: Theme) -> None:
         self.setFixedWidth(self.sizeHint().width())

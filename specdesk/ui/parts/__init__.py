@@ -2,6 +2,7 @@
 
 from specdesk.ui.parts.banner import Banner, Notice
 from specdesk.ui.parts.buttons import Button, IconButton, SegmentedControl
+from specdesk.ui.parts.drop_down import DropDown
 from specdesk.ui.parts.empty import EmptyState
 from specdesk.ui.parts.fields import FieldRow, NumberField
 from specdesk.ui.parts.file_dialog import FileDialog
@@ -14,6 +15,7 @@ __all__ = [
     "Banner",
     "Button",
     "Card",
+    "DropDown",
     "ElidedLabel",
     "EmptyState",
     "FieldRow",

@@ -5,14 +5,31 @@ from __future__ import annotations
 from typing import Literal
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QPushButton, QSizePolicy, QToolButton, QWidget
+from PySide6.QtGui import QIcon, QKeyEvent
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QButtonGroup,
+    QFrame,
+    QHBoxLayout,
+    QPushButton,
+    QSizePolicy,
+    QToolButton,
+    QWidget,
+)
 
 from specdesk.ui.icons import icon
 from specdesk.ui.parts.looks import follow_theme, set_look
 from specdesk.ui.theme import Theme, current
 
 Kind = Literal["primary", "outline", "quiet", "danger", "link"]
+
+
+def pressed_by_return(button: QAbstractButton, event: QKeyEvent) -> bool:
+    """Return presses a button that has the focus, as Space does; Qt lets it do so in some desktops only."""
+    if event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter) or event.isAutoRepeat():
+        return False
+    button.click()
+    return True
 
 
 class Button(QPushButton):
@@ -35,6 +52,10 @@ class Button(QPushButton):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         set_look(self, kind=kind, compact=compact)
         follow_theme(self._tint)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not pressed_by_return(self, event):
+            super().keyPressEvent(event)
 
     def setText(self, text: str) -> None:
         """Set the words; an icon keeps its distance from them only where there are any."""
@@ -88,6 +109,10 @@ class IconButton(QToolButton):
         """What the button does, for eyes and screen readers."""
         self.setToolTip(name)
         self.setAccessibleName(name)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not pressed_by_return(self, event):
+            super().keyPressEvent(event)
 
     def set_icon_name(self, name: str) -> None:
         """Show another icon."""

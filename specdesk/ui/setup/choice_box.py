@@ -16,7 +16,6 @@ from PySide6.QtGui import (
     QWheelEvent,
 )
 from PySide6.QtWidgets import (
-    QComboBox,
     QSizePolicy,
     QStyle,
     QStyledItemDelegate,
@@ -26,6 +25,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from specdesk.ui.parts import DropDown
 from specdesk.ui.theme import current
 
 DETAIL = Qt.ItemDataRole.UserRole + 1
@@ -80,7 +80,7 @@ class TwoLineDelegate(QStyledItemDelegate):
         return QSize(width, max(height, 32))
 
 
-class ChoiceBox(QComboBox):
+class ChoiceBox(DropDown):
     """chosen(str): key of the entry that the user chose."""
 
     chosen = Signal(str)
@@ -129,18 +129,6 @@ class ChoiceBox(QComboBox):
         model = self.model()
         items = [model.item(row) for row in range(model.rowCount())]
         return [item.data(Qt.ItemDataRole.UserRole) for item in items if item.isEnabled()]
-
-    def showPopup(self) -> None:
-        """Open the list as high as its rows are, as far as the screen has room."""
-        super().showPopup()
-        view, holder = self.view(), self.view().window()
-        rows = sum(view.sizeHintForRow(row) for row in range(min(self.count(), self.maxVisibleItems())))
-        missing = rows - view.viewport().height()
-        if missing > 0:
-            room = self.screen().availableGeometry()
-            height = min(holder.height() + missing, room.height())
-            top = max(min(holder.y(), room.bottom() + 1 - height), room.top())
-            holder.setGeometry(holder.x(), top, holder.width(), height)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """As the style draws it, but words for which there is no room end in dots."""

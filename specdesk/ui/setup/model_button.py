@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from specdesk.ui.parts import ElidedLabel, IconLabel
+from specdesk.ui.parts.buttons import pressed_by_return
 from specdesk.ui.parts.looks import follow_theme, set_look
 from specdesk.ui.theme import Theme, current
 
@@ -51,6 +53,10 @@ class ModelButton(QPushButton):
     def detail(self) -> str:
         """The second line."""
         return self._detail.text()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not pressed_by_return(self, event):
+            super().keyPressEvent(event)
 
     def sizeHint(self) -> QSize:
         return QSize(200, self.height())

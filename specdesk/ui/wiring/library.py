@@ -144,9 +144,9 @@ class LibraryDesk(QObject):
         self._window.notices.say(
             Matter(
                 key=DROPPED,
-                what=(self.tr("{name} cannot be used.") if row.error else self.tr("{name} was added.")).format(
-                    name=row.name
-                ),
+                what=self.tr("{name} cannot be used.").format(name=Path(row.path).name)
+                if row.error
+                else self.tr("{name} was added.").format(name=row.name),
                 why=words.what_words(row),
                 tone="warn" if row.error else "neutral",
                 actions=tuple(actions),
