@@ -7,7 +7,7 @@ import logging
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from specdesk.engines.lifecycle import Failed, Ready, State, Stopped, is_running
-from specdesk.service.events import Problem, ReplyFailed
+from specdesk.service.events import PairsJudged, Problem, ReplyFailed
 from specdesk.service.service import Service
 from specdesk.ui.actions import ShortcutDialog, make_actions
 from specdesk.ui.bridge import Bridge, RowsRead
@@ -67,7 +67,7 @@ class Controller(QObject):
         self.monitor = MonitorDesk(service, bridge, self.window, self.setup, self.server, keeper)
         self.compare = CompareDesk(service, bridge, self.window, self.setup, self.server, self.monitor, keeper)
         self.memory = MemoryDesk(service, bridge, self.setup, self.window.notices, keeper, self.server.start)
-        self.server.may_start = self.memory.may_start
+        self.server.knows_fit, self.server.may_start = self.memory.knows_fit, self.memory.may_start
         self.troubles = Troubles(bridge, self.window.notices, keeper, self)
         self.access = AccessDesk(self.window, self.server, keeper)
         self.engines = EnginesDesk(service, bridge, self.window, self.setup, keeper)
@@ -127,12 +127,14 @@ class Controller(QObject):
         self.chat.answered.connect(lambda: announce(window, self.tr("The answer is complete.")))
         for kind in (ReplyFailed, Problem):
             self.bridge.on(kind, lambda event: announce(window, event.what))
-        server.said.connect(lambda words: self.tray.set_state(words, is_running(server.state)))
+        server.said.connect(lambda words: self.tray.set_state(words, server.can_stop))
         self.setup.start_requested.connect(server.start)
         self.setup.restart_requested.connect(server.start)
         for changed in (self.setup.planned, self.keeper.changed):
             changed.connect(lambda _what: server.show())
-        self.bridge.on(RowsRead, lambda _event: server.show())
+        self.memory.answered.connect(server.show)
+        for kind in (RowsRead, PairsJudged):
+            self.bridge.on(kind, lambda _event: server.show())
         self.access.restart.connect(server.start)
         troubles.start_again.connect(server.start_again)
         troubles.start_plain.connect(server.start_without_speculation)

@@ -83,6 +83,7 @@ def test_with_nothing_there_is_the_practice_model(qtbot: object, staged: Staged)
     assert dialog.install.isHidden()
     assert dialog.draft_words.text().startswith("None is needed to try it")
     assert dialog.focusWidget() is dialog.go, "Enter tries it"
+    stage.controller.server.waiting.patience_ms["choice"] = 60_000
     dialog.go.click()
     stage.tell(*rows(PRACTICE))
     assert stage.service.named("start_server") == [], "without what guesses the first answer would show nothing"

@@ -83,7 +83,6 @@ def test_a_plan_that_fits_or_is_tight_is_not_asked_about(stage: Stage) -> None:
         stage.tell(FitReady(request=stage.service._numbers, fit=gpu_fit(verdict=verdict), words="x"))
         stage.press("Start")
         assert TOO_BIG not in stage.banners()
-        stage.controller.server._wanted = False
     assert len(stage.service.named("start_server")) == 2
 
 
@@ -93,7 +92,7 @@ def answered(stage: Stage, verdict: str) -> None:
 
 @pytest.mark.parametrize(("verdict", "starts", "asks"), [("no", 0, True), ("tight", 1, False)])
 def test_a_start_before_the_first_answer_waits_for_it(stage: Stage, verdict: str, starts: int, asks: bool) -> None:
-    stage.controller.memory.patience_ms = 60_000
+    stage.controller.server.waiting.patience_ms["fit"] = 60_000
     stage.press("Start")
     assert stage.service.named("start_server") == []
     assert TOO_BIG not in stage.banners()
@@ -105,7 +104,7 @@ def test_a_start_before_the_first_answer_waits_for_it(stage: Stage, verdict: str
 def test_a_start_right_after_a_change_goes_by_the_newest_plan(stage: Stage, qtbot: object) -> None:
     """What fitted before the change says nothing about what is started after it; nor does an answer that comes in
     between."""
-    stage.controller.memory.patience_ms = 60_000
+    stage.controller.server.waiting.patience_ms["fit"] = 60_000
     answered(stage, "fits")
     before = len(stage.service.named("fit"))
     stage.controller.setup.context.changed.emit(131_072)
@@ -122,7 +121,7 @@ def test_a_start_right_after_a_change_goes_by_the_newest_plan(stage: Stage, qtbo
 
 
 def test_what_was_too_big_before_a_change_is_not_asked_about(stage: Stage, qtbot: object) -> None:
-    stage.controller.memory.patience_ms = 60_000
+    stage.controller.server.waiting.patience_ms["fit"] = 60_000
     answered(stage, "no")
     before = len(stage.service.named("fit"))
     stage.controller.setup.context.changed.emit(2048)
@@ -135,7 +134,7 @@ def test_what_was_too_big_before_a_change_is_not_asked_about(stage: Stage, qtbot
 
 def test_a_start_does_not_wait_for_ever(stage: Stage, qtbot: object) -> None:
     """A driver that hangs costs the question, never the start."""
-    stage.controller.memory.patience_ms = 20
+    stage.controller.server.waiting.patience_ms["fit"] = 20
     stage.press("Start")
     qtbot.waitUntil(lambda: len(stage.service.named("start_server")) == 1, timeout=20_000)
     assert TOO_BIG not in stage.banners()

@@ -70,8 +70,8 @@ class SetupPanel(QFrame):
         set_look(self, surface="panel")
         self.setAccessibleName(self.tr("Setup"))
         self.setAcceptDrops(True)
-        self._state = SetupState(settings or Settings(), cores)
-        self.looked_for, self.is_looking = self._state.looked_for, self._state.is_looking
+        state = self._state = SetupState(settings or Settings(), cores)
+        self.looked_for, self.is_looking, self.awaits_choice = state.looked_for, state.is_looking, state.awaits_choice
         self._sent: LaunchPlan | None = None
         self._awaited: tuple[str, str] | None = None
         self._plan_timer = self._single_shot(SETTLE_MS, self._send_plan)

@@ -63,6 +63,11 @@ class SetupState:
         """Whether a file is being read, and nothing is known of it yet."""
         return path in self.looked_for and path not in self.rows
 
+    def awaits_choice(self) -> bool:
+        """Whether Automatic has still to choose what guesses for the target."""
+        target = self.target
+        return target is not None and target.error is None and self.memory.method == "automatic" and self.pairs is None
+
     @property
     def files(self) -> list[ModelFile]:
         """What the lists offer: every known file, without paths where none was found."""

@@ -168,6 +168,7 @@ class CompareDesk(QObject):
             return
         self._remember(plan.target, remember(self._keeper.settings.memory_of(plan.target), "off", None))
         if is_running(self._server.state):
+            self._server.choose_target(plan.target)
             self._server.start()
         what = self.tr("Speculation is off for this model.")
         why = self.tr("The set-up switches it on again.")
@@ -181,7 +182,8 @@ class CompareDesk(QObject):
             return
         self._keeper.take(with_length(self._keeper.settings, plan, tokens))
         if is_running(self._server.state):
-            self._server.start()  # what the compare puts back at its end
+            self._server.choose_target(plan.target)
+            self._server.start_at_once()  # what the compare puts back at its end
         wanted = msgspec.structs.replace(plan, draft_max=tokens)
         self._service.compare(wanted, access_of(self._keeper.settings), MINUTES[QUICK], True, predicted=foretold)
 
@@ -274,6 +276,8 @@ class CompareDesk(QObject):
         tabs, running = self._window.frame.tabs, self.page.is_measuring
         words = self.tr("Comparing …") if running else self.tr("Compare")
         tabs.setTabText(tabs.indexOf(self.page), words)
+        if running:
+            self._server.call_off()
         self._show_plan()
 
     def _show_button(self) -> None:

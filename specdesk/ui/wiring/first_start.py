@@ -37,14 +37,14 @@ class FirstStartDesk(QObject):
         self._practice = ""
         self._reading: MonitorReading | None = None
         self._by_hand = False
-        self._proposed = self._starting = ""
+        self._proposed = ""
         self._stores_known = False
         bridge.on(Reading, self._on_reading)
         bridge.on(StoresFound, self._on_stores)
         for kind in (EnginesFound, LibraryDone):
             bridge.on(kind, lambda _event: self._propose())
         for kind in (RowsRead, PairsJudged):
-            bridge.on(kind, self._on_judged)
+            bridge.on(kind, lambda _event: self._refresh())
         keeper.changed.connect(lambda _settings: self._refresh())
 
     def show(self) -> None:
@@ -136,24 +136,7 @@ class FirstStartDesk(QObject):
         self._setup.choose_target(path)
 
     def _try(self) -> None:
-        if self._setup.settings().target is None:
-            self._keeper.change(target=self._practice)
-            self._service.inspect_file(self._practice)
         self._window.show_page(self._window.chat)
         self._chat.show_prompt(demo("demo-gain"))
-        self._starting = self._setup.settings().target or ""
-        self._start_once_judged()
-
-    def _start_once_judged(self) -> None:
-        """Start, with the draft or method that goes with the target: that is known a moment after the target is."""
-        state = self._setup.method.state
-        if not self._starting or state is None or state.settings.target != self._starting:
-            return
-        target, by_itself = state.target, state.memory.method == "automatic"
-        if not by_itself or state.pairs is not None or (target is not None and target.error is not None):
-            self._starting = ""
-            self._server.start()
-
-    def _on_judged(self, _event: object) -> None:
-        self._refresh()
-        self._start_once_judged()
+        self._server.choose_target(self._setup.settings().target or self._practice)
+        self._server.start()

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, Signal
 
+from specdesk.engines.engine_info import EngineInfo
 from specdesk.memory.advice import with_layers
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.events import EnginesFound, FitReady, Problem
@@ -20,12 +21,14 @@ from specdesk.ui.wiring.keeper import SettingsKeeper
 
 TOO_BIG = "too-big"
 ANYWAY, APPLY, DETAILS = "anyway", "apply", "details"
-PATIENCE_MS = 2000
-"""How long a start waits for the answer whether its plan fits, which usually takes a tenth of that."""
+Asked = tuple[LaunchPlan, EngineInfo | None]
+"""What a fit is of: the same plan needs other memory in another engine."""
 
 
 class MemoryDesk(QObject):
-    """start: what Start does. patience_ms: how long a start waits for the fit of its plan."""
+    """start: what Start does. answered(): whether what is set up fits is known now."""
+
+    answered = Signal()
 
     def __init__(
         self,
@@ -40,13 +43,10 @@ class MemoryDesk(QObject):
         self._service, self._setup, self._notices, self._keeper = service, setup, notices, keeper
         self._start = start
         self._fit: FitReady | None = None
-        self._fit_plan: LaunchPlan | None = None
-        self._wanted: tuple[LaunchPlan, bool] | None = None
-        self._asked: LaunchPlan | None = None
-        self.patience_ms = PATIENCE_MS
-        self._held: LaunchPlan | None = None
-        self._patience = QTimer(self, singleShot=True)
-        self._patience.timeout.connect(self._go_on)
+        self._engine: EngineInfo | None = None
+        self._fit_of: Asked | None = None
+        self._wanted: tuple[Asked, bool] | None = None
+        self._told: Asked | None = None
         self._request = 0
         self._dialog: MemoryDialog | None = None
         setup.fit_card.details.connect(self.show)
@@ -64,19 +64,17 @@ class MemoryDesk(QObject):
 
     # ---- the question before a start ----
 
-    def may_start(self, plan: LaunchPlan) -> bool:
-        """False where the start is predicted not to fit and nobody was asked about it yet; then that is asked. False
-        too while that is not known of this very plan; the start is tried again once it is, or after `patience_ms`."""
-        fit = self._fit
-        if plan not in (self._fit_plan, self._asked, self._held) and self.patience_ms > 0:
-            self._held = plan
-            self._patience.start(self.patience_ms)
-            return False
-        self._held = None
-        if fit is None or fit.fit is None or fit.fit.verdict != "no" or plan != self._fit_plan or plan == self._asked:
+    def knows_fit(self, plan: LaunchPlan, engine: EngineInfo | None) -> bool:
+        """Whether it is known if this very plan fits, or the user was told about it before."""
+        return (plan, engine) in (self._fit_of, self._told)
+
+    def may_start(self, plan: LaunchPlan, engine: EngineInfo | None) -> bool:
+        """False where the start is predicted not to fit and nobody was asked about it yet; then that is asked."""
+        fit, now = self._fit, (plan, engine)
+        if fit is None or fit.fit is None or fit.fit.verdict != "no" or now != self._fit_of or now == self._told:
             self._notices.clear(TOO_BIG)
             return True
-        self._asked = plan
+        self._told = now
         actions = [(ANYWAY, self.tr("Start anyway")), (DETAILS, self.tr("What would help…"))]
         if fit.remedies:
             what = ", ".join(step.words for step in fit.remedies)
@@ -102,39 +100,35 @@ class MemoryDesk(QObject):
 
     def _planned(self, plan: LaunchPlan) -> None:
         """Another plan is another question."""
-        if plan != self._asked:
+        if (plan, self._engine) != self._told:
             self._notices.clear(TOO_BIG)
         if self._dialog is not None and self._dialog.isVisible():
             self._ask_choices()
 
     def _remember(self, plan: LaunchPlan, layers_open: bool) -> None:
         """What the newest request is about."""
-        self._wanted = (plan, layers_open)
+        self._wanted = ((plan, self._engine), layers_open)
 
-    def _answered(self) -> LaunchPlan | None:
-        """The plan on screen, where that is what was asked about; None where it was changed since."""
+    def _answered(self) -> Asked | None:
+        """Plan on screen and engine, where that is what was asked about; None where one of them was changed since."""
         now = self._setup.plan()
         if now is None or self._wanted is None:
             return None
-        asked, layers_open = self._wanted
-        return now if (with_layers(now, asked.place.layers) if layers_open else now) == asked else None
-
-    def _go_on(self) -> None:
-        """A start that waited for an answer is tried again."""
-        self._patience.stop()
-        if self._held is not None:
-            self._start()
+        (asked, engine), layers_open = self._wanted
+        same = (with_layers(now, asked.place.layers) if layers_open else now) == asked and engine == self._engine
+        return (now, engine) if same else None
 
     def _on_fit(self, event: FitReady) -> None:
-        self._fit, self._fit_plan = event, self._answered()
+        self._fit, self._fit_of = event, self._answered()
         if event.fit is None or event.fit.verdict != "no":
             self._notices.clear(TOO_BIG)
         if self._dialog is not None:
             self._dialog.set_fit(event)
-        if self._fit_plan is not None:
-            self._go_on()
+        if self._fit_of is not None:
+            self.answered.emit()
 
     def _on_engines(self, event: EnginesFound) -> None:
+        self._engine = event.chosen
         if event.complete:
             self._service.describe_machine()
 

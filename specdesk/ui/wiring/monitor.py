@@ -105,6 +105,7 @@ class MonitorDesk(QObject):
         """Measure the plain speed of what runs, else of what would."""
         plan = self._server.facts.plan if self._server.facts is not None else self._setup.plan()
         if plan is not None:
+            self._server.call_off()
             self._service.quick_check(plan, access_of(self._keeper.settings))
 
     def turn_off(self) -> None:
@@ -120,6 +121,7 @@ class MonitorDesk(QObject):
         facts = self._server.facts
         if facts is None or facts.plan.target is None:
             return
+        self._server.choose_target(facts.plan.target)
         settings, composed = self._keeper.settings, self._setup.plan()
         for field, value in (("draft_place.layers", "all"), ("draft_place.device", None)):
             settings = change_field(settings, facts.plan.target, composed, field, value)
@@ -140,11 +142,13 @@ class MonitorDesk(QObject):
         self._window.notices.say(matter)
 
     def _remember(self, changed: Callable[[TargetMemory, str], TargetMemory]) -> None:
-        """Remember something else for the target that runs, and start it again with that."""
+        """Remember something else for the target that runs, and start that again, whatever was chosen meanwhile."""
         facts = self._server.facts
         if facts is None or facts.plan.target is None:
             return
-        settings, target = self._keeper.settings, facts.plan.target
+        target = facts.plan.target
+        self._server.choose_target(target)
+        settings = self._keeper.settings
         kind = next(iter(facts.plan.methods), "none")
         memory = changed(settings.memory_of(target), kind)
         self._keeper.take(settings.remembering(target, memory))

@@ -41,6 +41,7 @@ from specdesk.ui.shell.notices import Matter
 from specdesk.ui.shell.words import Said, pair_words, speculation_words, state_words, watched_words
 from specdesk.ui.window import MainWindow
 from specdesk.ui.wiring.keeper import SettingsKeeper
+from specdesk.ui.wiring.waiting import Missing, WaitingStart
 
 CANNOT_START, CONFLICTS = "cannot-start", "conflicts"
 
@@ -48,7 +49,8 @@ CANNOT_START, CONFLICTS = "cannot-start", "conflicts"
 class ServerDesk(QObject):
     """state_changed(State), said(str): the pill's words. others_changed(): traffic of other programs.
 
-    may_start: asked before a start from here; False holds it back.
+    waiting: the start that was asked for and cannot be made yet. knows_fit(plan, engine): whether a start has not to
+    wait for that. may_start(plan, engine): asked before a start; False holds it back.
     """
 
     state_changed = Signal(object)
@@ -71,10 +73,12 @@ class ServerDesk(QObject):
         self.others_seen = False
         self.others_busy = 0
         self.answering = False
-        self._wanted = False
+        self.waiting = WaitingStart(self)
+        self.waiting.time_is_up.connect(self.show)
         self._ran: LaunchPlan | None = None
         self._chosen_at_failure: str | None = None
-        self.may_start: Callable[[LaunchPlan], bool] = lambda _plan: True
+        self.knows_fit: Callable[[LaunchPlan, EngineInfo | None], bool] = lambda _plan, _engine: True
+        self.may_start: Callable[[LaunchPlan, EngineInfo | None], bool] = lambda _plan, _engine: True
         self._measuring = ""
         self._engines_known = False
         self._sample: Sample | None = None
@@ -100,15 +104,32 @@ class ServerDesk(QObject):
 
     def start(self) -> None:
         """Start what the set-up says, in place of what runs. What is still being looked for is waited for."""
-        self._wanted = True
+        self.waiting.ask(self._setup.settings().target)
         self.show()
+
+    def start_at_once(self) -> None:
+        """The same without waiting or asking, for what goes on from there."""
+        plan = self._setup.plan()
+        if plan is not None and not self.why_not():
+            self._begin(plan)
 
     def start_again(self) -> None:
         """What failed once more, whatever was chosen meanwhile."""
         failed = self._failed_plan()
-        if failed is not None and failed.target and failed.target != self._setup.settings().target:
-            self._setup.choose_target(failed.target)
+        if failed is not None and failed.target:
+            self.choose_target(failed.target)
         self.start()
+
+    def choose_target(self, target: str) -> None:
+        """This target, whatever is chosen now; one that is not known yet is looked at, and a start waits for that."""
+        if target == self._setup.settings().target:
+            return
+        if self._setup.knows(target):
+            self._setup.choose_target(target)
+            return
+        self._setup.looked_for.add(target)
+        self._keeper.change(target=target)
+        self._service.inspect_file(target)
 
     def start_without_speculation(self) -> None:
         """Start once without any draft; what is remembered stays as it is."""
@@ -132,19 +153,27 @@ class ServerDesk(QObject):
         self.start()
 
     def stop(self) -> None:
-        """Stop, in any state."""
+        """Stop, in any state; a start that waits is called off."""
         self._service.stop_server()
+        self.call_off()
+
+    def call_off(self) -> None:
+        """A start that waits is not wanted any more."""
+        if self.waiting.is_asked:
+            self.waiting.call_off()
+            self.show()
 
     def toggle(self) -> None:
         """F5."""
-        if is_running(self.state):
-            if not isinstance(self.state, Stopping):
-                self.stop()
-        elif self._wanted:
-            self._wanted = False
-            self.show()
-        else:
-            self.start()
+        if not is_running(self.state):
+            (self.call_off if self.waiting.is_asked else self.start)()
+        elif self.can_stop:
+            self.stop()
+
+    @property
+    def can_stop(self) -> bool:
+        """True while something runs that was not told to stop, or a start waits."""
+        return self.waiting.is_asked or (is_running(self.state) and not isinstance(self.state, Stopping))
 
     @property
     def can_answer(self) -> bool:
@@ -158,10 +187,10 @@ class ServerDesk(QObject):
 
     @property
     def is_on_its_way(self) -> bool:
-        """True while a start is under way."""
+        """True while a start is under way, or waits."""
         if isinstance(self.state, Stopping):
-            return self.state.then is not None
-        return isinstance(self.state, Checking | Spawning | Loading)
+            return self.waiting.is_asked or self.state.then is not None
+        return self.waiting.is_asked or isinstance(self.state, Checking | Spawning | Loading)
 
     def target_row(self) -> ModelFile | None:
         """The target that runs, else the one that would, as far as it is known."""
@@ -179,25 +208,37 @@ class ServerDesk(QObject):
 
     def _start_if_wanted(self) -> None:
         """A start was asked for: do it as soon as it can be done, or say why it cannot."""
-        if not self._wanted or self._may_still_come():
+        if not self.waiting.may_go(self._setup.settings().target, self._missing()):
             return
-        self._wanted = False
+        self.waiting.call_off()
         plan, why_not = self._setup.plan(), self.why_not()
         if plan is not None and not why_not:
-            if self.may_start(plan):
+            if self.may_start(plan, self.engine):
                 self._begin(plan)
             return
         self._window.frame.open_setup()
         self._window.notices.say(Matter(key=CANNOT_START, what=why_not, tone="neutral"))
 
-    def _may_still_come(self) -> bool:
-        """What a start needs is being looked for: the engine, or the file that is the target."""
-        target = self._setup.settings().target
+    def _missing(self) -> list[Missing]:
+        """What a start needs, or goes by, and is still being looked for or worked out."""
+        target, plan = self._setup.settings().target, self._setup.plan()
         if target is None:
-            return False
-        return not self._setup.knows(target) or (self.engine is None and not self._engines_known)
+            return []
+        missing: list[Missing] = []
+        if self.engine is None and not self._engines_known:
+            missing.append("engine")
+        if not self._setup.knows(target):
+            missing.append("file")
+        if missing or plan is None or self.engine is None:
+            return missing  # the rest cannot be known before, or is of no use
+        if self._setup.awaits_choice():
+            missing.append("choice")
+        if not self.knows_fit(plan, self.engine):
+            missing.append("fit")
+        return missing
 
     def _begin(self, plan: LaunchPlan) -> None:
+        self.waiting.call_off()
         self._window.notices.clear(CANNOT_START)
         self._warn(plan)
         log = self._window.log
@@ -221,6 +262,8 @@ class ServerDesk(QObject):
     def _set_measuring(self, measuring: str) -> None:
         """What is being measured, in words: what runs meanwhile is rightly not what was set up. "" = nothing."""
         if measuring != self._measuring:
+            if not self._measuring:
+                self.call_off()  # a start would end what is being measured
             self._measuring = measuring
             self._setup.set_measuring(bool(measuring))
             self._show_badge()
@@ -244,7 +287,7 @@ class ServerDesk(QObject):
     def _let_go_of_failure(self) -> None:
         """Another target is chosen now than when it failed: its failure is no longer what this is about."""
         chosen = self._setup.settings().target
-        if isinstance(self.state, Failed) and not self._wanted and chosen != self._chosen_at_failure:
+        if isinstance(self.state, Failed) and not self.waiting.is_asked and chosen != self._chosen_at_failure:
             self._chosen_at_failure = chosen
             self._service.dismiss_failure()
 
@@ -309,7 +352,8 @@ class ServerDesk(QObject):
         self._let_go_of_failure()
         said = self._pill()
         why_not = self.why_not()
-        self._window.topbar.set_state(self.state, said, can_start=not why_not, why_not=why_not)
+        waits = self.waiting.is_asked
+        self._window.topbar.set_state(self.state, said, can_start=not why_not, why_not=why_not, waits=waits)
         self._show_badge()
         self.show_pair()
         url = self.facts.url if self.facts is not None else self.watched or None
@@ -318,8 +362,8 @@ class ServerDesk(QObject):
         self.said.emit(said.aloud)
 
     def _pill(self) -> Said:
-        if self._wanted:
-            return Said(words=self.tr("Looking for an engine…"), tone="accent", icon="search")
+        if self.waiting.is_asked:
+            return self.waiting.said()
         return state_words(self.state, answering=self.answering, now=time.monotonic(), watched=self.watched)
 
     def show_pair(self) -> None:

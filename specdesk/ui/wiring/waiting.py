@@ -1,0 +1,81 @@
+"""A start that was asked for and waits: for an engine, the file, the choice of what guesses, the word whether it fits.
+
+What a start cannot do without is waited for until it comes or is called off; what it can do without for a while only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from specdesk.ui.shell.words import Said
+
+Missing = Literal["engine", "file", "choice", "fit"]
+
+PATIENCE_MS: dict[Missing, int] = {"choice": 10_000, "fit": 2_000}
+"""How long a start waits for what it can do without; both usually take a tenth of that. A drive or a driver that hangs
+costs the choice or the question, never the start."""
+
+
+class WaitingStart(QObject):
+    """time_is_up(): the start is to be tried without what it waited for. missing: what it waits for now, "" = nothing.
+
+    patience_ms: what of a start can be done without, and after how long; 0 = at once.
+    """
+
+    time_is_up = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.patience_ms: dict[Missing, int] = dict(PATIENCE_MS)
+        self.is_asked = False
+        self.missing: Missing | Literal[""] = ""
+        self._target: str | None = None
+        self._done_without: set[str] = set()
+        self._patience = QTimer(self, singleShot=True)
+        self._patience.timeout.connect(self._go_without)
+
+    def ask(self, target: str | None) -> None:
+        """A start of this target is wanted; one that waits already goes on waiting."""
+        if not self.is_asked or target != self._target:
+            self.call_off()
+            self.is_asked, self._target = True, target
+
+    def call_off(self) -> None:
+        """No start is wanted any more."""
+        self.is_asked, self.missing, self._target = False, "", None
+        self._done_without.clear()
+        self._patience.stop()
+
+    def may_go(self, target: str | None, missing: Sequence[Missing]) -> bool:
+        """Whether the start is to be made now. target: the chosen one; another than was asked for calls it off.
+
+        missing: what is not there yet, what is most needed first. To be called whenever any of that may have changed.
+        """
+        if target != self._target:
+            self.call_off()
+        if not self.is_asked:
+            return False
+        still = [one for one in missing if one not in self._done_without and self.patience_ms.get(one) != 0]
+        awaited = still[0] if still else ""
+        if awaited != self.missing:
+            self._patience.stop()
+            self.missing = awaited
+            if awaited in self.patience_ms:
+                self._patience.start(self.patience_ms[awaited])
+        return not awaited
+
+    def said(self) -> Said:
+        """What the pill says meanwhile."""
+        words = {
+            "file": self.tr("Looking at the model file…"),
+            "choice": self.tr("Choosing what guesses…"),
+            "fit": self.tr("Checking whether it fits…"),
+        }
+        return Said(words=words.get(self.missing, self.tr("Looking for an engine…")), tone="accent", icon="search")
+
+    def _go_without(self) -> None:
+        self._done_without.add(self.missing)
+        self.time_is_up.emit()
