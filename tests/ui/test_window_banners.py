@@ -9,7 +9,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 from window_stage import DRAFT, TARGET, Stage
 
-from specdesk.engines.lifecycle import Failed, Failure, Loading
+from specdesk.engines.lifecycle import Failed, Failure, Loading, Stopped
 from specdesk.records.device import HostReading, MonitorReading
 from specdesk.service.events import Reading
 from specdesk.settings import DEFAULT_PLAN, Settings, TargetMemory
@@ -72,6 +72,22 @@ def test_a_load_that_stands_still_is_told_and_can_be_stopped(staged: Callable[..
     assert stage.service.named("stop_server") == [()]
     stage.state(loading)
     assert "still" not in stage.banners(), "it moves again"
+
+
+def test_what_stands_still_and_was_closed_is_not_told_again_of_the_same_load(staged: Callable[..., Stage]) -> None:
+    stage = staged()
+    stage.press("Start")
+    run = stage.service._numbers
+    loading = Loading(run_id=run, pid=7, since=0.0, progress=0.4, note="It has not moved on.", seconds_left=9.0)
+    stage.state(loading)
+    stage.window.notices.banner("still").dismiss()
+    stage.state(msgspec.structs.replace(loading, seconds_left=8.0, note="It has not moved on for longer."))
+    assert "still" not in stage.banners()
+    stage.press("Stop")
+    stage.state(Stopped(run_id=run))
+    stage.press("Start")
+    stage.state(msgspec.structs.replace(loading, run_id=stage.service._numbers))
+    assert "still" in stage.banners(), "another load is another matter"
 
 
 def test_what_may_break_the_draft_is_said_at_start_which_goes_on(staged: Callable[..., Stage]) -> None:

@@ -38,6 +38,8 @@ class Troubles(QObject):
         self._met: ServerNoticed | None = None
         self._orphans: tuple[int, ...] = ()
         self._url = ""
+        self._loading: int | None = None
+        self._still_closed: int | None = None
         self._actions: dict[tuple[str, str], Callable[[], None]] = {
             (FAILURE, "plain"): self.start_plain.emit,
             (FAILURE, "again"): self.start_again.emit,
@@ -106,6 +108,9 @@ class Troubles(QObject):
         if not isinstance(state, Loading) or state.note is None:
             self._notices.clear(STILL)
             return
+        self._loading = state.run_id
+        if self._still_closed == state.run_id:
+            return  # told once, and closed: it says something else with each look
         actions = (("stop", self.tr("Stop it")), ("log", self.tr("Show log")))
         what = self.tr("The model is still being loaded.")
         self._notices.say(Matter(key=STILL, what=what, why=state.note, tone="warn", actions=actions))
@@ -177,6 +182,8 @@ class Troubles(QObject):
     def _dismissed(self, key: str) -> None:
         if key == FAILURE:
             self.dismissed.emit()
+        elif key == STILL:
+            self._still_closed = self._loading
         elif key == NOTICED and self._met is not None:
             ignored = (*self._keeper.settings.ignored_servers, _name(self._met))
             self._keeper.change(ignored_servers=ignored[-MOST_IGNORED:])
