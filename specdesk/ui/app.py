@@ -47,6 +47,13 @@ def _warm_up() -> None:
         lexer_for(name)
 
 
+def ending_signals() -> list[signal.Signals]:
+    """Signals that end the program in order: those that this system has. A hang-up that is ignored, as under `nohup`,
+    stays ignored."""
+    found = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    return [one for one in found if one.name != "SIGHUP" or signal.getsignal(one) != signal.SIG_IGN]
+
+
 class Window:
     """One run of the window, from the first paint to the last thread."""
 
@@ -146,8 +153,9 @@ class Window:
     def _catch_signals(self) -> None:
         """Ctrl-C, a polite kill and the end of the session end in order; a second signal ends at once.
 
-        The bridge's timer lets Python look. A desktop that logs out asks first (`commitDataRequest`), or closes the
-        terminal that the program was started from (SIGHUP); the tray is no reason to stay then.
+        The bridge's timer lets Python look. A desktop that logs out only asks first (`commitDataRequest`); what ends
+        the program comes after that: an order to quit (`opening.Application`), the last word of Windows
+        (`aboutToQuit`), a signal, or a terminal that is closed (SIGHUP). The tray is no reason to stay then.
         """
 
         def on_signal(number: int, _frame: FrameType | None) -> None:
@@ -155,7 +163,11 @@ class Window:
             log.info("signal %d: ending", number)
             self.controller.quit()
 
-        for name in ("SIGINT", "SIGTERM", "SIGHUP"):
-            if hasattr(signal, name):
-                signal.signal(getattr(signal, name), on_signal)
-        self.app.commitDataRequest.connect(lambda _session: self.controller.quit())
+        for number in ending_signals():
+            signal.signal(number, on_signal)
+        self.app.commitDataRequest.connect(lambda _session: self.save_before_the_end_of_the_session())
+        self.app.aboutToQuit.connect(self.controller.quit)
+
+    def save_before_the_end_of_the_session(self) -> None:
+        """The desktop asks whether it may end. That may still be called off, so everything goes on."""
+        self.keeper.flush()

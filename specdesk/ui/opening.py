@@ -11,7 +11,7 @@ import importlib
 import logging
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QEventLoop, QMessageLogContext, QtMsgType, Signal, qInstallMessageHandler
 from PySide6.QtWidgets import QApplication
@@ -50,14 +50,23 @@ _LEVELS = {
 
 class Application(QApplication):
     """The one of this process. file_opened(str): the system hands over a file, as macOS does for one that was opened in
-    Finder or dropped on the icon in the Dock, before the first picture or at any time later."""
+    Finder or dropped on the icon in the Dock, before the first picture or at any time later.
+
+    end: what ends the program in order, once it can. An order of the system to quit (the end of a session, the Dock) is
+    followed by that: closing the windows, as Qt does, would leave a server that is to go on serving in the tray.
+    """
 
     file_opened = Signal(str)
+    end: Callable[[], None] | None = None
 
     def event(self, event: QEvent) -> bool:
         """Everything that the system tells the program itself."""
         if event.type() == QEvent.Type.FileOpen and event.file():
             self.file_opened.emit(event.file())
+            return True
+        if event.type() == QEvent.Type.Quit and self.end is not None:
+            self.end()
+            event.ignore()  # the event loop is left once everything has ended
             return True
         return super().event(event)
 
@@ -135,6 +144,8 @@ def _stay(
         whole = Window(app, settings, settings.load(), model, window)
         if problem and (problem := logs.start_logging()):  # tried again: the language of the sentence is settled now
             whole.bridge.post(Problem(topic="log", what=problem))
+        if isinstance(app, Application):
+            app.end = whole.controller.quit
         instance.asked.connect(whole.asked)
         if len(asked) > 1:  # somebody started SpecDesk a second time while it was loading
             whole.controller.come_forward()
