@@ -53,5 +53,6 @@ def test_a_list_that_opens_shows_all_its_rows(qtbot: QtBot) -> None:
     settle()
     view = box.view()
     last = view.visualRect(box.model().index(box.count() - 1, 0))
-    assert last.top() >= 0 and last.bottom() <= view.viewport().rect().bottom()
+    assert last.top() >= 0
+    assert last.bottom() <= view.viewport().rect().bottom()
     box.hidePopup()
