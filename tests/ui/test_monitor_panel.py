@@ -285,6 +285,18 @@ def test_no_draft_asks_for_no_verdict(qtbot: QtBot) -> None:
 # ---- positions ------------------------------------------------------------------------------------------------------
 
 
+def test_a_stopped_reply_says_nothing_of_what_the_build_exposes(qtbot: QtBot) -> None:
+    panel = shown(qtbot, running())
+    samples = feed(panel, generated())
+    message = Message(id=1, role="assistant", text="Some words", samples=tuple(samples[-1:]))
+    panel.reply_done(ReplyDone(reply=1, message=message, words="", stopped=True))
+    settle(panel)
+    assert panel.positions.note.text() == "told of whole answers only"
+    finish(panel, feed(panel, generated(start=START + 100), reply=2), reply=2)
+    settle(panel)
+    assert panel.positions.note.text() == "not exposed by this build"
+
+
 def test_positions_appear_after_the_reply_where_the_build_has_them(qtbot: QtBot) -> None:
     panel = shown(qtbot, running())
     samples = feed(panel, generated())

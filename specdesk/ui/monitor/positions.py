@@ -120,5 +120,9 @@ class Positions(QWidget):
             self.note.setText(self.tr("after the answer"))
         elif sample is not None and sample.drafted == 0:
             self.note.setText(self.tr("nothing guessed"))
+        elif replies.unspoken:
+            self.note.setText(stopped_unspoken())
+        elif replies.cut_off:
+            self.note.setText(self.tr("told of whole answers only"))
         else:
-            self.note.setText(stopped_unspoken() if replies.unspoken else not_exposed())
+            self.note.setText(not_exposed())

@@ -68,9 +68,9 @@ class Replies:
     """trace: our replies. others: what other programs were given. starts: first tokens of our replies, s, monotonic.
     set_ups: when servers became ready.
 
-    sample: newest figures of the reply that streams or ended last. hints: what several replies have shown. has_gpu: the
-    engine uses a GPU of this machine. watches: questions go to an engine that somebody
-    else started; is_foreign: it gave this reply, and no baseline of ours is its measure.
+    sample: newest figures of the reply that streams or ended last; cut_off: it was stopped, or failed. hints: what
+    several replies have shown. has_gpu: the engine uses a GPU of this machine. watches: questions go to an engine that
+    somebody else started; is_foreign: it gave this reply, and no baseline of ours is its measure.
     """
 
     def __init__(self) -> None:
@@ -82,7 +82,7 @@ class Replies:
         self.other_slots = 0
         self.other_tokens: int | None = None
         self.phase: Phase = "none"
-        self.unspoken = False
+        self.unspoken = self.cut_off = False
         self.sample: Sample | None = None
         self.began: float | None = None
         self.facts: ServerFacts | None = None
@@ -121,7 +121,7 @@ class Replies:
         self._reply_baseline = None if self.is_foreign else self.baseline
         self.reply_facts = None if self.is_foreign else self.facts
         self.phase, self.sample, self.began = "reading", None, None
-        self.unspoken = False
+        self.unspoken = self.cut_off = False
         self._temperature = temperature
         self.hints.begin(chat, None if self.reply_facts is None else _what_runs(self.reply_facts))
         self.trace.begin_reply()
@@ -156,6 +156,7 @@ class Replies:
             self._count()
         self.phase = "failed" if failed else "done"
         self.unspoken = unspoken and self.sample is None
+        self.cut_off = failed or stopped
         plain, sample = self._reply_baseline, self.sample
         if plain is not None and plain.rate is not None and sample is not None:
             guesses = self.speculates and sample.drafted is not None
