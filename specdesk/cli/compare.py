@@ -24,6 +24,7 @@ from specdesk.service.measured_server import Stage
 
 def run(options: argparse.Namespace) -> int:
     """0 when measured, whatever the verdict; 3 when an engine failed."""
+from specdesk.measure.headlines import COMMAND
     if options.script is not None:
         print(f"Written: {save_script(Path(options.script).expanduser())}. Its beginning says how to use it.")
         return 0
@@ -38,7 +39,7 @@ def run(options: argparse.Namespace) -> int:
     if options.against is not None:
         other = named_plan(options.against)
         against = with_whole_paths(msgspec.structs.replace(other.plan, target=other.plan.target or asked.plan.target))
-        order = msgspec.structs.replace(order, against=against, names=(other.name, "this command"))
+        order = msgspec.structs.replace(order, against=against, names=(other.name, COMMAND))
     warn(asked.plan, engine)
     lines = ProgressLines(order.budget_s)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+from collections.abc import Sequence
 
 from specdesk.chat.attached.engine import Options
 from specdesk.chat.trouble import UnusableAddressError
@@ -66,11 +67,18 @@ def run(options: argparse.Namespace) -> int:
 
 def asked_for(options: argparse.Namespace) -> bool:
     """Whether addresses are meant. Raises UsageError for options of them without the one that is judged."""
-    others = ("against_address", "against_model", "against_key_file", "model", "key_file", "guesses", "draft_model")
-    named = [f"--{name.replace('_', '-')}" for name in others if getattr(options, name) is not None]
+    of_other = ("against_model", "against_key_file")
+    named = _given(options, ("against_address", *of_other, "model", "key_file", "guesses", "draft_model"))
     if named and options.address is None:
         raise UsageError(f"{named[0]} needs --address, the engine that is judged.")
+    named = _given(options, of_other)
+    if named and options.against_address is None:
+        raise UsageError(f"{named[0]} needs --against-address, the engine that it is compared with.")
     return options.address is not None
+
+
+def _given(options: argparse.Namespace, names: Sequence[str]) -> list[str]:
+    return [f"--{name.replace('_', '-')}" for name in names if getattr(options, name) is not None]
 
 
 def order_of(options: argparse.Namespace) -> AddressOrder:

@@ -28,6 +28,8 @@ NGRAM = Names(thing="n-gram look-up", b="with n-gram look-up")
 HEAD = Names(thing="drafting head", b="with drafting head")
 TWO_PLANS = Names(thing="", a="the other plan", b="this plan")
 ADDRESSES = Names(thing="", a="the other address", b="this address")
+COMMAND = "this command"
+"""What the command line names is compared with a profile or a file, which has a name of its own."""
 
 WORTH_MIB = 5.0
 """Less memory is not worth a word."""
@@ -36,7 +38,7 @@ KNOWN_NAMES = (
     mark("Arms", "draft"), mark("Arms", "plain"), mark("Arms", "with draft"), mark("Arms", "n-gram look-up"),
     mark("Arms", "with n-gram look-up"), mark("Arms", "drafting head"), mark("Arms", "with drafting head"),
     mark("Arms", "the other plan"), mark("Arms", "this plan"), mark("Arms", "the other address"),
-    mark("Arms", "this address"),
+    mark("Arms", "this address"), mark("Arms", "this command"),
 )  # fmt: skip
 """All but those that a user has given."""
 
@@ -53,7 +55,7 @@ class HeadlineFacts(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tru
 
 def in_words(names: Names) -> Names:
     """In the language in use. Names that a user has given stay as they are."""
-    own = (TWO_PLANS.a, TWO_PLANS.b, ADDRESSES.a, ADDRESSES.b)
+    own = (TWO_PLANS.a, TWO_PLANS.b, ADDRESSES.a, ADDRESSES.b, COMMAND)
     a, b = (translate("Arms", one) if names.thing or one in own else one for one in (names.a, names.b))
     return Names(thing=translate("Arms", names.thing) if names.thing else "", a=a, b=b)
 
@@ -85,7 +87,8 @@ def headline_of(facts: HeadlineFacts, names: Names = DRAFT) -> str:
     said, ratio = in_words(names), times(found.estimate)
     if not names.thing:
         words = translate("Measure", "{this} is {times} times as fast as {other}.")
-        own = names in (TWO_PLANS, ADDRESSES)  # what a user has named is written as the user wrote it
+        # what a user has named is written as the user wrote it
+        own = names in (TWO_PLANS, ADDRESSES) or names.b == COMMAND
         return words.format(this=said.b[:1].upper() + said.b[1:] if own else said.b, other=said.a, times=ratio)
     if facts.verdict == "faster":
         words = translate("Measure", "Keep the {thing} on: answers come {times} times as fast.")

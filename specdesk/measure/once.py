@@ -33,7 +33,7 @@ def schedule_once(
 
     Raises ValueError without prompts.
     """
-    planned = schedule(prompts, 2 * budget_s, pace, quick=quick, seed=seed, speculates=speculates)
+    planned = schedule(prompts, 2 * budget_s, pace, quick=quick, seed=seed, speculates=speculates, visits=1)
     blocks: list[Block] = []
     start = 0
     for number in range(1 + planned.blocks[-1].round):

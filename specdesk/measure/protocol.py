@@ -112,17 +112,19 @@ def schedule(
     seed: int = 0,
     restarts: bool = True,
     speculates: tuple[bool, bool] = (False, True),
+    visits: int = 2,
 ) -> Schedule:
     """Fill the budget, loading included. prompts: those wanted most come first.
 
     The first round has two prompts per kind (twelve in all, at least) and a reply cap that generates for about 90 s;
     further rounds follow while they fit. `quick`: the first round only. A slow machine may need more than the budget:
-    `seconds` says so. Raises ValueError without prompts.
+    `seconds` says so. visits: of each arm, as the reply cap counts on; once.py halves the blocks itself. Raises
+    ValueError without prompts.
     """
     if not prompts:
         raise ValueError("a compare needs prompts")
     first, rest = _first_round(prompts)
-    cap = _cap(len(first), budget_s, pace, restarts)
+    cap = _cap(len(first), visits / 2 * budget_s, pace, restarts, visits)
     further: list[list[ComparePrompt]] = []
     if not quick:
         left_s = budget_s - _round_s(len(first), cap, pace, _starts(0, restarts))
@@ -232,10 +234,10 @@ def _joined(slices: list[list[ComparePrompt]], rounds: int) -> list[list[Compare
     return [[prompt for part in slices[left:right] for prompt in part] for left, right in itertools.pairwise(edges)]
 
 
-def _cap(prompts: int, budget_s: float, pace: Pace, restarts: bool) -> int:
+def _cap(prompts: int, budget_s: float, pace: Pace, restarts: bool, visits: int) -> int:
     """Tokens per reply: about 90 s of generation in the first round, less where the budget is smaller."""
-    token_s = prompts * 2 * (pace.reply_s("A", 1) + pace.reply_s("B", 1) - 2 * pace.prompt_s)
-    reading_s = prompts * 4 * pace.prompt_s
+    token_s = prompts * visits * (pace.reply_s("A", 1) + pace.reply_s("B", 1) - 2 * pace.prompt_s)
+    reading_s = prompts * 2 * visits * pace.prompt_s
     generating_s = min(FIRST_LOOK_S, budget_s - _round_s(0, 0, pace, _starts(0, restarts))) - reading_s
     return max(MIN_CAP, min(MAX_CAP, math.floor(generating_s / token_s)))
 

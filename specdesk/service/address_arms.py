@@ -230,16 +230,21 @@ def _unusable(identity: Identity, options: Options) -> SpecDeskError | None:
     if identity.loading:
         return still_loading()
     said: dict[Choice, object] = {"guesses": options.guesses, "draft-model": options.draft_model}
-    if any(
-        value is not None and choice not in engine_named(identity.engine).per_request for choice, value in said.items()
-    ):
-        engine = engine_words(identity.engine)
-        return UsageError(
-            translate("Service", "{engine} takes no speculation per question.").format(engine=engine),
-            translate("Service", "Ollama takes a number of guesses, LM Studio a draft model."),
-            translate("Service", "Compare two addresses, one of them without speculation."),
-        )
-    return None
+    takes = engine_named(identity.engine).per_request
+    if not any(value is not None and choice not in takes for choice, value in said.items()):
+        return None
+    engine, two = engine_words(identity.engine), translate("Service", "Or compare two addresses.")
+    if "draft-model" in takes:
+        what = translate("Service", "{engine} takes no number of guesses with a question, but a draft model.")
+        return UsageError(what.format(engine=engine), "", f"{translate('Service', 'Name the draft model.')} {two}")
+    if "guesses" in takes:
+        what = translate("Service", "{engine} takes no draft model with a question, but a number of guesses.")
+        return UsageError(what.format(engine=engine), "", f"{translate('Service', 'Say how many guesses.')} {two}")
+    return UsageError(
+        translate("Service", "{engine} takes no speculation per question.").format(engine=engine),
+        translate("Service", "Ollama takes a number of guesses, LM Studio a draft model."),
+        translate("Service", "Compare two addresses, one of them without speculation."),
+    )
 
 
 def _asked(probed: Probed, options: Options) -> AskedArm:

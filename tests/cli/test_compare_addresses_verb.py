@@ -58,6 +58,12 @@ def test_one_address_that_switches(run: Run, asked: str) -> None:
         refused = run("compare", "--address", url, "--quick", "--prompts", asked)
     assert (refused.code, refused.out) == (2, "")
     assert "OpenAI-compatible server takes no speculation per question." in refused.err
+    with attached_servers.attached("lm-studio", text=TEXT) as url:
+        refused = run("compare", "--address", url, "--quick", "--prompts", asked)
+    assert "LM Studio takes no number of guesses with a question, but a draft model. Name the draft" in refused.err
+    with attached_servers.attached("ollama", text=TEXT) as url:
+        refused = run("compare", "--address", url, "--draft-model", "d", "--quick", "--prompts", asked)
+    assert "Ollama takes no draft model with a question, but a number of guesses. Say how many" in refused.err
 
 
 @pytest.mark.parametrize(
@@ -66,6 +72,8 @@ def test_one_address_that_switches(run: Run, asked: str) -> None:
         (["--address", "http://127.0.0.1:9", "--against-address", "http://127.0.0.1:10"], 3, "No engine answers at"),
         (["--address", "ftp://x", "--against-address", "http://127.0.0.1:10"], 2, "ftp://x"),
         (["--against-address", "http://127.0.0.1:9"], 2, "--against-address needs --address"),
+        (["--address", "http://127.0.0.1:9", "--against-model", "m"], 2, "--against-model needs --against-address"),
+        (["--address", "http://127.0.0.1:9", "--against-key-file", "k"], 2, "--against-key-file needs --against-addr"),
         (["--guesses", "4"], 2, "--guesses needs --address"),
         (["--address", "http://127.0.0.1:9", "--guesses", "0"], 2, "a whole number above 0"),
         (["--address", "http://127.0.0.1:9", "--people"], 2, "it goes without ARGS"),

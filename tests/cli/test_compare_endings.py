@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import resource
 import signal
 import subprocess
 import sys
@@ -95,7 +94,7 @@ def test_against_a_plan_in_a_file(verb: Verb, fake_llama: Fakes, tmp_path: Path)
     done = verb.run(fake_llama(**FAST), "--against", str(path), "--json")
     assert done.returncode == 0, done.stderr
     found = json.loads(done.stdout)
-    assert found["headline"] == "this command is 1.8 times as fast as One guess."
+    assert found["headline"] == "This command is 1.8 times as fast as One guess."
     lengths = [arm["argv"][arm["argv"].index("--spec-draft-n-max") + 1] for arm in found["arms"]]
     assert lengths == ["1", "4"]
     path.write_text("{")
@@ -129,6 +128,9 @@ def test_a_full_disk_costs_the_record_and_not_the_answer(
     verb: Verb, fake_llama: Fakes, rows: Callable[[], tuple[ResultRow, ...]]
 ) -> None:
     """No file of this process grows any more once it measures: as on a full disk, in the middle of a compare."""
+    resource = pytest.importorskip("resource", reason="limits of another process, as Linux sets them")
+    if not hasattr(resource, "prlimit"):
+        pytest.skip("limits of another process, as Linux sets them")
     engine = fake_llama(speed=300, acceptance=0.9, draft_cost=0.05)
     with subprocess.Popen(
         verb.command(engine, "--json"), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True

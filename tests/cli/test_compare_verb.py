@@ -105,7 +105,7 @@ def test_against_a_profile(verb: Verb, fake_llama: Fakes) -> None:
     write_plan(profile_path(profiles_dir(), "Short draft"), plan, "Short draft")
     done = verb.run(fake_llama(**FAST), "--against", "Short draft")
     assert done.returncode == 0, done.stderr
-    assert done.stdout.startswith("this command is 1.8 times as fast as Short draft.")
+    assert done.stdout.startswith("This command is 1.8 times as fast as Short draft.")
     missing = verb.run(fake_llama(), "--against", "Nobody")
     assert missing.returncode == 2
     assert "There is no plan Nobody." in missing.stderr

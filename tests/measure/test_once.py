@@ -36,12 +36,22 @@ def test_each_prompt_is_asked_once_of_each_arm_in_turns() -> None:
     assert [look.after for look in planned.looks] == [4 * number + 3 for number in range(rounds_of(planned))]
 
 
-def test_the_minutes_hold_more_prompts_than_with_two_visits() -> None:
+def test_the_minutes_hold_as_many_prompts_with_longer_replies_as_with_two_visits() -> None:
     twice, once = schedule(own_prompts(), 200.0, PACE), schedule_once(own_prompts(), 200.0, PACE)
-    assert len(once.prompts) > len(twice.prompts)
+    assert len(once.prompts) >= len(twice.prompts)
+    assert once.cap > 1.8 * twice.cap
     assert once.seconds <= 200.0 * 1.1
     shorter = trimmed(once, (), 190.0, 200.0)
     assert replies_in(shorter, 1) == replies_in(once, 1)
+
+
+def test_the_first_look_writes_for_about_90_seconds() -> None:
+    """Where neither the minutes nor the longest reply say less; it was half of that once."""
+    for budget_s, expected in ((600.0, 90.0), (60.0, 60.0)):
+        planned = schedule_once(own_prompts(), budget_s, PACE, quick=True)
+        first = planned.blocks[:4]
+        writing_s = sum(len(one.prompts) * planned.pace.reply_s(one.arm, planned.cap) for one in first)
+        assert 0.7 * expected <= writing_s <= expected + 3.0
 
 
 def test_a_single_prompt_and_none() -> None:
