@@ -20,7 +20,7 @@ from compare_page_stage import (
     shown,
     silent,
 )
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from specdesk.measure import headlines
@@ -30,6 +30,8 @@ from specdesk.records.sample import Sample
 from specdesk.service.compare_beside import Beside, predicted_words
 from specdesk.service.compare_store import StoredCompare
 from specdesk.service.events import CompareDone, ResultOpened, ResultsKnown
+from specdesk.ui.compare.column import Column
+from specdesk.ui.compare.progress import ProgressView
 from specdesk.ui.compare.start import Wish
 
 
@@ -359,3 +361,19 @@ def test_what_can_have_the_focus_has_a_name(qtbot: QtBot, good: CompareDone) -> 
     assert made.result.bars.accessibleDescription() == "plain: 31 tokens/s, with draft: 62 tokens/s"
     rows = made.result.whiskers.accessibleDescription()
     assert "Writing code: 2.1 times as fast, likely 1.8 to 2.5 (1 prompt)" in rows
+
+
+def test_cancel_stays_where_it_is_while_sentences_come(qtbot: QtBot, good: CompareDone) -> None:
+    page, view = Column(), ProgressView()
+    page.add(view)
+    qtbot.addWidget(page)
+    page.resize(600, 700)
+    page.show()
+    view.begin("pair", good.stored.setup.names, 60.0)
+    QApplication.processEvents()
+    before = view.button.mapTo(view, view.button.rect().topLeft())
+    view._say_longer("At the speed of this machine it takes about 31 minutes.")
+    view._say_so_far("1.1 to 1.9 times as fast so far; this still changes.")
+    QApplication.processEvents()
+    assert view.longer.isVisible()
+    assert view.button.mapTo(view, view.button.rect().topLeft()) == before

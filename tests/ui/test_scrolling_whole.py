@@ -10,7 +10,7 @@ from setup_stage import Stage, chosen
 
 from specdesk.ui.guide.dialog import GuideDialog
 from specdesk.ui.guide.pages import pages_of
-from specdesk.ui.setup.scrolling import FormArea, scrolling
+from specdesk.ui.setup.scrolling import FormArea, FormPage, scrolling
 
 
 def settle() -> None:
@@ -99,3 +99,26 @@ def test_a_low_setup_scrolls_and_its_fields_stay_whole(qtbot: QtBot, hints: bool
     settle()
     assert low(area.widget()) == []
     assert area.verticalScrollBar().maximum() > 0
+
+
+def test_a_form_that_scrolled_takes_the_room_that_comes(qtbot: QtBot) -> None:
+    """Beside the bar its words have the width that they have without it: as many lines, and as high."""
+    for letters in range(30, 44):
+        form = content(wrapped=False)
+        form.layout().setContentsMargins(12, 4, 12, 4)
+        label = QLabel("word " * letters)
+        label.setWordWrap(True)
+        form.layout().addWidget(label)
+        page = FormPage(form, QPushButton("Below"))
+        qtbot.addWidget(page)
+        page.resize(320, 300)
+        page.show()
+        settle()
+        assert page.scroll.verticalScrollBar().isVisible()
+        page.resize(320, 1000)
+        settle()
+        page.scroll.updateGeometry()
+        page.resize(320, 999)
+        settle()
+        assert not page.scroll.verticalScrollBar().isVisible(), letters
+        page.hide()

@@ -84,3 +84,23 @@ def test_the_system_prompt_s_caption_stands_above_its_field(staged: Make, larger
     )
     assert top_of(caption) + caption.height() <= top_of(page.system)
     assert page.composer.height() >= page.composer.minimumSizeHint().height()
+
+
+@pytest.mark.parametrize("scale", [1.5, 2.0])
+def test_a_long_question_in_large_letters_leaves_room_for_the_chat(
+    staged: Make, qapp: QApplication, scale: float
+) -> None:
+    theme.apply(qapp, "light", scale)
+    try:
+        stage = staged()
+        stage.window.resize(900, 700)
+        page = stage.controller.chat_page
+        page.composer.set_text("A long question takes many lines in a small window with large letters. " * 12)
+        settle()
+        field, controls = page.composer.field, page.composer.temperature
+        assert field.mapTo(page, QPoint(0, field.height())).y() <= controls.mapTo(page, QPoint(0, 0)).y()
+        assert page.composer.height() >= page.composer.minimumSizeHint().height()
+        assert field.height() >= 2 * field.fontMetrics().lineSpacing()
+        assert page._middle.height() > 40
+    finally:
+        theme.apply(qapp, "light")

@@ -300,6 +300,7 @@ class ChatPage(QWidget):
         super().resizeEvent(event)
         side = side_of(self.width()) - 8
         self._below.setContentsMargins(side, 4, side, 16)
+        self.composer.field.set_limit(self.height() // 3)
         self._place_list()
 
     def _place_list(self) -> None:

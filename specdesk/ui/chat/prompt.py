@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy, QWidget
 
 from specdesk.ui.parts.looks import set_look
 
-MOST_LINES = 8
+MOST_LINES, LEAST_LINES = 8, 2
 
 
 class PromptField(QPlainTextEdit):
@@ -25,6 +25,7 @@ class PromptField(QPlainTextEdit):
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._limit = 10_000
         self.setAccessibleName(name)
         self.setTabChangesFocus(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -38,6 +39,11 @@ class PromptField(QPlainTextEdit):
     def lines(self) -> int:
         """Lines on the screen, wrapped ones counted."""
         return max(1, round(self.document().size().height()))
+
+    def set_limit(self, height: int) -> None:
+        """The most that it may take, px; a few lines it takes in any case, and beyond that the text scrolls."""
+        self._limit = height
+        self._fit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter sends; with Shift (or another modifier that is not the keypad's) it breaks the line."""
@@ -97,6 +103,7 @@ class PromptField(QPlainTextEdit):
         return height
 
     def _fit(self, *_size: object) -> None:
-        height = math.ceil(self._text_height()) + 2 * round(self.document().documentMargin()) + 2
+        most = max(self._limit, LEAST_LINES * self.fontMetrics().lineSpacing())
+        height = min(math.ceil(self._text_height()), most) + 2 * round(self.document().documentMargin()) + 2
         if height != self.height():
             self.setFixedHeight(height)

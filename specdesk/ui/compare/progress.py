@@ -60,9 +60,9 @@ class ProgressView(QWidget):
             column.addWidget(part)
         column.addLayout(row)
         column.addWidget(self.bar)
+        column.addLayout(end)  # above all that comes and goes, or it would move while somebody aims at it
         column.addWidget(self.longer)
         column.addWidget(found)
-        column.addLayout(end)
 
     def begin(self, pair: str, names: Names, expected_s: float) -> None:
         """A compare was asked for. expected_s: how long it should take, as it was said before."""

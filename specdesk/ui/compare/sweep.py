@@ -85,15 +85,20 @@ class SweepView(QWidget):
             found.body.addWidget(widget)
         buttons = QWidget()
         row = WrappingRow(buttons, spacing=8)
-        for button in (self.cancel_button, self.apply_button, self.off_button, self.open_button, self.back_button):
+        stop = QHBoxLayout()
+        stop.addWidget(self.cancel_button)
+        stop.addStretch(1)
+        for button in (self.apply_button, self.off_button, self.open_button, self.back_button):
             row.addWidget(button)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(12)
         column.addLayout(top)
         column.addLayout(now)
-        for widget in (self.bar, found, buttons):
-            column.addWidget(widget)
+        column.addWidget(self.bar)
+        column.addLayout(stop)  # above all that comes and goes, or it would move while somebody aims at it
+        column.addWidget(found)
+        column.addWidget(buttons)
 
     # ---- what it is told ----
 

@@ -39,9 +39,7 @@ class FormArea(QScrollArea):
 
     def sizeHint(self) -> QSize:
         """The height that the content needs."""
-        layout = self._inner.layout()
-        height = layout.totalHeightForWidth(self.width()) if layout.hasHeightForWidth() else layout.sizeHint().height()
-        return QSize(super().sizeHint().width(), height)
+        return QSize(super().sizeHint().width(), _wanted(self, self._inner))
 
     def minimumSizeHint(self) -> QSize:
         """A few lines."""
@@ -103,9 +101,7 @@ class PinnedArea(QScrollArea):
         self._adapt()
 
     def _adapt(self) -> None:
-        layout = self._frame.layout()
-        wanted = layout.totalHeightForWidth(self.width()) if layout.hasHeightForWidth() else layout.sizeHint().height()
-        self.setFixedHeight(min(wanted, max(self._limit, 96)))
+        self.setFixedHeight(min(_wanted(self, self._frame), max(self._limit, 96)))
 
 
 class WholeHeight(QObject):
@@ -152,6 +148,12 @@ class BarMargin(QObject):
             margins.setRight(max(self._right - taken, 0))
             self._inner.layout().setContentsMargins(margins)
         return super().eventFilter(watched, event)
+
+
+def _wanted(area: QScrollArea, inner: QWidget) -> int:
+    """The height of what scrolls, at the width that it has: beside the bar its right margin is narrower already."""
+    layout, width = inner.layout(), area.viewport().width()
+    return layout.totalHeightForWidth(width) if layout.hasHeightForWidth() else layout.sizeHint().height()
 
 
 def _prepare(area: QScrollArea, inner: QWidget) -> None:
