@@ -11,10 +11,20 @@ import msgspec
 from specdesk.cli import compare_addresses
 from specdesk.cli.chosen_engine import engine_of
 from specdesk.cli.compare_report import report, say
-from specdesk.cli.measuring import ProgressLines, budget, carry_out, known_pace, named_plan, say_how_long, temperature
+from specdesk.cli.measuring import (
+    ProgressLines,
+    budget,
+    carry_out,
+    check_files,
+    known_pace,
+    named_plan,
+    say_how_long,
+    temperature,
+)
 from specdesk.cli.planned import planned, with_whole_paths
 from specdesk.cli.script_copy import save_script
 from specdesk.cli.serve import warn
+from specdesk.measure.headlines import COMMAND
 from specdesk.service.access import Access
 from specdesk.service.compare_session import CompareMoment, CompareOrder, prompts_from
 from specdesk.service.compare_store import CompareStore
@@ -24,7 +34,6 @@ from specdesk.service.measured_server import Stage
 
 def run(options: argparse.Namespace) -> int:
     """0 when measured, whatever the verdict; 3 when an engine failed."""
-from specdesk.measure.headlines import COMMAND
     if options.script is not None:
         print(f"Written: {save_script(Path(options.script).expanduser())}. Its beginning says how to use it.")
         return 0
@@ -32,6 +41,7 @@ from specdesk.measure.headlines import COMMAND
         return compare_addresses.run(options)
     engine = engine_of(options)
     asked = planned(options.arguments, engine)
+    check_files(asked.plan)
     order = CompareOrder(
         plan=asked.plan, prompts=prompts_from(options.prompts), minutes=budget(options.minutes), quick=options.quick,
         second_temperature=temperature(options.temperature), crowd=options.people,

@@ -22,6 +22,7 @@ from specdesk.engines.dialect import (
 )
 from specdesk.engines.discover import describe_engine, find_engines
 from specdesk.engines.engine_info import EMBEDDED, EngineInfo
+from specdesk.errors import UsageError
 from specdesk.settings import SettingsFile
 
 
@@ -48,7 +49,9 @@ def run_engines(options: argparse.Namespace) -> int:
 
 
 def run_command(options: argparse.Namespace) -> int:
-    """One command in the chosen engine's own words. Reads no model file."""
+    """One command in the chosen engine's own words. Reads no model file. Raises UsageError where there is none."""
+    if not options.arguments:
+        raise UsageError("There is no command to say differently.", next_step="Put one behind --.")
     engine = engine_of(options)
     document = command_document(options.arguments, engine)
     for sentence in command_warnings(options.arguments, engine):

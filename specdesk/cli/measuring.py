@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
 import sys
 from collections.abc import Awaitable, Callable, Sequence
@@ -15,6 +16,7 @@ from specdesk.chat.history import History
 from specdesk.cli.planned import room
 from specdesk.engines import lifecycle
 from specdesk.engines.devices import MonitorReader
+from specdesk.engines.dialect import names_a_model
 from specdesk.engines.engine_info import EngineInfo
 from specdesk.engines.process_log import own_log
 from specdesk.errors import SpecDeskError, UsageError
@@ -203,6 +205,15 @@ async def known_pace(store: CompareStore, plan: LaunchPlan, engine: EngineInfo) 
 def duration(seconds: float) -> str:
     """ "40 s" or "3 minutes"."""
     return f"{max(1, round(seconds))} s" if seconds < 90 else f"{round(seconds / 60)} minutes"
+
+
+def check_files(plan: LaunchPlan) -> None:
+    """Before anything is said of speculation: a target is named, and its files are there. Raises UsageError."""
+    if not names_a_model(plan):
+        raise UsageError("No target model is named.", next_step="Name one with -m FILE after --.")
+    for role, path in (("target", plan.target), ("draft", plan.draft if plan.loads_draft else None)):
+        if path is not None and not os.path.exists(path):
+            raise UsageError(f"The {role} {path} is not there.", next_step="Name a GGUF file of this computer.")
 
 
 def budget(minutes: float | None) -> float | None:

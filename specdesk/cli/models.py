@@ -155,7 +155,7 @@ def _print_verdicts(verdicts: Sequence[PairVerdict]) -> None:
         (
             "yes" if one.compatible else "no",
             one.method or "",
-            "" if one.size_ratio is None else f"{one.size_ratio:.2f}",
+            "?" if one.size_ratio is None else f"{one.size_ratio:.2f}",
             _band(one.prior_cost),
             Path(one.path).name,
             " ".join((one.reason, *one.warnings)),

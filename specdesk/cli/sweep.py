@@ -11,7 +11,7 @@ import msgspec
 
 from specdesk.cli.chosen_engine import engine_of
 from specdesk.cli.compare_report import exit_code
-from specdesk.cli.measuring import ProgressLines, budget, carry_out, known_pace, say_how_long
+from specdesk.cli.measuring import ProgressLines, budget, carry_out, check_files, known_pace, say_how_long
 from specdesk.cli.output import print_json, print_table, tell
 from specdesk.cli.planned import planned
 from specdesk.cli.serve import warn
@@ -37,6 +37,7 @@ def run(options: argparse.Namespace) -> int:
     plan = planned(options.arguments, engine).plan
     if plan.target is None:
         raise UsageError("No target model is named.", next_step="Name one with -m FILE after --.")
+    check_files(plan)
     minutes = budget(options.minutes) or MINUTES
     order = SweepOrder(plan=plan, prompts=prompts_from(options.prompts), minutes=minutes, drafts=_files(options.draft))
     warn(plan, engine)

@@ -244,7 +244,8 @@ def _warnings(target: Side, draft: Side) -> tuple[str, ...]:
 
 
 def _size_ratio(target: ModelFile, draft: ModelFile) -> float | None:
-    if not target.size_mib or draft.size_mib is None:
+    """Bytes of the draft over those of the target; None where one of them is no model at all."""
+    if not target.size_mib or draft.size_mib is None or draft.kind == "broken":
         return None
     return draft.size_mib / target.size_mib
 

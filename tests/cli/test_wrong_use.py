@@ -86,10 +86,12 @@ def test_what_is_no_address_is_wrong_use(run: Run) -> None:
     assert said.err.startswith("“file:///x” cannot be used as an address. ")
 
 
-def test_a_sweep_that_measured_nothing_has_no_table(run: Run, fake_llama: Callable[..., Path]) -> None:
-    said = run("sweep", "--engine", fake_llama(), "--", "-m", "/nowhere.gguf")
+def test_a_sweep_that_measured_nothing_has_no_table(run: Run, fake_llama: Callable[..., Path], tmp_path: Path) -> None:
+    page = tmp_path / "page.gguf"
+    page.write_text("<!DOCTYPE html>")
+    said = run("sweep", "--engine", fake_llama(), "--", "-m", page)
     assert (said.code, said.out) == (3, "No answer: nothing was measured.\n")
-    assert "The target is not there: nowhere.gguf." in said.err
+    assert "page.gguf. This is not a GGUF file but a web page saved under this name." in said.err
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", "asks them for the key"), ("nl", "vraagt ze om")])
@@ -105,3 +107,28 @@ def test_the_guide_says_who_else_may_come_in(language: str, words: str) -> None:
 )
 def test_the_guide_says_that_one_start_loads_both(language: str, words: str) -> None:
     assert words in (resources_dir() / "guide" / language / "02-draft-model.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize("verb", [("compare", "--quick"), ("compare",), ("sweep",)])
+def test_a_missing_file_is_said_before_anything_about_speculation(
+    run: Run, model: Path, tmp_path: Path, verb: tuple[str, ...]
+) -> None:
+    gone = tmp_path / "gone.gguf"
+    step = "is not there. Name a GGUF file of this computer.\n"
+    line = (*verb, "--engine", "embedded", "--")
+    assert run(*line, "-m", gone) == Said(2, "", f"The target {gone} {step}")
+    assert run(*line, "-m", model, "-md", gone) == Said(2, "", f"The draft {gone} {step}")
+    assert run(*line) == Said(2, "", "No target model is named. Name one with -m FILE after --.\n")
+
+
+def test_no_command_is_nothing_to_say_differently(run: Run) -> None:
+    said = run("command", "--engine", "embedded", "--")
+    assert said == Said(2, "", "There is no command to say differently. Put one behind --.\n")
+
+
+def test_what_is_no_model_has_no_size_beside_the_target(run: Run, model: Path, tmp_path: Path) -> None:
+    page = tmp_path / "README.md"
+    page.write_text("# Read me")
+    assert run("pair", "--build", 11434, "--json", model, page).document["drafts"][0]["size_ratio"] is None
+    row = run("pair", "--build", 11434, model, page).out.splitlines()[1]
+    assert row.split()[:3] == ["no", "?", "README.md"]
