@@ -22,6 +22,7 @@ from specdesk.service.compare_store import StoredCompare
 from specdesk.service.events import ServerWatched
 from specdesk.ui.compare.addresses import AddressesDialog, beyond
 from specdesk.ui.compare.cards import contents
+from specdesk.ui.compare.start import Wish
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # dialogs on the offscreen platform
 
@@ -70,7 +71,8 @@ def test_two_addresses_are_asked_for(dialog: AddressesDialog, qtbot: QtBot) -> N
     assert dialog.go.isEnabled()
     with qtbot.waitSignal(dialog.asked) as asked:
         dialog.go.click()
-    assert asked.args == [Address(url="http://10.0.0.7:8001"), Address(url="10.0.0.7:8000/v1", key="sesame")]
+    a, b = Address(url="http://10.0.0.7:8001"), Address(url="10.0.0.7:8000/v1", key="sesame")
+    assert asked.args == [a, b, Wish(minutes=3.0)]
     dialog.open_with("", frozenset())
     assert (dialog.judged_key.text(), dialog.judged.text()) == ("", "10.0.0.7:8000/v1")
 
@@ -129,13 +131,17 @@ def test_the_attached_engine_is_what_is_judged(stage: Stage) -> None:
     assert desk.dialog is not None
     assert (desk.dialog.judged.text(), desk.dialog.way.value()) == ("http://127.0.0.1:11434", "guesses")
     desk.dialog.guesses.setValue(6)
+    assert start.choices.isHidden(), "there is no pair"
+    assert desk.dialog.budget.isVisibleTo(desk.dialog)
+    desk.dialog.budget.set_value("quick")
+    desk.dialog.source.take_file("/home/me/questions.txt")
     desk.dialog.go.click()
     a, b, minutes, quick, prompts = stage.service.last("compare_addresses")[:5]
     assert (a, b) == (
         Address(url="http://127.0.0.1:11434", options=Options(guesses=0)),
         Address(url="http://127.0.0.1:11434", options=Options(guesses=6)),
     )
-    assert (minutes, quick, prompts) == (3.0, False, None)
+    assert (minutes, quick, prompts) == (2.0, True, "/home/me/questions.txt")
     assert stage.controller.compare.page.phase == "during"
     assert "http://127.0.0.1:11434, on and off" in stage.controller.compare.page.progress.pair.text()
     attached(stage, "vllm", "http://127.0.0.1:8000")

@@ -11,7 +11,12 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QSpinBox, QVB
 from specdesk.chat.attached.engine import Choice, Options
 from specdesk.chat.attached.identity import place_of
 from specdesk.chat.attached.probing import base_of
+from specdesk.measure.headlines import minutes
 from specdesk.service.address_arms import Address
+from specdesk.ui.compare.questions import QuestionsBox
+from specdesk.ui.compare.start import MINUTES, QUICK, Wish
+from specdesk.ui.compare.start import USUAL as USUAL_TIME
+from specdesk.ui.monitor.wrapping import WrappingRow
 from specdesk.ui.parts import Button, FieldRow, SegmentedControl, Text
 from specdesk.ui.parts.dialog import Dialog, last_row
 from specdesk.ui.parts.looks import follow_theme
@@ -30,9 +35,9 @@ USUAL_GUESSES = 4
 
 
 class AddressesDialog(Dialog):
-    """asked(Address, Address): compare the second with the first. explain(str): show this page of the guide."""
+    """asked(Address, Address, Wish): compare the second with the first. explain(str): show this page of the guide."""
 
-    asked = Signal(object, object)
+    asked = Signal(object, object, object)
     explain = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -74,6 +79,12 @@ class AddressesDialog(Dialog):
             self.tr("Draft model"), self.draft, "draft_model",
             self.tr("Sent with half of the questions; the other half name none."),
         )  # fmt: skip
+        self.budget = SegmentedControl(
+            self.tr("How long it may take"),
+            [(key, self._budget_words(key)) for key in MINUTES],
+        )  # fmt: skip
+        self.budget.set_value(USUAL_TIME)
+        self.source = QuestionsBox()
         self.hint = Text("", "muted", wrap=True)
         self.far = Text("", wrap=True)
         self.far.set_tone("warn")
@@ -85,7 +96,8 @@ class AddressesDialog(Dialog):
         told = self.tr(
             "For engines that run already. The same questions are asked of both, in turns, each once; nothing is "
             "started, stopped or changed there. Not in our hands: other people's questions, what a server remembers, "
-            "and how it was started. Questions and minutes are those of the page."
+            "and how it was started. They are asked at temperature 0, by one person at a time: the page's other "
+            "choices do not apply. Starting or stopping a model of your own ends it; what was measured is kept."
         )
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 16, 20, 16)
@@ -98,7 +110,13 @@ class AddressesDialog(Dialog):
             line.addWidget(rows[0], 3)
             line.addWidget(rows[1], 2)
             column.addLayout(line)
-        for widget in (self.guesses_row, self.draft_row, self.far, self.hint):
+        for widget in (self.guesses_row, self.draft_row):
+            column.addWidget(widget)
+        choices = QWidget()
+        row = WrappingRow(choices, spacing=12)
+        row.addWidget(self.budget)
+        row.addWidget(self.source)
+        for widget in (choices, self.far, self.hint):
             column.addWidget(widget)
         column.addStretch(1)
         column.addLayout(last_row(self.guide, self.cancel, self.go))
@@ -126,9 +144,13 @@ class AddressesDialog(Dialog):
 
     # ---- what happens ----
 
-    def open_with(self, attached: str, choices: frozenset[Choice]) -> None:
+    def open_with(self, attached: str, choices: frozenset[Choice], wish: Wish | None = None) -> None:
         """Show the dialog. attached: the address that the window is attached to, "" = none; choices: what its engine
-        takes with each question. Keys from before are not shown again."""
+        takes with each question; wish: what the page has of minutes and questions. Keys from before are not shown
+        again."""
+        if wish is not None:
+            self.budget.set_value(next((key for key, made in MINUTES.items() if made == wish.minutes), USUAL_TIME))
+            self.source.take(wish.prompts, from_chat=wish.from_chat)
         self.judged_key.clear()
         self.other_key.clear()
         if attached:
@@ -153,6 +175,15 @@ class AddressesDialog(Dialog):
             return other, Address(url=url, key=key)
         return Address(url=url, key=key, options=off), Address(url=url, key=key, options=on)
 
+    def wish(self) -> Wish:
+        """How long, and what is asked."""
+        key = self.budget.value()
+        return Wish(minutes=MINUTES[key], quick=key == QUICK, prompts=self.source.file, from_chat=self.source.from_chat)
+
+    def _budget_words(self, key: str) -> str:
+        time = minutes(60.0 * MINUTES[key])
+        return self.tr("Quick, {time}").format(time=time) if key == QUICK else time
+
     def _choose(self) -> None:
         """Of what is compared: an address that nobody has typed follows it."""
         if self.judged.text() in ("", *USUAL.values()):
@@ -162,7 +193,7 @@ class AddressesDialog(Dialog):
 
     def _ask(self) -> None:
         self.accept()
-        self.asked.emit(*self.arms())
+        self.asked.emit(*self.arms(), self.wish())
 
     def _show(self) -> None:
         way = self.way.value()

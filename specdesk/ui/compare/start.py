@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from pathlib import PurePath
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QFileDialog, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
 
 from specdesk.engines.engine_info import EngineInfo
 from specdesk.language import number
@@ -21,11 +20,11 @@ from specdesk.service.sweep_run import MINUTES as SWEEP_MINUTES
 from specdesk.service.sweep_run import expected_s as sweep_s
 from specdesk.ui.compare import words
 from specdesk.ui.compare.more import MoreChoices
+from specdesk.ui.compare.questions import OWN, QuestionsBox, file_dialog
 from specdesk.ui.compare.unfinished import UnfinishedView
 from specdesk.ui.monitor.wrapping import WrappingRow
-from specdesk.ui.parts import Button, Card, DropDown, SegmentedControl, Text
+from specdesk.ui.parts import Button, Card, SegmentedControl, Text
 
-OWN, CHAT, FILE = "own", "chat", "file"
 QUICK, USUAL, LONG = "quick", "usual", "long"
 MINUTES = {QUICK: 2.0, USUAL: 3.0, LONG: 10.0}
 FEW_SECONDS = 0.2
@@ -33,12 +32,6 @@ FEW_SECONDS = 0.2
 
 LONGER = 1.1
 """Times the minutes that were chosen: what exceeds them by less is not worth a reason."""
-
-LEAST_SOURCE = 160
-"""Pixels of the list of sources that stay where the page is narrow."""
-
-SEEN_NAME = 44
-"""Letters of a file's name that are shown."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,7 +92,6 @@ class StartView(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._names = Names()
-        self._file = ""
         self._why_not = ""
         self._sweep = NO_SWEEP
         self._pace: Pace | None = None
@@ -114,16 +106,8 @@ class StartView(QWidget):
         self.budget = SegmentedControl(self.tr("How long it may take"), [(QUICK, ""), (USUAL, ""), (LONG, "")])
         self.budget.set_value(USUAL)
         self.budget.chosen.connect(lambda _key: self._show())
-        self.source = DropDown()
-        self.source.setAccessibleName(self.tr("Questions to ask"))
-        for key, text in (
-            (OWN, self.tr("Questions of six kinds, some also in Dutch")), (CHAT, self.tr("The questions of this chat")),
-            (FILE, self.tr("From a file …")),
-        ):  # fmt: skip
-            self.source.addItem(text, key)
-        self.source.activated.connect(self._choose_source)
-        self.source.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-        self.source.setMinimumWidth(LEAST_SOURCE)
+        self.source = QuestionsBox()
+        self.source.changed.connect(self._show)
         self.slow = Text("", wrap=True)
         self.what = Text("", "muted", wrap=True)
         self.button = Button(self.tr("Compare"), "primary", icon_name="play")
@@ -200,12 +184,12 @@ class StartView(QWidget):
 
     def wish(self) -> Wish:
         """What is chosen."""
-        key, source = self.budget.value(), self.source.currentData()
+        key = self.budget.value()
         return Wish(
             minutes=MINUTES[key],
             quick=key == QUICK,
-            prompts=self._file if source == FILE else None,
-            from_chat=source == CHAT,
+            prompts=self.source.file,
+            from_chat=self.source.from_chat,
             against=self.more.profile(),
             temperature=self.more.temperature(),
             crowd=self.more.crowd.isChecked(),
@@ -214,9 +198,8 @@ class StartView(QWidget):
 
     def sweep_wish(self) -> Wish:
         """What settings are tried with: a sweep needs its time."""
-        prompts = self._file if self.source.currentData() == FILE else None
         drafts = self._sweep.drafts if self.quantisations.isChecked() else ()
-        return Wish(minutes=SWEEP_MINUTES, prompts=prompts, drafts=drafts, pace=self._pace)
+        return Wish(minutes=SWEEP_MINUTES, prompts=self.source.file, drafts=drafts, pace=self._pace)
 
     def focus_first(self, reason: Qt.FocusReason) -> None:
         """Put the focus on the button that begins, or on the one that helps."""
@@ -224,13 +207,7 @@ class StartView(QWidget):
 
     def take_file(self, path: str) -> None:
         """Ask the questions in this file."""
-        self._file = path
-        place, name = self.source.findData(FILE), PurePath(path).name
-        shown = name if len(name) <= SEEN_NAME else f"{name[: SEEN_NAME - 1]}…"
-        self.source.setItemText(place, self.tr("From {name}").format(name=shown))
-        self.source.setItemData(place, path, Qt.ItemDataRole.ToolTipRole)
-        self.source.setCurrentIndex(place)
-        self._show()
+        self.source.take_file(path)
 
     def set_pace(self, pace: Pace | None) -> None:
         """What to expect of what would be measured, where it is known: slow ones need longer than was chosen."""
@@ -267,28 +244,11 @@ class StartView(QWidget):
         words = self.tr("It writes {rate} tokens/s here: even the fewest answers that tell anything take {time}.")
         return words.format(rate=number(self._pace.rate, 1), time=headlines.minutes(self.seconds_of(chosen)))
 
-    def _choose_source(self, _place: int) -> None:
-        self._show()
-        if self.source.currentData() != FILE:
-            return
-        if not self._file:
-            self.source.setCurrentIndex(0)
-        dialog = self._dialog(self.tr("Questions to ask"), self.tr("Questions, one per line (*.txt *.jsonl *.md)"))
-        dialog.fileSelected.connect(self.take_file)
-        dialog.open()
-
     def _choose_card(self) -> None:
-        dialog = self._dialog(self.tr("Open a card"), self.tr("Cards (*.json)"))
+        kinds = [self.tr("Cards (*.json)"), self.tr("All files (*)")]
+        dialog = file_dialog(self, self.tr("Open a card"), kinds)
         dialog.fileSelected.connect(self.open_card)
         dialog.open()
-
-    def _dialog(self, title: str, kind: str) -> QFileDialog:
-        """Asks for one file of this kind, or any."""
-        dialog = QFileDialog(self, title)
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.setNameFilters([kind, self.tr("All files (*)")])
-        dialog.finished.connect(dialog.deleteLater)
-        return dialog
 
     def _show(self) -> None:
         possible = not self._why_not

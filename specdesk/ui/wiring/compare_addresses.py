@@ -16,6 +16,7 @@ from specdesk.service.service import Service
 from specdesk.ui.bridge import Bridge
 from specdesk.ui.compare import ComparePage
 from specdesk.ui.compare.addresses import AddressesDialog
+from specdesk.ui.compare.start import Wish
 from specdesk.ui.window import MainWindow
 
 
@@ -40,15 +41,14 @@ class AddressDesk(QObject):
             self.dialog = AddressesDialog(self._window)
             self.dialog.asked.connect(self._begin)
             self.dialog.explain.connect(self.explain)
-        self.dialog.open_with(self._attached, self._choices())
+        self.dialog.open_with(self._attached, self._choices(), self._page.start.wish())
 
     def _choices(self) -> frozenset[Choice]:
         """What the attached engine takes with each question."""
         engine = self._engines.get(self._attached)
         return frozenset() if engine is None else engine_named(engine).per_request
 
-    def _begin(self, a: Address, b: Address) -> None:
-        wish = self._page.start.wish()
+    def _begin(self, a: Address, b: Address, wish: Wish) -> None:
         same = base_of(a.url) == base_of(b.url)
         words = self.tr("{this}, on and off") if same else self.tr("{this}, compared with {other}")
         self._page.begin(

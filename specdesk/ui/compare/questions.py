@@ -1,0 +1,85 @@
+"""Which questions are asked: the program's own, those of the chat on screen, or those of a file."""
+
+from __future__ import annotations
+
+from pathlib import PurePath
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QComboBox, QFileDialog, QWidget
+
+from specdesk.ui.parts import DropDown
+
+OWN, CHAT, FILE = "own", "chat", "file"
+LEAST_WIDTH = 160
+"""Pixels of the list that stay where the page is narrow."""
+
+SEEN_NAME = 44
+"""Letters of a file's name that are shown."""
+
+
+class QuestionsBox(DropDown):
+    """changed(): something else is asked."""
+
+    changed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._file = ""
+        self.setAccessibleName(self.tr("Questions to ask"))
+        for key, text in (
+            (OWN, self.tr("Questions of six kinds, some also in Dutch")), (CHAT, self.tr("The questions of this chat")),
+            (FILE, self.tr("From a file …")),
+        ):  # fmt: skip
+            self.addItem(text, key)
+        self.activated.connect(self._choose)
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.setMinimumWidth(LEAST_WIDTH)
+
+    @property
+    def file(self) -> str | None:
+        """The file that is asked from; None = another source."""
+        return self._file if self.currentData() == FILE else None
+
+    @property
+    def from_chat(self) -> bool:
+        """The questions of the chat on screen."""
+        return self.currentData() == CHAT
+
+    def take_file(self, path: str) -> None:
+        """Ask the questions in this file."""
+        self._file = path
+        place, name = self.findData(FILE), PurePath(path).name
+        shown = name if len(name) <= SEEN_NAME else f"{name[: SEEN_NAME - 1]}…"
+        self.setItemText(place, self.tr("From {name}").format(name=shown))
+        self.setItemData(place, path, Qt.ItemDataRole.ToolTipRole)
+        self.setCurrentIndex(place)
+        self.changed.emit()
+
+    def take(self, file: str | None, *, from_chat: bool) -> None:
+        """The same choice as elsewhere."""
+        if file is not None:
+            self.take_file(file)
+        else:
+            self.setCurrentIndex(self.findData(CHAT if from_chat else OWN))
+            self.changed.emit()
+
+    def _choose(self, _place: int) -> None:
+        wanted = self.currentData()
+        if wanted == FILE and not self._file:
+            self.setCurrentIndex(0)
+        self.changed.emit()
+        if wanted != FILE:
+            return
+        kinds = [self.tr("Questions, one per line (*.txt *.jsonl *.md)"), self.tr("All files (*)")]
+        dialog = file_dialog(self, self.tr("Questions to ask"), kinds)
+        dialog.fileSelected.connect(self.take_file)
+        dialog.open()
+
+
+def file_dialog(parent: QWidget, title: str, kinds: list[str]) -> QFileDialog:
+    """Asks for one file of these kinds."""
+    dialog = QFileDialog(parent, title)
+    dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+    dialog.setNameFilters(kinds)
+    dialog.finished.connect(dialog.deleteLater)
+    return dialog
