@@ -241,6 +241,10 @@
         <translation>Gaat mee met de helft van de vragen; de andere helft noemt er geen.</translation>
     </message>
     <message>
+        <source>How long it may take</source>
+        <translation>Hoe lang het mag duren</translation>
+    </message>
+    <message>
         <source>What works with what</source>
         <translation>Wat werkt waarmee</translation>
     </message>
@@ -253,8 +257,12 @@
         <translation>Vergelijken</translation>
     </message>
     <message>
-        <source>For engines that run already. The same questions are asked of both, in turns, each once; nothing is started, stopped or changed there. Not in our hands: other people&apos;s questions, what a server remembers, and how it was started. Questions and minutes are those of the page.</source>
-        <translation>Voor engines die al draaien. Dezelfde vragen gaan om beurten naar beide, elk één keer; daar wordt niets gestart, gestopt of veranderd. Niet in onze hand: vragen van anderen, wat een server onthoudt en hoe hij gestart is. Vragen en minuten zijn die van de pagina.</translation>
+        <source>For engines that run already. The same questions are asked of both, in turns, each once; nothing is started, stopped or changed there. Not in our hands: other people&apos;s questions, what a server remembers, and how it was started. They are asked at temperature 0, by one person at a time: the page&apos;s other choices do not apply. Starting or stopping a model of your own ends it; what was measured is kept.</source>
+        <translation>Voor engines die al draaien. Aan allebei worden dezelfde vragen gesteld, om de beurt, elk één keer; er wordt daar niets gestart, gestopt of veranderd. Niet in onze hand: vragen van anderen, wat een server onthoudt en hoe hij gestart is. Er wordt gevraagd bij temperatuur 0, door één persoon tegelijk: de andere keuzes van de pagina gelden niet. Een eigen model starten of stoppen beëindigt het; wat gemeten is, blijft bewaard.</translation>
+    </message>
+    <message>
+        <source>Quick, {time}</source>
+        <translation>Snel, {time}</translation>
     </message>
     <message>
         <source>This address, with speculation</source>
@@ -369,6 +377,10 @@
     <message>
         <source>this address</source>
         <translation>dit adres</translation>
+    </message>
+    <message>
+        <source>this command</source>
+        <translation>dit commando</translation>
     </message>
 </context>
 <context>
@@ -907,15 +919,15 @@
     </message>
     <message>
         <source>{url} does not say who it is within {count} seconds.</source>
-        <translation type="unfinished"></translation>
+        <translation>{url} zegt niet binnen {count} seconden wie het is.</translation>
     </message>
     <message>
         <source>It is very busy, or no engine.</source>
-        <translation type="unfinished"></translation>
+        <translation>Het is erg druk, of geen engine.</translation>
     </message>
     <message>
         <source>Check the address and the port, and try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Controleer het adres en de poort, en probeer het opnieuw.</translation>
     </message>
     <message>
         <source>What answers at {url} is not {engine} any more.</source>
@@ -1220,6 +1232,14 @@
     <message>
         <source>broke off</source>
         <translation>afgebroken</translation>
+    </message>
+    <message>
+        <source>ended at the reply limit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ended because the context is full</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>first word under {seconds} s</source>
@@ -1659,8 +1679,12 @@
         <translation>Start</translation>
     </message>
     <message>
-        <source>The context is {share} full. At 100 % answers end.</source>
-        <translation>De context is {share} vol. Bij 100 % eindigen antwoorden.</translation>
+        <source>The context is full: answers end early until there is room.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The context is {share} full. Once it is full, answers end early.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Make room…</source>
@@ -2541,6 +2565,10 @@
     <message>
         <source>Commands</source>
         <translation>Opdrachten</translation>
+    </message>
+    <message>
+        <source>The built-in engine is not started by a command. With a llama-server since June 2026 these do the same:</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Copy</source>
@@ -8977,6 +9005,10 @@
         <source>nothing guessed</source>
         <translation>niets gegokt</translation>
     </message>
+    <message>
+        <source>told of whole answers only</source>
+        <translation>alleen bij hele antwoorden</translation>
+    </message>
 </context>
 <context>
     <name>PrivacyDialog</name>
@@ -9255,6 +9287,37 @@
     <message>
         <source>Show all {count} characters</source>
         <translation>Toon alle {count} tekens</translation>
+    </message>
+</context>
+<context>
+    <name>QuestionsBox</name>
+    <message>
+        <source>Questions to ask</source>
+        <translation>Vragen om te stellen</translation>
+    </message>
+    <message>
+        <source>Questions of six kinds, some also in Dutch</source>
+        <translation>Vragen van zes soorten, sommige ook in het Nederlands</translation>
+    </message>
+    <message>
+        <source>The questions of this chat</source>
+        <translation>De vragen van deze chat</translation>
+    </message>
+    <message>
+        <source>From a file …</source>
+        <translation>Uit een bestand …</translation>
+    </message>
+    <message>
+        <source>From {name}</source>
+        <translation>Uit {name}</translation>
+    </message>
+    <message>
+        <source>Questions, one per line (*.txt *.jsonl *.md)</source>
+        <translation>Vragen, één per regel (*.txt *.jsonl *.md)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle bestanden (*)</translation>
     </message>
 </context>
 <context>
@@ -9829,19 +9892,19 @@
     </message>
     <message>
         <source>The other address says that it speculates, too: what is compared is two ways of guessing, not with and without.</source>
-        <translation type="unfinished"></translation>
+        <translation>Het andere adres zegt dat het ook speculeert: vergeleken worden twee manieren van gokken, niet met en zonder.</translation>
     </message>
     <message>
         <source>The address that is judged says that it does not speculate, so this tells nothing about speculation.</source>
-        <translation type="unfinished"></translation>
+        <translation>Het beoordeelde adres zegt dat het niet speculeert; dit zegt dus niets over speculatie.</translation>
     </message>
     <message>
         <source>Guesses were made on the side that was to be without speculation, so this is not with and without.</source>
-        <translation type="unfinished"></translation>
+        <translation>Er is gegokt aan de kant die zonder speculatie moest zijn; dit is dus niet met en zonder.</translation>
     </message>
     <message>
         <source>The model thinks before it answers, and this kind of engine is not told not to; thinking is part of what was timed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Het model denkt na voordat het antwoordt, en aan dit soort engine wordt niet gezegd dat te laten; het denken is deel van wat gemeten is.</translation>
     </message>
     <message>
         <source>There is nothing to compare with: no prompt was given.</source>
@@ -9861,15 +9924,27 @@
     </message>
     <message>
         <source>The two addresses are the wrong way round.</source>
-        <translation type="unfinished"></translation>
+        <translation>De twee adressen zijn verwisseld.</translation>
     </message>
     <message>
         <source>The one that is judged says that it does not speculate, and the other that it does.</source>
-        <translation type="unfinished"></translation>
+        <translation>Het beoordeelde adres zegt dat het niet speculeert, en het andere dat het dat wel doet.</translation>
     </message>
     <message>
         <source>Swap them.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wissel ze om.</translation>
+    </message>
+    <message>
+        <source>Or compare two addresses.</source>
+        <translation>Of vergelijk twee adressen.</translation>
+    </message>
+    <message>
+        <source>{engine} takes no number of guesses with a question, but a draft model.</source>
+        <translation>{engine} neemt bij een vraag geen aantal gokken aan, maar een draftmodel.</translation>
+    </message>
+    <message>
+        <source>{engine} takes no draft model with a question, but a number of guesses.</source>
+        <translation>{engine} neemt bij een vraag geen draftmodel aan, maar een aantal gokken.</translation>
     </message>
     <message>
         <source>{engine} takes no speculation per question.</source>
@@ -10533,7 +10608,7 @@
     </message>
     <message>
         <source>The compare was stopped before it began; nothing was measured.</source>
-        <translation type="unfinished"></translation>
+        <translation>De vergelijking is gestopt voordat ze begon; er is niets gemeten.</translation>
     </message>
 </context>
 <context>
@@ -11062,22 +11137,6 @@
         <translation>Hoe lang het mag duren</translation>
     </message>
     <message>
-        <source>Questions to ask</source>
-        <translation>Vragen om te stellen</translation>
-    </message>
-    <message>
-        <source>Questions of six kinds, some also in Dutch</source>
-        <translation>Vragen van zes soorten, sommige ook in het Nederlands</translation>
-    </message>
-    <message>
-        <source>The questions of this chat</source>
-        <translation>De vragen van deze chat</translation>
-    </message>
-    <message>
-        <source>From a file …</source>
-        <translation>Uit een bestand …</translation>
-    </message>
-    <message>
         <source>Compare</source>
         <translation>Vergelijk</translation>
     </message>
@@ -11110,16 +11169,8 @@
         <translation>Een kleiner bestand van dezelfde draft gokt sneller, en vaak even goed.</translation>
     </message>
     <message>
-        <source>From {name}</source>
-        <translation>Uit {name}</translation>
-    </message>
-    <message>
         <source>It writes {rate} tokens/s here: even the fewest answers that tell anything take {time}.</source>
         <translation>Hier schrijft het {rate} tokens/s: zelfs de minste antwoorden die iets zeggen kosten {time}.</translation>
-    </message>
-    <message>
-        <source>Questions, one per line (*.txt *.jsonl *.md)</source>
-        <translation>Vragen, één per regel (*.txt *.jsonl *.md)</translation>
     </message>
     <message>
         <source>Open a card</source>
