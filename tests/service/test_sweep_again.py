@@ -274,6 +274,28 @@ def test_a_sweep_that_was_killed_goes_on_where_it_was(stage: Stages, killed: Pat
 
 @pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
+def test_it_goes_on_though_the_measurement_of_the_best_was_deleted(command: list[str]) -> None:
+    with subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True) as running:
+        assert running.stderr is not None
+        line = ""
+        while "The best against plain" not in line:
+            line = running.stderr.readline()
+            assert line, "it ended by itself"
+        os.kill(running.pid, signal.SIGKILL)
+    history = History()
+    begun = SweepStore(history).load(1).state.compare
+    assert begun is not None
+    CompareStore(history).delete(begun)
+    history.close()
+    resumed = [*command[:4], "--resume", *command[4:]]
+    done = subprocess.run(resumed, capture_output=True, text=True, timeout=300, check=False)
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout)
+    assert (found["partial"], found["best"]["confirmed"]) == (False, True)
+
+
+@pytest.mark.long
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
 def test_it_goes_on_from_the_command_line_too(command: list[str], killed: Path) -> None:
     resumed = [*command[:4], "--resume", *command[4:]]
     before = _kept(1)
