@@ -25,7 +25,8 @@ class ReplyFooter(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     tokens: emitted. tokens_per_pass: tokens after the first / passes of the target. acceptance: accepted / drafted,
     0..1. setup: which target, draft and length made it, in words. build: the engine's own name of itself.
     finish_reason: the engine's ("stop", "length", ...), or "cancelled" / "failed". speculating: speculation was armed;
-    None = unknown. estimated: as in `Sample`. None elsewhere = not exposed by this build.
+    None = unknown. estimated: as in `Sample`. limit: the most tokens that were asked for, None = no limit or not known.
+    None elsewhere = not exposed by this build.
     """
 
     rate: float | None = None
@@ -41,6 +42,7 @@ class ReplyFooter(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     speculating: bool | None = None
     guesses_exact: bool | None = None
     estimated: tuple[str, ...] = ()
+    limit: int | None = None
 
 
 class Message(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

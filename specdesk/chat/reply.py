@@ -20,7 +20,7 @@ class GrowingReply:
 
     started: when the question was sent, s, on the clock of the deltas. setup, build: as in ReplyFooter.
     speculating: what /slots says. reports_drafts: this engine was seen to report drafts. follows_guesses: its chunks
-    tell passes apart.
+    tell passes apart. limit: as in ReplyFooter, to be set once it is known.
     """
 
     def __init__(
@@ -36,6 +36,7 @@ class GrowingReply:
     ) -> None:
         self.tracker = GuessTracker(reports_drafts=reports_drafts, follows=follows_guesses)
         self.sample: Sample | None = None
+        self.limit: int | None = None
         self._id = message_id
         self._started = started
         self._setup = setup
@@ -84,8 +85,9 @@ class GrowingReply:
         ttft = None if self._first_word is None else (self._first_word - self._started) * 1000
         if sample is None:
             return ReplyFooter(
-                ttft_ms=ttft, setup=self._setup, build=self._build, finish_reason=reason, speculating=self._speculating
-            )
+                ttft_ms=ttft, setup=self._setup, build=self._build, finish_reason=reason,
+                speculating=self._speculating, limit=self.limit,
+            )  # fmt: skip
         return ReplyFooter(
             rate=sample.rate,
             ttft_ms=ttft,
@@ -100,6 +102,7 @@ class GrowingReply:
             speculating=self._speculating,
             guesses_exact=self.tracker.exact,
             estimated=sample.estimated,
+            limit=self.limit,
         )
 
     def _join(self, span: Span) -> None:
@@ -173,7 +176,7 @@ def footer_words(footer: ReplyFooter) -> str:
     if unspoken:
         words.append(translate("Chat", "stopped before the first word"))
     elif footer.finish_reason in _ENDED:
-        words.append(translate("Chat", _ENDED[footer.finish_reason]))
+        words.append(translate("Chat", _limit_met(footer) or _ENDED[footer.finish_reason]))
     return " · ".join(words)
 
 
@@ -182,6 +185,19 @@ _ENDED = {
     "cancelled": mark("Chat", "stopped by you"),
     "failed": mark("Chat", "broke off"),
 }
+
+
+_AT_LIMIT = mark("Chat", "ended at the reply limit")
+_CONTEXT_FULL = mark("Chat", "ended because the context is full")
+
+
+def _limit_met(footer: ReplyFooter) -> str | None:
+    """Which limit ended a reply; None where that is not known, or where none did."""
+    if footer.finish_reason != "length" or footer.limit is None or footer.tokens is None:
+        return None
+    if "tokens" in footer.estimated:
+        return None
+    return _AT_LIMIT if footer.tokens >= footer.limit else _CONTEXT_FULL
 
 
 def _first_word(seconds: float) -> str:

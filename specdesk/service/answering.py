@@ -101,6 +101,8 @@ class Reply:
 
     def begin(self, body: dict[str, object]) -> None:
         """Ask."""
+        limit = body.get("max_tokens")
+        self._growing.limit = limit if isinstance(limit, int) and limit > 0 else None
         loop = asyncio.get_running_loop()
         self._streaming = loop.create_task(self._stream(body))
         self.whole = loop.create_task(self._live(self._streaming))

@@ -133,6 +133,11 @@ FULL = ReplyFooter(
             " · stopped by you",
         ),
         (ReplyFooter(tokens=9, finish_reason="failed"), "9 tokens · broke off"),
+        (ReplyFooter(tokens=60, limit=60, finish_reason="length"), "60 tokens · ended at the reply limit"),
+        (ReplyFooter(tokens=60, limit=2048, finish_reason="length"), "60 tokens · ended because the context is full"),
+        (ReplyFooter(tokens=60, limit=61, estimated=("tokens",), finish_reason="length"),
+         "about 60 tokens · ended at a limit"),
+        (ReplyFooter(tokens=60, limit=60, finish_reason="stop"), "60 tokens"),
         (
             ReplyFooter(rate=30.0, tokens=9, drafted=8, accepted=0, acceptance=0.0, tokens_per_pass=1.0),
             "30 tokens/s · 9 tokens · 1.0 per step · 0 % of guesses used",

@@ -179,7 +179,7 @@ def test_the_ring_is_drawn_as_full_as_the_context_is(page: ChatPage, qtbot: QtBo
 
 def test_a_context_that_fills_is_said_with_a_way_out(page: ChatPage) -> None:
     page.set_context(7000, 8192)
-    assert page.full.text() == "The context is 85 % full. At 100 % answers end."
+    assert page.full.text() == "The context is 85 % full. Once it is full, answers end early."
     assert [one.text() for one in page.full.findChildren(QPushButton)] == ["Make room…"]
     page.set_context(4000, 8192)
     assert page.full.isHidden()

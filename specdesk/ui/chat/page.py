@@ -185,7 +185,12 @@ class ChatPage(QWidget):
         ring = self.composer.context
         ring.set_state(used, total)
         share = ring.share()
-        words = self.tr("The context is {share} full. At 100 % answers end.").format(share=ring.words())
+        if share is not None and share >= 0.995:
+            words = self.tr("The context is full: answers end early until there is room.")
+        else:
+            words = self.tr("The context is {share} full. Once it is full, answers end early.").format(
+                share=ring.words()
+            )
         nearly = share is not None and share >= NEARLY
         self.full.set_state(words if nearly else "", "warn", self.tr("Make room…") if nearly else "")
 

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
+from specdesk.engines.adapters.assumed_build import assumed_flags
 from specdesk.engines.command_text import to_powershell, to_sh
+from specdesk.engines.dialect import complete
+from specdesk.engines.dialect_write import to_argv
 from specdesk.measure.compare import CompareResult
 from specdesk.measure.headlines import in_words
 from specdesk.service.compare_store import StoredCompare
 from specdesk.ui.compare import words
 from specdesk.ui.monitor.positions import PositionBars
 from specdesk.ui.parts import Button, Card, Text
+
+EMBEDDED, SERVER = "embedded", "llama-server"
 
 
 class DetailsView(QWidget):
@@ -70,10 +76,17 @@ class DetailsView(QWidget):
     def _show_commands(self, stored: StoredCompare, result: CompareResult) -> None:
         _empty(self.commands.body)
         names = in_words(stored.setup.names)
-        for name, arm in zip((names.a, names.b), result.arms, strict=True):
-            if not arm.argv:
+        lines = _commands(stored, result)
+        if any(lines) and stored.setup.engine == EMBEDDED:
+            told = self.tr(
+                "The built-in engine is not started by a command. "
+                "With a llama-server since June 2026 these do the same:"
+            )
+            self.commands.body.addWidget(Text(told, wrap=True))
+        for name, argv in zip((names.a, names.b), lines, strict=True):
+            if not argv:
                 continue
-            line = to_powershell(arm.argv) if sys.platform == "win32" else to_sh(arm.argv)
+            line = to_powershell(argv) if sys.platform == "win32" else to_sh(argv)
             top = QHBoxLayout()
             top.addWidget(Text(name, "section"), 1)
             copy = Button(self.tr("Copy"), "quiet", icon_name="copy", compact=True)
@@ -87,7 +100,15 @@ class DetailsView(QWidget):
             command = Text(_breakable(line), "mono", wrap=True)
             command.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             self.commands.body.addWidget(command)
-        self.commands.setVisible(any(arm.argv for arm in result.arms))
+        self.commands.setVisible(any(lines))
+
+
+def _commands(stored: StoredCompare, result: CompareResult) -> tuple[Sequence[str], Sequence[str]]:
+    """Of both arms, executable included; () where there is none. The built-in engine's are those of llama-server."""
+    if stored.setup.engine == EMBEDDED and stored.setup.asked is None:
+        plain, draft = ((SERVER, *to_argv(complete(plan).plan, assumed_flags()).args) for plan in stored.setup.plans)
+        return plain, draft
+    return result.arms[0].argv, result.arms[1].argv
 
 
 def _figure(value: str, role: str = "body") -> Text:
