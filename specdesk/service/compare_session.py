@@ -246,9 +246,9 @@ class Comparing:
 
     async def finish(self) -> CompareResult:
         """Keep how it ended, and the result. To be called when `run` is over, or was cancelled."""
+        self._run.server.over()  # also where it was cancelled before its first step
         await self._record.change(ended=self.reason)
         return self.result()
-        self._run.server.over()  # also where it was cancelled before its first step
 
     # ---- for the server and the chat ----
 
@@ -260,12 +260,12 @@ class Comparing:
         """Somebody wants to talk to the server that is up."""
         await self._run.server.make_way()
 
-    def proceed(self) -> None:
-        """Nobody talks any more."""
     def hold(self) -> None:
         """Somebody is answered already: ask nothing until `proceed`."""
         self._run.server.hold()
 
+    def proceed(self) -> None:
+        """Nobody talks any more."""
         self._run.server.proceed()
 
     def _step(self, words: str) -> None:

@@ -208,9 +208,9 @@ class Desk:
         self._stop_watching()
         if not self._check.is_running and not self.compares.occupies:  # their own questions are nobody else's
             self._watching = Watching(run, client, self._chats, self._post, ours=True)
+            self._watching.rest(self._neighbours.rests)
 
     async def _measure(self, facts: ServerFacts, report: ServerReport) -> None:
-            self._watching.rest(self._neighbours.rests)
         """Tell the facts once more with what the engine has allocated, where its log says so."""
         launch = report.launch
         measuring = asyncio.get_running_loop().create_task(

@@ -124,15 +124,15 @@ class Server:
             self._changed.clear()
             await self._changed.wait()
 
-    def dismiss(self) -> None:
-        """The user has read about a failure."""
-        self._move(lifecycle.Dismissed(run_id=self.state.run_id))
     async def at_rest(self) -> None:
         """Wait until nothing starts or stops."""
         while lifecycle.is_running(self.state) and not isinstance(self.state, lifecycle.Ready):
             self._changed.clear()
             await self._changed.wait()
 
+    def dismiss(self) -> None:
+        """The user has read about a failure."""
+        self._move(lifecycle.Dismissed(run_id=self.state.run_id))
 
     def _move(self, event: lifecycle.Event) -> lifecycle.State:
         after = lifecycle.transition(self.state, event)
