@@ -10,9 +10,13 @@ from collections.abc import Sequence
 
 import msgspec
 
+from specdesk.chat.trouble import KeyRefusedError
+
 MOST_WIDTH = 60
 """A column wider than this, but for the last, is cut when output goes to a terminal."""
 LEAST_LAST = 30
+KEY_STEP = "Put the key into a file and name the file with --key-file, or --against-key-file for the other address."
+"""What the window asks for in a field of its own."""
 
 
 def print_json(document: object) -> None:
@@ -61,6 +65,8 @@ def print_table(titles: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
 
 def tell(text: object) -> None:
     """A sentence on standard error. Some hold names and tokens out of files, so what a terminal obeys is taken out."""
+    if isinstance(text, KeyRefusedError):
+        text = KeyRefusedError(text.what, "It wants another key, or one at all.", KEY_STEP)
     print(plain(str(text)), file=sys.stderr, flush=True)
 
 

@@ -53,14 +53,14 @@ class SingleInstance(QObject):
         try:
             paths.private_dir(self._folder)
         except OSError as error:
-            log.warning("no lock for a single window: %s", error)
+            log.info("no lock for a single window: %s", error)
             return True
         lock = QLockFile(str(self._folder / "window.lock"))
         lock.setStaleLockTime(0)
         if not lock.tryLock(0):
             if lock.error() == QLockFile.LockError.LockFailedError:
                 return False
-            log.warning("no lock for a single window: %s", lock.error())
+            log.info("no lock for a single window: %s", lock.error())  # the window opens all the same
             return True
         self._lock = lock
         return True

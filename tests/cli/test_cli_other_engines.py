@@ -118,6 +118,15 @@ def test_attach_to_nobody_is_no(run: Run) -> None:
     assert json.dumps(said.err)
 
 
+def test_a_refused_key_names_the_option_that_takes_it(run: Run, tmp_path: Path) -> None:
+    key = tmp_path / "key"
+    key.write_text("wrong")
+    with attached_servers.attached("vllm", key="right") as url:
+        said = run("attach", "--key-file", key, "--ask", "Hello", url)
+    step = " Put the key into a file and name the file with --key-file, or --against-key-file for the other address."
+    assert said.err == f"The engine at {url} refuses the key. It wants another key, or one at all.{step}\n"
+
+
 def test_attach_with_a_key_that_is_refused_has_no_table(run: Run, tmp_path: Path) -> None:
     key = tmp_path / "key"
     key.write_text("wrong")

@@ -86,9 +86,14 @@ def test_what_is_no_request_is_ignored(instances: Callable[[], SingleInstance], 
         assert second.hand_over(Request())
 
 
-def test_without_a_place_for_the_lock_the_window_still_opens(qapp: object, tmp_path: Path) -> None:
+def test_without_a_place_for_the_lock_the_window_still_opens(
+    qapp: object, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     (tmp_path / "file").touch()
     assert SingleInstance(tmp_path / "file" / "state").claim()
+    (tmp_path / "window.lock").mkdir()  # as where the disk is full: no lock, and no other window that keeps it
+    assert SingleInstance(tmp_path).claim()
+    assert [record for record in caplog.records if record.levelname != "INFO"] == [], "nothing for a terminal"
 
 
 def test_a_request_that_comes_before_the_first_listens_is_heard(
