@@ -16,7 +16,7 @@ from specdesk.models.library_cache import LibraryCache, Stamp, stamp_of
 from specdesk.models.naming import file_title
 from specdesk.models.shards import SplitSet, missing_sentence, part_name, read_set, shard_paths, split_of
 from specdesk.models.trouble import NOT_THERE, NotAModelError, sentence_of
-from specdesk.models.walk import always, never, walk
+from specdesk.models.walk import always, never, pointed, walk
 from specdesk.records.model_file import ModelFile
 
 __all__ = ["LibraryCache", "inspect", "read_files", "row_to_load", "scan", "shard_paths"]
@@ -119,7 +119,7 @@ def _groups(files: Iterable[str], may: Callable[[str], bool]) -> Iterator[tuple[
     """(path to read, all files the row depends on): later parts of a set belong to its first one, by name."""
     taken: set[str] = set()
     for path in files:
-        if path in taken or not may(path):
+        if path in taken or not may(pointed(path)):
             continue
         parts = tuple(os.fspath(part) for part in shard_paths(path))
         taken.update(parts)

@@ -79,8 +79,9 @@ class LibraryCache:
 
     def _load(self, file: Path) -> dict[str, _Entry]:
         try:
-            raw = file.read_bytes() if file.stat().st_size <= MAX_FILE else b""
-            stored = msgspec.msgpack.decode(raw, type=_Stored)
+            if file.stat().st_size > MAX_FILE:
+                return {}  # the next save writes a smaller one over it
+            stored = msgspec.msgpack.decode(file.read_bytes(), type=_Stored)
         except OSError:
             return {}
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):

@@ -6,14 +6,14 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
 import msgspec
 
 from specdesk.language import mark, translate
-from specdesk.models.walk import walk
+from specdesk.models.walk import always, walk
 
 MAX_JSON: Final = 4 * 1024 * 1024
 MAX_MANIFESTS: Final = 5000
@@ -22,6 +22,7 @@ _LAYER_KINDS: Final = {
     "application/vnd.ollama.image.projector": mark("Models", "{name} (projector)"),
     "application/vnd.ollama.image.draft": mark("Models", "{name} (draft)"),
 }
+May = Callable[[str], bool]
 _DIGEST: Final = re.compile(r"^(sha256)[:-]([0-9a-f]{64})$")
 
 
@@ -67,11 +68,11 @@ def _expanded(folder: str, home: Path) -> Path:
     return home / folder[2:] if folder.startswith(("~/", "~\\")) else Path(folder)
 
 
-def _folder_store(name: str, folder: Path) -> Store:
+def _folder_store(name: str, folder: Path, may: May) -> Store:
     """A store whose files are the GGUF files below one folder, each real file once (snapshots link to blobs)."""
     files, real = [], set()
     problems = []
-    for found in walk([folder]):
+    for found in walk([folder], may=may):
         if found.problem:
             problems.append(f"{found.path}: {found.problem}")
         for path in found.files:
@@ -173,13 +174,13 @@ def _called(name: str, kind: str) -> str:
     return translate("Models", kind).format(name=name) if kind else name
 
 
-def _ollama_store(folder: Path) -> Store:
+def _ollama_store(folder: Path, may: May) -> Store:
     files: dict[str, StoreFile] = {}
     problems = []
     manifests = folder / "manifests"
     for manifest in _manifests(manifests):
         parts = manifest.relative_to(manifests).parts
-        if len(parts) < 2:
+        if len(parts) < 2 or not may(os.fspath(manifest)):
             continue
         name = _ollama_name(parts)
         try:
@@ -196,24 +197,29 @@ def _ollama_store(folder: Path) -> Store:
     return Store("Ollama", os.fspath(folder), tuple(files.values()), tuple(problems))
 
 
-def find_stores(env: Mapping[str, str], home: Path, root: Path = Path("/")) -> tuple[Store, ...]:
+def find_stores(
+    env: Mapping[str, str], home: Path, root: Path = Path("/"), may: Callable[[str], bool] = always
+) -> tuple[Store, ...]:
     """Stores that exist and hold at least one file (or a problem worth telling), each real folder once.
 
-    env: the environment; home: the user's home; root: where system-wide places begin. Reads folders and small files;
-    never raises.
+    env: the environment; home: the user's home; root: where system-wide places begin. may: asked with each path right
+    before its disk is touched; what it refuses is left out. Reads folders and small files; never raises.
     """
     places: list[tuple[str, Path]] = []
-    places += [("LM Studio", path) for path in _lm_studio(home)]
+    if may(os.fspath(home)):  # LM Studio says there where its models are
+        places += [("LM Studio", path) for path in _lm_studio(home)]
     places += [("Ollama", path) for path in _ollama(env, home, root)]
     places += [("Hugging Face", path) for path in _hugging_face(env, home)]
     places += [("llama.cpp", path) for path in _llama_cpp(env, home)]
     stores, seen = [], set()
     for name, path in places:
+        if not may(os.fspath(path)):
+            continue
         real = os.path.realpath(path)
         if real in seen or not os.path.isdir(path):
             continue
         seen.add(real)
-        store = _ollama_store(path) if name == "Ollama" else _folder_store(name, path)
+        store = _ollama_store(path, may) if name == "Ollama" else _folder_store(name, path, may)
         if store.files or store.problems:
             stores.append(store)
     return tuple(stores)

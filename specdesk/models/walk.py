@@ -38,13 +38,29 @@ def is_model(name: str) -> bool:
     return name.lower().endswith(SUFFIX) and not name.startswith("._")
 
 
+def pointed(path: str) -> str:
+    """Where a link leads, by what is written in it; any other path as it is. Where it leads to is not touched."""
+    try:
+        return os.path.normpath(os.path.join(os.path.dirname(path), os.readlink(path)))
+    except (OSError, ValueError):
+        return path
+
+
+def _may_follow(link: str, may: Callable[[str], bool]) -> bool:
+    """A look only, at the folder that a model file is in: reading it comes later."""
+    target = pointed(link)
+    return may(os.path.dirname(target) if is_model(os.path.basename(target)) else target)
+
+
 def _list(path: str, may: Callable[[str], bool]) -> tuple[list[str], list[str], str | None]:
     files, folders = [], []
     try:
         with os.scandir(path) as entries:
             for entry in entries:
                 try:
-                    is_folder = (not entry.is_symlink() or may(entry.path)) and entry.is_dir()
+                    if entry.is_symlink() and not _may_follow(entry.path, may):
+                        continue
+                    is_folder = entry.is_dir()
                 except OSError:  # a link that leads to itself
                     is_folder = False
                 if is_folder:

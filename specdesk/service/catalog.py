@@ -58,7 +58,7 @@ class Catalog:
     def scan(
         self,
         folders: Sequence[str],
-        find_stores: Callable[[], Sequence[Store]],
+        find_stores: Callable[[Callable[[str], bool]], Sequence[Store]],
         cancelled: Callable[[], bool],
         may: Callable[[str], bool] = always,
     ) -> Iterator[ModelFile]:
@@ -104,8 +104,12 @@ class Catalog:
         with self._lock:
             return tuple((self._picked | self._scanned).values())
 
-    def header(self, path: str) -> Header:
-        """One header, from memory when the file did not change. Raises FileFormatError, OSError."""
+    def header(self, path: str, may: Callable[[str], bool] = always) -> Header:
+        """One header, from memory when the file did not change. may: told what is looked at, and what is read.
+
+        Raises FileFormatError, OSError.
+        """
+        may(os.path.dirname(path))
         stat = Path(path).stat()
         key = (path, stat.st_size, stat.st_mtime_ns)
         with self._lock:
@@ -113,6 +117,7 @@ class Catalog:
             if known is not None:
                 self._headers.move_to_end(key)
                 return known
+        may(path)
         header = read_header(path)
         with self._lock:
             self._headers[key] = header
@@ -120,11 +125,11 @@ class Catalog:
                 self._headers.popitem(last=False)
         return header
 
-    def headers(self, path: str | None) -> tuple[Header, ...]:
-        """Headers of a whole set (one for a plain file). Raises FileFormatError, OSError."""
+    def headers(self, path: str | None, may: Callable[[str], bool] = always) -> tuple[Header, ...]:
+        """Headers of a whole set (one for a plain file). may: see `header`. Raises FileFormatError, OSError."""
         if path is None:
             return ()
-        return read_set(self.header(path), lambda part: self.header(str(part))).parts
+        return read_set(self.header(path, may), lambda part: self.header(str(part), may)).parts
 
     def judge(
         self,
@@ -151,8 +156,17 @@ class Catalog:
         built_in = (judge_built_in(own, traits),) if own.kind == "mtp-model" else ()
         return (*built_in, *verdicts), choice
 
-    def question(self, plan: LaunchPlan, traits: BuildTraits, room: Room, overhead_mib: Overhead = None) -> Question:
+    def question(
+        self,
+        plan: LaunchPlan,
+        traits: BuildTraits,
+        room: Room,
+        overhead_mib: Overhead = None,
+        may: Callable[[str], bool] = always,
+    ) -> Question:
         """What `Question.fit` answers for a plan. overhead_mib: what the engine is known to take beside its buffers.
+
+        may: see `header`.
 
         Raises FileFormatError.
         """
@@ -160,10 +174,13 @@ class Catalog:
             what, step = translate("Service", "No target is chosen."), translate("Service", "Choose a model file.")
             raise FileFormatError(what, "", step)
         try:
+            target, draft = self.headers(plan.target, may), self.headers(plan.draft, may)
+            projector = self.header(plan.mmproj, may) if plan.mmproj else None
+            may("")  # what is left is arithmetic
             return Question(
-                target=self.headers(plan.target),
-                draft=self.headers(plan.draft),
-                projector=self.header(plan.mmproj) if plan.mmproj else None,
+                target=target,
+                draft=draft,
+                projector=projector,
                 plan=plan,
                 traits=traits,
                 devices=room.devices,

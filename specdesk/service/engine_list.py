@@ -7,6 +7,7 @@ import os
 import threading
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from specdesk import paths
 from specdesk.engines.discover import choose_engine, embedded_engine, find_engines
@@ -15,8 +16,13 @@ from specdesk.engines.probe import probe
 from specdesk.errors import EngineError
 from specdesk.language import mark, translate
 from specdesk.records.build import BuildTraits
-from specdesk.service.events import EnginesFound, Event
-from specdesk.service.patience import Look, around, silent
+from specdesk.service import patience
+from specdesk.service.drives import SilentDrives, is_below
+from specdesk.service.events import EnginesFound, Event, ProblemOver
+from specdesk.service.patience import Look, around, silent, told_if_silent
+
+SOON_S = 1.0
+"""A folder that answers later than this holds nobody up who waits for an engine."""
 
 NOBODY = (
     mark("Service", "No engine was found."),
@@ -26,7 +32,8 @@ NOBODY = (
 
 
 class EngineList:
-    """saved: the remembered choice (a path or "embedded"), None = whatever is best. chosen: the engine in use."""
+    """saved: the remembered choice (a path or "embedded"), None = whatever is best. chosen: the engine in use.
+    drives: what is silent now."""
 
     def __init__(self, post: Callable[[Event], None], saved: str | None) -> None:
         self.chosen: EngineInfo | None = None
@@ -35,6 +42,7 @@ class EngineList:
         self._engines: tuple[EngineInfo, ...] = ()
         self._by_hand: dict[str, EngineInfo] = {}
         self._looked = asyncio.Event()
+        self.drives = SilentDrives()
 
     @property
     def traits(self) -> BuildTraits:
@@ -67,31 +75,69 @@ class EngineList:
         return EngineInfo(kind="llama-server" if path else EMBEDDED, path=path)
 
     async def find(self) -> None:
-        """Look for engines, probe them and post them. Raises EngineError when the remembered one cannot be used."""
+        """Look for engines, probe them and post them. Raises EngineError when the remembered one cannot be used.
+
+        Who waits for an engine waits for folders that answer soon; the others are looked at again when they do.
+        """
         saved = self._saved
         extra = [Path(saved)] if saved and saved != EMBEDDED else []
         try:
-            found = await around(lambda look: self._found(extra, look), threading.Event(), self._silent) or ()
-            listed = {_name(engine) for engine in found}
-            self._take((*(one for name, one in self._by_hand.items() if name not in listed), *found))
+            late = await self._late(extra)
+            await self._search(extra)
         finally:
             self._looked.set()
+        if late and await self._came_back(late):
+            await self._search(extra)
         if saved is not None and saved == self._saved:
             self._check_saved(saved)
+
+    async def _search(self, extra: list[Path]) -> None:
+        """Those in folders that answer."""
+        work = around(lambda look: self._found(extra, look), threading.Event(), self._silent, self.drives)
+        found = await work or ()
+        listed = {_name(engine) for engine in found}
+        self._take((*(one for name, one in self._by_hand.items() if name not in listed), *found))
+
+    async def _late(self, extra: list[Path]) -> dict[str, asyncio.Task[bool]]:
+        """Folders of PATH, and of the remembered engine, that do not answer soon; nobody looks at them meanwhile."""
+        folders = {folder for folder in os.environ.get("PATH", "").split(os.pathsep) if folder}
+        folders |= {str(path.parent) for path in extra}
+        silent_now = self.drives.now()
+        asked = {
+            folder: asyncio.create_task(asyncio.to_thread(os.path.isdir, folder))
+            for folder in folders if not any(is_below(folder, place) for place in silent_now)
+        }  # fmt: skip
+        if asked:
+            await asyncio.wait(asked.values(), timeout=min(SOON_S, patience.HANGS_S))
+        late = {folder: task for folder, task in asked.items() if not task.done()}
+        for folder, task in late.items():
+            self.drives.add(folder, task)
+        return late
+
+    async def _came_back(self, late: dict[str, asyncio.Task[bool]]) -> bool:
+        """Whether some of them answer after all; of the others that is said."""
+        await asyncio.wait(late.values(), timeout=max(patience.HANGS_S - SOON_S, 0.0))
+        for folder, task in late.items():
+            if not task.done():
+                self._silent(folder, task)
+        return any(task.done() for task in late.values())
 
     async def _found(self, extra: list[Path], look: Look) -> tuple[EngineInfo, ...]:
         where = (os.environ, Path.home(), paths.cache_dir(), extra)
         return await asyncio.to_thread(find_engines, *where, may=look.may)
 
-    def _silent(self, path: str, _finding: object) -> None:
-        self._post(silent(path, translate("Service", "Engines are looked for in all other folders.")))
+    def _silent(self, path: str, finding: asyncio.Task[Any]) -> None:
+        said = silent(path, translate("Service", "Engines are looked for in all other folders."))
+        self._post(said)
+        finding.add_done_callback(lambda _: self._post(ProblemOver(topic=said.topic, what=said.what)))
 
     async def choose(self, path: str) -> None:
         """Use one by its path, or "embedded". Raises EngineError when it cannot be used; the old one stays."""
         if path == EMBEDDED:
             info = await asyncio.to_thread(embedded_engine)
         else:
-            info = await asyncio.to_thread(_probed, path, paths.cache_dir())
+            probing = asyncio.to_thread(_probed, path, paths.cache_dir())
+            info = await told_if_silent(probing, os.path.dirname(path), self._post)
         others = tuple(engine for engine in self._engines if _name(engine) != _name(info))
         if not info.usable:
             self._take((*others, info))

@@ -15,6 +15,7 @@ from typing import Any, Final, TypeVar
 
 from specdesk.language import translate
 from specdesk.models.walk import is_model
+from specdesk.service.drives import SilentDrives, is_below, whole_drive
 from specdesk.service.events import Event, Problem, ProblemOver
 from specdesk.service.outcome import failure_in
 
@@ -28,6 +29,11 @@ LOOK_S: Final = 0.1
 CANCEL_S: Final = 0.5
 """A scan that is called off may end by itself for so long, before it is left behind."""
 TOPIC: Final = "drive"
+
+
+def allowed_s(path: str) -> float:
+    """How long a path may take before it counts as silent: a model file is read, anything else looked at."""
+    return HANGS_S * (READS if is_model(os.path.basename(path)) else 1)
 
 
 def silent_words(path: str) -> str:
@@ -63,16 +69,21 @@ async def told_if_silent(work: Awaitable[T], path: str, post: Callable[[Event], 
 class Look:
     """Where a scan looks now. leaves: paths that are not looked at. Made on the loop, told from the scan's thread."""
 
-    def __init__(self, leaves: Collection[str], stop: threading.Event) -> None:
+    def __init__(self, leaves: Collection[str] = (), stop: threading.Event | None = None) -> None:
         self._leaves = leaves
-        self._stop = stop
+        self._stop = stop or threading.Event()
         self._left_behind = threading.Event()
         self._at = ("", time.monotonic())
 
     def may(self, path: str) -> bool:
         """Called right before the disk is touched for a path; "" = with something else now, which may take long."""
         self._at = (path, time.monotonic())
-        return path not in self._leaves and not self._left_behind.is_set()
+        return not self._left_behind.is_set() and not any(is_below(path, place) for place in self._leaves)
+
+    @property
+    def at(self) -> str:
+        """The path that is looked at now."""
+        return self._at[0]
 
     def is_over(self) -> bool:
         """Nobody wants more of it."""
@@ -90,7 +101,7 @@ class Look:
                 if now - called_off > CANCEL_S:
                     self._left_behind.set()
                     return None
-            elif path and not reading.done() and now - since > HANGS_S * (READS if is_model(path) else 1):
+            elif path and not reading.done() and now - since > allowed_s(path):
                 self._left_behind.set()
                 return path
         error = failure_in(reading)
@@ -103,18 +114,24 @@ async def around(
     work: Callable[[Look], Coroutine[Any, Any, T]],
     stop: threading.Event,
     on_silent: Callable[[str, asyncio.Task[T]], None],
+    drives: SilentDrives,
 ) -> T | None:
-    """The result of work on many paths, done anew without those that do not answer; None when it was called off.
+    """The result of work on many paths, done anew without the drives that do not answer; None when it was called off.
 
-    on_silent: called with each such path, and with what was left behind at it. Raises SpecDeskError as the work does.
+    on_silent: called with each such drive (or folder), and with what was left behind at it. drives: those that are
+    known to be silent are left out from the start. Raises SpecDeskError as the work does.
     """
-    left_out: frozenset[str] = frozenset()
+    left_out = drives.now()
     while not stop.is_set():
         look = Look(left_out, stop)
         task = asyncio.get_running_loop().create_task(work(look))
         path = await look.follow(task)
+        if path is None and not task.done() and look.at:
+            drives.doubt(await asyncio.to_thread(whole_drive, look.at), task)  # called off while it waited there
         if path is None:
             return task.result() if task.done() else None
-        left_out |= {path}
-        on_silent(path, task)
+        place = await asyncio.to_thread(whole_drive, path)
+        left_out |= {place}
+        drives.add(place, task)
+        on_silent(place, task)
     return None

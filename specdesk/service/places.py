@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from pathlib import Path
 
 from specdesk.models.library import read_files, scan
 from specdesk.models.library_cache import LibraryCache
@@ -22,17 +21,19 @@ PLAIN = "folder"
 
 def rows_below(
     folders: Sequence[str],
-    find_stores: Callable[[], Sequence[Store]],
+    find_stores: Callable[[Callable[[str], bool]], Sequence[Store]],
     cache: LibraryCache,
     cancelled: Callable[[], bool],
     may: Callable[[str], bool] = always,
 ) -> Iterator[ModelFile]:
     """Rows as they are read, each real file once; one with a reason for a folder that cannot be read.
 
-    may: asked with each path right before its disk is touched; what it refuses is left out.
+    find_stores: gets `may` too, which is asked with each path right before its disk is touched; what that refuses is
+    left out.
     """
     seen: set[tuple[int, int]] = set()
-    stores = tuple(find_stores()) if may(str(Path.home())) else ()
+    stores = tuple(find_stores(may))
+    may("")
     answering = []
     for folder in folders:
         if may(folder):

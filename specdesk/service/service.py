@@ -128,10 +128,10 @@ class Service(
             self._opened.set()
         if parts is None:
             return
+        self._do("library", lambda parts: parts.library.find_stores())  # nothing else waits for them
         await asyncio.gather(
             self._guarded("server", lambda: parts.desk.look_for_orphans(self._settings.keep_serving)),
             self._guarded("engine", parts.engines.find),
-            self._guarded("library", parts.library.find_stores),
             self._guarded("history", parts.chats.begin),
         )
         await parts.desk.look_around()
@@ -164,7 +164,7 @@ class Service(
         catalog = Catalog(cache)
         engines = EngineList(self._post, self._settings.engine)
         fitting = Fitting(self._post, catalog, engines, self._settings.reserve_mib)
-        library = Library(self._post, catalog, engines, fitting.room)
+        library = Library(self._post, catalog, engines, fitting.room, engines.drives)
         chats = Chats(self._post, history, self._settings.system_prompt)
         return Parts(
             catalog=catalog, engines=engines, library=library, fitting=fitting, chats=chats, history=history,

@@ -16,13 +16,14 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="a library in fr
 TESTS = Path(__file__).resolve().parents[1]
 
 PROGRAM = """
-import os, sys, time
+import os, sys, threading
 from pathlib import Path
 from service_stage import Stage
 from specdesk.engines.lifecycle import Checking, Stopped
 from specdesk.records.plan import LaunchPlan
 from specdesk.service import patience
 from specdesk.service.access import Access
+from specdesk.service.threads import NAME
 from specdesk.service.events import FitReady, LibraryDone, LibraryRow, Problem, ProblemOver
 from specdesk.settings import Settings
 
@@ -35,20 +36,28 @@ def rows(scan):
     found = {Path(one.row.path).name: one.row.error for one in table.all(LibraryRow) if one.scan == scan}
     return sorted((name, error or "") for name, error in found.items())
 
-# a folder of PATH does not answer: engines elsewhere are found
+# a folder of PATH does not answer: engines elsewhere are found before anybody gives up on it
+table.engine()
 said = table.problem("drive")
 print(said.what, said.next_step, sep="|", flush=True)
-patience.HANGS_S = 15.0
 
-table.engine()
+# a file that is asked for fifty times makes one thread wait
+patience.HANGS_S = 600.0
+for _ in range(50):
+    table.service.inspect_file(f"{drive}/Far.gguf")
+    table.service.judge(f"{drive}/Far.gguf")
+    table.service.know_baseline(LaunchPlan(target=f"{drive}/Far.gguf"))
+table.service.inspect_file(f"{near}/Near.gguf")
+table.wait(LibraryRow, lambda event: event.row.path == f"{near}/Near.gguf")
+waiting = [thread for thread in threading.enumerate() if thread.name == NAME]
+print("threads", len(waiting) < 20, flush=True)
 
 # called off at once, long before the program itself gives up
-scan = table.service.scan([drive, near])
-time.sleep(0.3)
-began = time.monotonic()
+scan = table.service.scan([near, drive])
+table.wait(LibraryRow, lambda event: event.scan == scan)
 table.service.cancel_scan()
 done = table.wait(LibraryDone, lambda event: event.scan == scan)
-print("cancelled", done.cancelled, time.monotonic() - began < 5.0, flush=True)
+print("cancelled", done.cancelled, flush=True)
 
 patience.HANGS_S = 2.0
 scan = table.service.scan([drive, near])
@@ -65,16 +74,16 @@ number = table.service.fit(LaunchPlan(target=f"{drive}/Far.gguf"))
 print(table.wait(FitReady, lambda event: event.request == number).problem, flush=True)
 number = table.service.fit(LaunchPlan(target=f"{near}/Near.gguf", context=256))
 print("near", table.wait(FitReady, lambda event: event.request == number).problem, flush=True)
-began = time.monotonic()
 table.service.stop_server()
 table.state(Stopped)
-print("stopped", time.monotonic() - began < 5.0, flush=True)
+print("stopped", flush=True)
 
-# it answers again
-table.service.inspect_file(f"{drive}/Far.gguf")
-table.problem("drive")
+# it answers again: what was asked last is answered, if it is what nobody could tell
+late = table.service.fit(LaunchPlan(target=f"{drive}/Far.gguf", context=256))
+print(table.wait(FitReady, lambda event: event.request == late).problem, flush=True)
 os.unlink(gate)
 table.wait(ProblemOver, lambda event: event.topic == "drive")
+print("late", table.wait(FitReady, lambda event: event.request == late).problem, flush=True)
 scan = table.service.scan([drive, near])
 table.wait(LibraryDone, lambda event: event.scan == scan)
 print(rows(scan), flush=True)
@@ -83,9 +92,8 @@ print(rows(scan), flush=True)
 Path(gate).touch()
 table.service.scan([drive])
 table.service.inspect_file(f"{drive}/Far.gguf")
-began = time.monotonic()
 table.close()
-print("closed", time.monotonic() - began < 10.0, flush=True)
+print("closed", flush=True)
 """
 
 
@@ -106,13 +114,16 @@ def test_a_drive_that_does_not_answer_costs_nothing_else(tmp_path: Path, fake_ll
     rest = "Nothing else waits for it; it goes on when the drive answers."
     assert done.stdout.splitlines() == [
         f"{silent}|Engines are looked for in all other folders.",
-        "cancelled True True",
+        "threads True",
+        "cancelled True",
         f"{silent}|{why}|The other folders are read. Rescan when the drive is back.",
         str([("Near.gguf", ""), ("far", f"{silent} {why}")]),
         rest,
         silent,
         "near None",
-        "stopped True",
+        "stopped",
+        silent,
+        "late None",
         str([("Far.gguf", ""), ("Near.gguf", "")]),
-        "closed True",
+        "closed",
     ], done.stderr
