@@ -17,7 +17,7 @@
     </message>
     <message>
         <source>From its next start the server then also goes on if SpecDesk is ended by force, and the next SpecDesk takes it over. Until the server ends, its key lies in a file that only you can read.</source>
-        <translation>Vanaf de volgende start gaat de server dan ook door als SpecDesk met geweld wordt beëindigd, en de volgende SpecDesk neemt hem over. Zolang de server loopt, staat de sleutel in een bestand dat alleen jij kunt lezen.</translation>
+        <translation>Vanaf de volgende start draait de server dan ook door als SpecDesk abrupt wordt afgebroken, en neemt de volgende SpecDesk hem over. Zolang de server draait, staat de sleutel in een bestand dat alleen jij kunt lezen.</translation>
     </message>
     <message>
         <source>Port</source>
@@ -1235,11 +1235,11 @@
     </message>
     <message>
         <source>ended at the reply limit</source>
-        <translation type="unfinished"></translation>
+        <translation>geëindigd bij de antwoordlimiet</translation>
     </message>
     <message>
         <source>ended because the context is full</source>
-        <translation type="unfinished"></translation>
+        <translation>geëindigd omdat de context vol is</translation>
     </message>
     <message>
         <source>first word under {seconds} s</source>
@@ -1680,11 +1680,11 @@
     </message>
     <message>
         <source>The context is full: answers end early until there is room.</source>
-        <translation type="unfinished"></translation>
+        <translation>De context is vol: antwoorden breken af tot er ruimte is.</translation>
     </message>
     <message>
         <source>The context is {share} full. Once it is full, answers end early.</source>
-        <translation type="unfinished"></translation>
+        <translation>De context is voor {share} gevuld. Als hij vol is, breken antwoorden af.</translation>
     </message>
     <message>
         <source>Make room…</source>
@@ -2568,7 +2568,7 @@
     </message>
     <message>
         <source>The built-in engine is not started by a command. With a llama-server since June 2026 these do the same:</source>
-        <translation type="unfinished"></translation>
+        <translation>De ingebouwde engine start niet met een opdracht. Met een llama-server vanaf juni 2026 doen deze hetzelfde:</translation>
     </message>
     <message>
         <source>Copy</source>
@@ -4803,6 +4803,14 @@
     <message>
         <source>{program}, process {pid}, port {port}</source>
         <translation>{program}, proces {pid}, poort {port}</translation>
+    </message>
+    <message>
+        <source>{model} on {engine}, process {pid}, port {port}</source>
+        <translation>{model} op {engine}, proces {pid}, poort {port}</translation>
+    </message>
+    <message>
+        <source>the built-in engine</source>
+        <translation>de ingebouwde engine</translation>
     </message>
     <message>
         <source>The server left behind (process {pid}) could not be ended.</source>
@@ -10111,6 +10119,10 @@
         <translation>De antwoorden waren te kort om de kale snelheid te bepalen.</translation>
     </message>
     <message>
+        <source>Other programs used {percent} % of the processor meanwhile, so the {rate} tokens/s that were measured say too little. Close what you do not need, or set fewer threads under More, and check again.</source>
+        <translation>Andere programma&apos;s gebruikten intussen {percent} % van de processor, dus de gemeten {rate} tokens/s zeggen te weinig. Sluit wat je niet nodig hebt, of stel onder Meer minder threads in, en meet opnieuw.</translation>
+    </message>
+    <message>
         <source>Plain speed: {rate} tokens/s over {count} replies.</source>
         <translation>Kale snelheid: {rate} tokens/s over {count} antwoorden.</translation>
     </message>
@@ -10385,10 +10397,6 @@
     <message>
         <source>Plain speed: reply {number} of {count}</source>
         <translation>Kale snelheid: antwoord {number} van {count}</translation>
-    </message>
-    <message>
-        <source>Other programs used {percent} % of the processor meanwhile, so the {rate} tokens/s that were measured say too little. Check again when this computer is quieter.</source>
-        <translation>Andere programma&apos;s gebruikten intussen {percent} % van de processor, dus de gemeten {rate} tokens/s zeggen te weinig. Meet opnieuw als deze computer rustiger is.</translation>
     </message>
     <message>
         <source>Other programs used {percent} % of the processor meanwhile.</source>
