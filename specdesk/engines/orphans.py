@@ -41,7 +41,7 @@ class Orphan(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def words(self) -> str:
-        """For people: "Qwen2.5-7B-Q4_K_M on the built-in engine, process 4711, port 8080", or with the program alone."""
+        """For people: "Qwen2.5-7B on the built-in engine, process 4711, port 8080", or with the program alone."""
         if self.kept is None or self.kept.plan.target is None:
             return translate("Engines", "{program}, process {pid}, port {port}").format(
                 program=Path(self.exe).name, pid=self.pid, port=self.port
