@@ -13,7 +13,7 @@
     </message>
     <message>
         <source>Keep serving in the tray when the window closes</source>
-        <translation>Blijf in het systeemvak dienen als het venster sluit</translation>
+        <translation>Laat de server in het systeemvak draaien als het venster sluit</translation>
     </message>
     <message>
         <source>From its next start the server then also goes on if SpecDesk is ended by force, and the next SpecDesk takes it over. Until the server ends, its key lies in a file that only you can read.</source>
@@ -2498,7 +2498,7 @@
     </message>
     <message>
         <source>The server goes on serving.</source>
-        <translation>De server blijft dienen.</translation>
+        <translation>De server blijft draaien.</translation>
     </message>
     <message>
         <source>This desktop has no tray, so the window waits in the task bar.</source>
@@ -3622,7 +3622,7 @@
     </message>
     <message>
         <source>The engine was ended by force {when}.</source>
-        <translation>De engine is {when} met geweld beëindigd.</translation>
+        <translation>De engine is {when} van buitenaf afgebroken.</translation>
     </message>
     <message>
         <source>It was killed without a word in its log; the system does this when memory runs out.</source>
@@ -10472,11 +10472,11 @@
     </message>
     <message>
         <source>The server that went on serving could not be taken over.</source>
-        <translation type="unfinished"></translation>
+        <translation>De server die doorging, kon niet worden overgenomen.</translation>
     </message>
     <message>
         <source>It still runs. End it, or start another.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hij draait nog. Beëindig hem, of start een andere.</translation>
     </message>
     <message>
         <source>The start was called off.</source>
