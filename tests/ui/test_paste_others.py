@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from setup_parts import engine_of, row
+from setup_parts import embedded, engine_of, row
 
 from specdesk.settings import Settings
 from specdesk.ui.setup.pasted_text import PastedText, read_text
@@ -48,3 +48,37 @@ def test_llama_speculative_fills_in_a_draft() -> None:
     assert (read.adopted.target, read.adopted.memory.draft, read.adopted.memory.draft_max) == (
         "/m/qwen3-8b.gguf", "/m/draft.gguf", 8,
     )  # fmt: skip
+
+
+FILES = "-m /m/qwen3-8b.gguf -md /m/draft.gguf"
+
+
+def test_everything_that_was_typed_is_taken_changed_or_left_out() -> None:
+    line = f"llama-server {FILES} -t 1 -td 1 -tb 1 -ngl 99 --draft-max 8 --draft-p-min 0.4 --mlock --jinja --keep 5"
+    made = state()
+    made.engine = engine_of(11434, True)
+    read = read_text(line, made)
+    assert set(read.taken) == {"-t 1", "-td 1", "-tb 1", "--jinja", "--keep 5"}
+    assert read.adopted.memory.p_min == 0.4
+    assert {"--draft-max 8", "--mlock"} <= {change.from_ for change in read.changes}
+    assert read_text(f"llama-server {FILES} --spec-type draft-simple,ngram-mod -c 0", made).taken == (
+        "-c 0", "--spec-type draft-simple,ngram-mod",
+    )  # fmt: skip
+
+
+def test_lengths_of_guesses_without_a_draft_are_left_out() -> None:
+    read = read_text("llama-server -m /m/qwen3-8b.gguf --draft-max 8 --draft-p-min 0.4", state())
+    why = "No draft guesses in this command, so it changes nothing."
+    assert left_out(read) == {"--draft-max 8": why, "--draft-p-min 0.4": why}
+    assert not any("p-min" in words for words in read.taken)
+
+
+def test_layers_for_a_gpu_are_told_to_be_in_vain_where_there_is_none() -> None:
+    why = "This engine sees no GPU, so layers for one change nothing: all stays in RAM."
+    made = state()
+    for engine, told in ((engine_of(), True), (embedded(), True), (engine_of(11434, True), False)):
+        made.engine = engine
+        read = read_text(f"llama-server {FILES} -ngl 99 -ngld 99", made)
+        assert [change.from_ for change in read.changes if change.why == why] == ["-ngl 99", "-ngld 99"] * told
+        assert ("-ngld 99" in read.taken) is not told
+    assert not any(change.why == why for change in read_text(f"llama-server {FILES} -ngl 0", state()).changes)

@@ -52,6 +52,7 @@ def test_the_line_of_a_guide_fills_the_panel_and_starts_as_given(qtbot: QtBot, s
     assert panel.paste.isVisible()
     assert plain(panel.paste.summary.text()) == (
         "Target Model A · Draft Model B · draft length 8 · p-min 0.40 · context 16384 · layers on the GPU: 99"
+        "\nTaken as it is: -ngld 99."
     )
     assert panel.paste.rows() == [
         ("--draft-max 8", "--spec-draft-n-max 8", "This build no longer accepts --draft-max."),

@@ -121,15 +121,23 @@ class PasteDialog(Dialog):
             except UsageError as error:
                 words, tone = str(error), "danger"
             else:
-                words, tone = self._understood(self._reading.adopted), "neutral"
+                words, tone = self._understood(self._reading), "neutral"
         self.summary.setText(words)
         self.summary.set_tone(tone)
         self._fill_table()
         for button in (self.fill, self.start):
             button.setEnabled(self._reading is not None)
 
-    def _understood(self, adopted: Adopted) -> str:
-        """What the command comes to, in one line."""
+    def _understood(self, reading: PastedText) -> str:
+        """What the command comes to, in one line, and what else of it is kept, in another."""
+        line = self._figures(reading.adopted)
+        if not reading.taken:
+            return line
+        words = ", ".join(word.replace(" ", "\u00a0").replace("-", "\u2011") for word in reading.taken)
+        taken = self.tr("Taken as it is: {words}.").format(words=words)
+        return f"{line}\n{taken}" if line else taken
+
+    def _figures(self, adopted: Adopted) -> str:
         memory = adopted.memory
         plan = memory.plan or LaunchPlan()
         parts = [self._file(self.tr("Target"), adopted.target), self._file(self.tr("Draft"), memory.draft)]
