@@ -8662,6 +8662,10 @@
         <translation>Hier verschijnt wat hij betekent.</translation>
     </message>
     <message>
+        <source>Taken as it is: {words}.</source>
+        <translation>Ongewijzigd overgenomen: {words}.</translation>
+    </message>
+    <message>
         <source>Target</source>
         <translation>Doel</translation>
     </message>
@@ -10817,6 +10821,14 @@
     <message>
         <source>{count} context</source>
         <translation>{count} context</translation>
+    </message>
+    <message>
+        <source>This engine sees no GPU, so layers for one change nothing: all stays in RAM.</source>
+        <translation>Deze engine ziet geen GPU, dus lagen daarvoor veranderen niets: alles blijft in het RAM.</translation>
+    </message>
+    <message>
+        <source>No draft guesses in this command, so it changes nothing.</source>
+        <translation>In deze opdracht raadt geen draft, dus het verandert niets.</translation>
     </message>
     <message>
         <source>The engine is started without this variable.</source>
