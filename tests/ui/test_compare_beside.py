@@ -150,4 +150,6 @@ def test_what_is_proposed_comes_first(qtbot: QtBot, good: CompareDone) -> None:
     made.done(done(part(good.stored, 20)))
     qtbot.waitUntil(lambda: order(made)[0] == "Ask more questions", timeout=20_000)
     made.done(done(ratio(1.3, drift=-0.004)))
+    qtbot.waitUntil(lambda: order(made)[0] == "Keep on", timeout=20_000)
+    made.done(done(ratio(1.05, drift=-0.004)))
     qtbot.waitUntil(lambda: order(made)[0] == "Run again", timeout=20_000)
