@@ -7,7 +7,7 @@ from collections.abc import Callable
 import msgspec
 import pytest
 from setup_parts import gpu_fit
-from window_stage import DRAFT, ENGINE, TARGET, Stage, rows
+from window_stage import DRAFT, ENGINE, NUMBERED, TARGET, Stage, rows
 
 from specdesk.engines.lifecycle import Ready
 from specdesk.records.pair import Choice
@@ -44,12 +44,21 @@ def starts(stage: Stage) -> int:
 
 
 def fits(stage: Stage, verdict: str = "fits") -> None:
-    stage.tell(FitReady(request=stage.service._numbers, fit=gpu_fit(verdict=verdict), words="x"))
+    """The answer to the newest question whether it fits."""
+    asked = [name for name, _ in stage.service.calls if name in NUMBERED]
+    request = len(asked) - asked[::-1].index("fit")
+    stage.tell(FitReady(request=request, fit=gpu_fit(verdict=verdict), words="x"))
 
 
-def waits_for_fit(stage: Stage) -> None:
-    """Press Start while what guesses is known, and not whether it fits."""
+def judged(stage: Stage, qtbot: object) -> None:
+    """What guesses is known, and whether that fits is asked."""
     stage.tell(JUDGED)
+    qtbot.waitUntil(lambda: stage.service.last("fit")[0] == stage.controller.setup.plan())
+
+
+def waits_for_fit(stage: Stage, qtbot: object) -> None:
+    """Press Start while what guesses is known, and not whether it fits."""
+    judged(stage, qtbot)
     stage.press("Start")
     assert says(stage) == ("Checking whether it fits…", "Stop")
     assert starts(stage) == 0
@@ -71,8 +80,8 @@ def test_it_waits_for_the_choice_of_what_guesses_and_for_the_fit_of_that(stage: 
 
 
 @pytest.mark.parametrize("how", ["button", "key", "tray"])
-def test_stop_calls_it_off(stage: Stage, how: str) -> None:
-    waits_for_fit(stage)
+def test_stop_calls_it_off(stage: Stage, qtbot: object, how: str) -> None:
+    waits_for_fit(stage, qtbot)
     assert stage.controller.tray.stop_entry.isEnabled()
     assert stage.window.topbar.run_button.toolTip() == "Call the start off (F5)"
     if how == "button":
@@ -88,8 +97,7 @@ def test_stop_calls_it_off(stage: Stage, how: str) -> None:
 
 
 def test_a_restart_that_waits_is_called_off_with_the_stop_of_what_runs(stage: Stage, qtbot: object) -> None:
-    stage.tell(JUDGED)
-    qtbot.waitUntil(lambda: stage.service.last("fit")[0] == stage.controller.setup.plan())
+    judged(stage, qtbot)
     fits(stage)
     stage.start()
     stage.controller.setup.choose_context(4096)
@@ -102,8 +110,8 @@ def test_a_restart_that_waits_is_called_off_with_the_stop_of_what_runs(stage: St
     assert starts(stage) == 1
 
 
-def test_another_start_takes_its_place(stage: Stage) -> None:
-    waits_for_fit(stage)
+def test_another_start_takes_its_place(stage: Stage, qtbot: object) -> None:
+    waits_for_fit(stage, qtbot)
     stage.controller.server.start_without_speculation()
     fits(stage)
     (started,) = stage.service.named("start_server")
@@ -139,23 +147,23 @@ def test_another_target_calls_it_off_and_it_does_not_come_back_with_the_first(st
     ],
     ids=["check", "compare"],
 )
-def test_a_measurement_calls_it_off(stage: Stage, begun: object) -> None:
-    waits_for_fit(stage)
+def test_a_measurement_calls_it_off(stage: Stage, qtbot: object, begun: object) -> None:
+    waits_for_fit(stage, qtbot)
     stage.tell(begun)
     fits(stage)
     assert starts(stage) == 0
     assert stage.window.topbar.pill.text() == "Stopped"
 
 
-def test_a_check_that_is_asked_for_calls_it_off_at_once(stage: Stage) -> None:
-    waits_for_fit(stage)
+def test_a_check_that_is_asked_for_calls_it_off_at_once(stage: Stage, qtbot: object) -> None:
+    waits_for_fit(stage, qtbot)
     stage.controller.monitor.check()
     assert says(stage) == ("Stopped", "Start")
     assert len(stage.service.named("quick_check")) == 1
 
 
-def test_a_change_of_plan_does_not_make_it_wait_anew(stage: Stage) -> None:
-    waits_for_fit(stage)
+def test_a_change_of_plan_does_not_make_it_wait_anew(stage: Stage, qtbot: object) -> None:
+    waits_for_fit(stage, qtbot)
     timer = stage.controller.server.waiting._patience
     begun = timer.timerId()
     stage.controller.setup.choose_context(4096)
@@ -183,7 +191,7 @@ def test_what_is_set_by_hand_waits_for_no_choice(staged: Make) -> None:
 
 
 def test_another_engine_needs_another_fit(stage: Stage, qtbot: object) -> None:
-    stage.tell(JUDGED)
+    judged(stage, qtbot)
     fits(stage, "no")
     other = msgspec.structs.replace(ENGINE, path="/opt/llama-server")
     before = len(stage.service.named("fit"))
