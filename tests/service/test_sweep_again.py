@@ -226,6 +226,9 @@ def killed(command: list[str]) -> Path:
         while "Starting: draft_max 3" not in line:
             line = running.stderr.readline()
             assert line, "it ended by itself"
+        history = History()
+        assert SweepStore(history).unfinished() == (), "it runs"
+        history.close()
         os.kill(running.pid, signal.SIGKILL)
     return Path(command[command.index("--engine") + 1])
 
