@@ -24,13 +24,17 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import bundle
+import numpy as np
 import psutil
+from PySide6.QtGui import QImage
 
 PATIENCE_S = 300.0
 """Longest wait for anything; a step that takes so long has failed."""
 STARTS = 3
 ALIKE = 3
-"""So many pictures in a row that are the same: all is drawn that follows the first paint."""
+"""So many pictures in a row that are alike: all is drawn that follows the first paint."""
+MOST_CHANGED = 0.005
+"""Share of the screen that may differ in pictures that are alike: a cursor blinks, and figures of memory change."""
 POLL_S = 0.05
 FROM_THE_FUTURE = 99
 TOLD_AT_REMOVAL = "The settings, chats and results of each user are kept"
@@ -93,9 +97,10 @@ class Trial:
         self.by_dpkg = os.geteuid() == 0 and not known
         self.root = Path("/") if self.by_dpkg else work / "root"
         self.program = self.root / "usr/bin/specdesk"
+        # Without an address a bus is launched for the display, and outlives the program.
         self.environment = {
             "HOME": str(self.home), "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "DISPLAY": screen,
-            "XDG_RUNTIME_DIR": str(work / "runtime"),
+            "XDG_RUNTIME_DIR": str(work / "runtime"), "DBUS_SESSION_BUS_ADDRESS": "disabled:",
         }  # fmt: skip
 
     @property
@@ -262,18 +267,17 @@ class Trial:
         finally:
             if process.poll() is None:
                 process.kill()
-        home = program.parent if program else self.root / "usr/lib/specdesk"
-        until(lambda: not left(home), f"Still running: {left(home)}")
+        until(lambda: not left(self.home), f"Still running: {left(self.home)}")
         return took
 
     def _take_picture(self, path: Path) -> None:
-        """The screen as it is once nothing changes any more; a cursor that blinks keeps it from that for some time."""
-        taken: list[bytes] = []
+        """The screen as it is once nothing but small figures changes any more."""
+        taken: list[QImage] = []
 
         def is_still() -> bool:
             run(sys.executable, "-c", TAKE_PICTURE, path, env=os.environ | {"DISPLAY": self.screen})
-            taken.append(path.read_bytes())
-            return len(taken) >= ALIKE and len(set(taken[-ALIKE:])) == 1
+            taken.append(QImage(str(path)))
+            return len(taken) >= ALIKE and all(alike(one, taken[-1]) for one in taken[-ALIKE:])
 
         until(is_still, "The window does not come to rest.")
 
@@ -288,12 +292,20 @@ class Trial:
         return found.stdout.strip()
 
 
+def alike(before: QImage, after: QImage) -> bool:
+    """True when two pictures of a screen differ in a few pixels only."""
+    first, second = (
+        np.frombuffer(one.convertToFormat(QImage.Format.Format_RGB32).constBits(), np.uint32) for one in (before, after)
+    )
+    return first.shape == second.shape and float(np.mean(first != second)) <= MOST_CHANGED
+
+
 def left(home: Path) -> list[str]:
-    """Processes that run out of a folder."""
+    """Processes that were started with this home, or by one that was, whatever program they run."""
     found = []
-    for process in psutil.process_iter(["exe", "cmdline"]):
-        if (process.info["exe"] or "").startswith(f"{home}/"):
-            found.append(" ".join(process.info["cmdline"] or ()))
+    for process in psutil.process_iter(["environ", "cmdline", "name"]):
+        if (process.info["environ"] or {}).get("HOME") == str(home):
+            found.append(" ".join(process.info["cmdline"] or ()) or process.info["name"])
     return found
 
 

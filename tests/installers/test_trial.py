@@ -1,0 +1,45 @@
+"""What the trial of a package looks at: processes that were left behind, and whether the screen has come to rest."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import try_linux_package
+from PySide6.QtGui import QColor, QImage, QPainter
+
+WAITS = "import sys; print('up', flush=True); sys.stdin.read()"
+
+
+def test_a_process_of_the_trial_is_found_whatever_program_it_runs(tmp_path: Path) -> None:
+    started = subprocess.Popen(
+        [sys.executable, "-c", WAITS], env=os.environ | {"HOME": str(tmp_path)}, stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    assert started.stdout is not None
+    assert started.stdout.readline() == "up\n"
+    (found,) = try_linux_package.left(tmp_path)
+    assert WAITS in found
+    assert try_linux_package.left(tmp_path / "another") == []
+    started.communicate()
+    assert try_linux_package.left(tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "still"),
+    [(2, 20, True), (60, 20, True), (600, 400, False)],
+    ids=["a cursor", "a figure of memory", "a part of the window"],
+)
+def test_small_changes_do_not_keep_a_screen_from_being_still(width: int, height: int, still: bool) -> None:
+    before = QImage(1280, 800, QImage.Format.Format_RGB32)
+    before.fill(QColor("white"))
+    after = before.copy()
+    painter = QPainter(after)
+    painter.fillRect(100, 100, width, height, QColor("black"))
+    painter.end()
+    assert try_linux_package.alike(before, before)
+    assert try_linux_package.alike(before, after) is still
+    assert not try_linux_package.alike(before, after.copy(0, 0, 640, 400))
