@@ -35,6 +35,7 @@ from specdesk.service.address_arms import (
     without_user,
 )
 from specdesk.service.address_session import begin_found
+from specdesk.service.compare_session import _fails
 from specdesk.service.compare_store import CompareStore
 from specdesk.service.events import (
     CheckDone,
@@ -250,3 +251,8 @@ def test_what_is_kept_of_an_error_names_no_address() -> None:
     told = "10.0.0.7:8000 said no (see https://far.example/help, please)."
     assert without_address(told, url, "it") == "it said no (see it, please)."
     assert without_user(url) == "http://10.0.0.7:8000"
+
+
+def test_an_address_has_no_log_to_look_at() -> None:
+    assert _fails("x", ours=True).next_step == "Look at the log."
+    assert _fails("x", ours=False).next_step == "See to that engine, then compare again."
