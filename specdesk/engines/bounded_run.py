@@ -28,7 +28,10 @@ Ending = Literal["itself", "timeout", "flood", "enough", "cancelled"]
 
 
 class Output(msgspec.Struct, frozen=True, kw_only=True):
-    """What a program printed. returncode: negative for a signal. ended: by itself, or stopped by us and why."""
+    """What a program printed. returncode: negative for a signal, None where it could not even be killed.
+
+    ended: by itself, or stopped by us and why.
+    """
 
     stdout: str
     stderr: str
@@ -134,7 +137,9 @@ def run_bounded(
     how = end.wait(timeout_s)
     if how != "itself" or not _drained(drains):
         _kill_family(process)
-    waiter.join()
+    waiter.join(PIPE_GRACE_S)
+    if waiter.is_alive():
+        how = "timeout"  # not even killing ends it (a driver or a drive holds it): it is left behind
     _drained(drains)
     return Output(stdout=drains[0].text, stderr=drains[1].text, returncode=process.returncode, ended=how)
 
@@ -156,8 +161,8 @@ def _kill_family(process: subprocess.Popen[bytes]) -> None:
     if sys.platform != "win32":
         try:
             os.killpg(process.pid, signal.SIGKILL)
-        except ProcessLookupError:
-            return
+        except (ProcessLookupError, PermissionError):
+            return  # gone; macOS refuses to signal what is over and not waited for yet
         return
     try:
         for member in psutil.Process(process.pid).children(recursive=True):

@@ -18,11 +18,11 @@ import psutil
 
 from specdesk.engines.enumeration import in_a_row
 from specdesk.engines.graphics import DRM, makers_of_graphics, unused_graphics
-from specdesk.engines.memory_users import memory_users
+from specdesk.engines.memory_users import memory_users, share_of
 from specdesk.engines.nvml import NvmlReader, short_name
 from specdesk.language import translate
 from specdesk.records.device import Device, GpuReading, HostReading, MonitorReading
-from specdesk.records.memory_use import MemoryUsers
+from specdesk.records.memory_use import MemoryUsers, ServerShare
 
 _MIB = 1024 * 1024
 
@@ -119,6 +119,10 @@ class MonitorReader:
     def users(self, server_pid: int | None = None) -> MemoryUsers:
         """Who uses the memory of all cards and of the computer."""
         return memory_users(self._nvml.processes(self._clock()), server_pid)
+
+    def share(self, pid: int) -> ServerShare:
+        """What the server `pid` uses of all that."""
+        return share_of(self._nvml.processes(self._clock()), pid)
 
     def close(self) -> None:
         """Let the graphics driver go."""

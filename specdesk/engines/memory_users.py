@@ -6,12 +6,12 @@ import os
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import PurePath
-from typing import Final
+from typing import Any, Final
 
 import psutil
 
 from specdesk.language import mark, translate
-from specdesk.records.memory_use import CardUse, MemoryUser, MemoryUsers, Unloader
+from specdesk.records.memory_use import CardShare, CardUse, MemoryUser, MemoryUsers, ServerShare, Unloader
 
 RAM: Final = "RAM"
 WORTH_NAMING_MIB: Final = 200.0
@@ -48,6 +48,37 @@ def memory_users(cards: Sequence[CardUse], server_pid: int | None = None) -> Mem
     return MemoryUsers(users=(*users, *_in_ram(ours)), notes=tuple(notes))
 
 
+def share_of(cards: Sequence[CardUse], pid: int) -> ServerShare:
+    """What the server `pid` uses with all below it. Blocks for a moment."""
+    family = _family(pid)
+    ram = [_private_mib(one) for one in family]
+    known = [mib for mib in ram if mib is not None]
+    return ServerShare(cards=tuple(_share_on(card, family) for card in cards), ram_mib=sum(known) if known else None)
+
+
+def _share_on(card: CardUse, family: set[int]) -> CardShare:
+    rows = card.processes
+    if rows is None:
+        return CardShare(index=card.index, mib=None)
+    ours = [one.mib for one in rows if one.pid in family]
+    told = [mib for mib in ours if mib is not None]
+    others = sum(one.mib or 0.0 for one in rows if one.pid not in family)
+    mib = sum(told) if len(told) == len(ours) else None
+    return CardShare(index=card.index, mib=mib, listed=bool(ours), others_mib=others)
+
+
+def _private_mib(pid: int) -> float | None:
+    try:
+        return _private(psutil.Process(pid).memory_info())
+    except psutil.Error:
+        return None
+
+
+def _private(memory: Any) -> float:
+    """memory: as psutil has it. MiB without what is shared with other processes, where the system tells."""
+    return float(max(memory.rss - getattr(memory, "shared", 0), 0)) / _MIB
+
+
 def _on_card(card: CardUse, ours: set[int]) -> list[MemoryUser]:
     groups: dict[str, list[tuple[int, float | None]]] = defaultdict(list)
     for process in card.processes or ():
@@ -73,7 +104,7 @@ def _processes() -> Iterator[tuple[int, str, float]]:
                 name = _program(process)
         except psutil.Error:
             continue
-        yield process.pid, name, max(memory.rss - getattr(memory, "shared", 0), 0) / _MIB
+        yield process.pid, name, _private(memory)
 
 
 def _program(process: psutil.Process) -> str:

@@ -1,9 +1,9 @@
 """Servers that an earlier SpecDesk left behind: found at the next start by their notes, ended on request or taken over.
 
-Linux ends a server with SpecDesk by a death signal and Windows by a job object; macOS has neither, both have gaps (a
-wrapper script that starts the server as its child), and a server may be meant to go on. A note is trusted only where
-pid, time of the start and program all agree with the living process, and it belongs to us only when the SpecDesk that
-wrote it is gone.
+A server is meant to end with SpecDesk: by a death signal on Linux, a watcher on Linux and macOS (`death_watch`), a job
+object on Windows. Each of them may be killed or refused, and a server may be meant to go on. A note is trusted only
+where pid, time of the start and program all agree with the living process, and it belongs to us only when the SpecDesk
+that wrote it is gone.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import psutil
 
 from specdesk.engines.process_birth import Birth, birth_of
 from specdesk.engines.process_session import rest_of
-from specdesk.engines.run_record import PATTERN, Kept, Note, RunRecord
+from specdesk.engines.run_record import KEYS, PATTERN, Kept, Note, RunRecord, sweep_secrets
 from specdesk.errors import EngineError
 from specdesk.language import translate
 
@@ -29,7 +29,8 @@ _KILL_S: Final = 1.0
 class Orphan(msgspec.Struct, frozen=True, kw_only=True):
     """A server that is still running and whose SpecDesk is not. record: path of its note.
 
-    kept: with what it can be taken over; None for one that was not meant to go on.
+    kept: with what it can be taken over; None for one that was not meant to go on. key_file: its key, if that may still
+    be there.
     """
 
     pid: int
@@ -38,6 +39,7 @@ class Orphan(msgspec.Struct, frozen=True, kw_only=True):
     port: int
     record: str
     kept: Kept | None = None
+    key_file: str | None = None
 
     @property
     def words(self) -> str:
@@ -55,23 +57,54 @@ class Orphan(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def find_orphans(state_dir: Path) -> tuple[Orphan, ...]:
-    """Servers left behind by a SpecDesk that is gone. Notes that match no living process are removed. Blocks."""
-    found = []
+    """Servers left behind by a SpecDesk that is gone. Blocks.
+
+    Notes of servers that are known to be gone are removed with their keys; one that cannot be read, or whose process
+    does not let itself be looked at, is left as it is.
+    """
+    found, spared = [], set()
     for path in sorted(state_dir.glob(PATTERN)):
-        note = RunRecord(path).read()
-        left = None if note is None else _left_of(note)
-        if note is None or left is None:
-            RunRecord(path).remove()
-        elif _lives(note.owner_pid, note.owner_birth) is None:
-            process, birth = left
-            found.append(
-                Orphan(pid=process.pid, birth=birth, exe=note.exe, port=note.port, record=str(path), kept=note.kept)
-            )
+        record = RunRecord(path)
+        try:
+            note = record.read()
+            left = None if note is None else _left_of(note)
+            owned = note is not None and _lives(note.owner_pid, note.owner_birth) is not None
+        except (OSError, psutil.AccessDenied):
+            continue
+        if note is None:
+            if record.pid is None or not psutil.pid_exists(record.pid):
+                record.remove()
+        elif left is None:
+            _forget(path, note.key_file)
+        else:
+            spared.add(note.key_file or "")
+            if not owned:
+                found.append(_orphan(note, left, path))
+    sweep_secrets(state_dir, spared)
     return tuple(found)
 
 
+def _orphan(note: Note, left: tuple[psutil.Process, Birth], path: Path) -> Orphan:
+    process, birth = left
+    return Orphan(
+        pid=process.pid, birth=birth, exe=note.exe, port=note.port, record=str(path), kept=note.kept,
+        key_file=note.key_file,
+    )  # fmt: skip
+
+
+def _forget(record: Path, key_file: str | None) -> None:
+    """Its server is gone: nothing of it stays. A note names nothing but key files of ours."""
+    if key_file is not None and Path(key_file).parent == record.parent and Path(key_file).name.startswith(KEYS):
+        with contextlib.suppress(OSError):
+            Path(key_file).unlink()
+    RunRecord(record).remove()
+
+
 def _left_of(note: Note) -> tuple[psutil.Process, Birth] | None:
-    """The server that was noted or, where a script before it was killed alone, the one in that script's session."""
+    """The server that was noted or, where a script before it was killed alone, the one in that script's session.
+
+    Raises psutil.AccessDenied where that cannot be told.
+    """
     server = _server(note.pid, note.birth, note.exe, note.port)
     if server is not None:
         return server, note.birth
@@ -98,7 +131,10 @@ def end_orphan(orphan: Orphan) -> None:
 
     Raises EngineError when it is still there afterwards. One that is gone already is fine.
     """
-    server = server_of(orphan)
+    try:
+        server = _server(orphan.pid, orphan.birth, orphan.exe, orphan.port)
+    except psutil.AccessDenied as error:
+        raise _not_ended(orphan) from error
     if server is not None:
         family = [server, *_below(server)]
         for request, patience in ((psutil.Process.terminate, _TERM_S), (psutil.Process.kill, _KILL_S)):
@@ -107,19 +143,24 @@ def end_orphan(orphan: Orphan) -> None:
                     request(process)
             _, family = psutil.wait_procs(family, timeout=patience)
         if any(is_alive(process) for process in family):
-            raise EngineError(
-                translate("Engines", "The server left behind (process {pid}) could not be ended.").format(
-                    pid=orphan.pid
-                ),
-                translate("Engines", "The system does not permit it, or it no longer reacts."),
-                translate("Engines", "End it with the system's own tools, or restart the computer."),
-            )
-    RunRecord(Path(orphan.record)).remove()
+            raise _not_ended(orphan)
+    _forget(Path(orphan.record), orphan.key_file)
+
+
+def _not_ended(orphan: Orphan) -> EngineError:
+    return EngineError(
+        translate("Engines", "The server left behind (process {pid}) could not be ended.").format(pid=orphan.pid),
+        translate("Engines", "The system does not permit it, or it no longer reacts."),
+        translate("Engines", "End it with the system's own tools, or restart the computer."),
+    )
 
 
 def server_of(orphan: Orphan) -> psutil.Process | None:
     """Its process, None when it is gone or its number was given away. Blocks for a moment."""
-    return _server(orphan.pid, orphan.birth, orphan.exe, orphan.port)
+    try:
+        return _server(orphan.pid, orphan.birth, orphan.exe, orphan.port)
+    except psutil.AccessDenied:
+        return None
 
 
 def is_alive(process: psutil.Process) -> bool:
@@ -131,14 +172,14 @@ def is_alive(process: psutil.Process) -> bool:
 
 
 def _server(pid: int, birth: Birth, program: str, port: int) -> psutil.Process | None:
-    """The living process that was noted, or None."""
+    """The living process that was noted, or None. Raises psutil.AccessDenied where that cannot be told."""
     process = _lives(pid, birth)
     if process is None:
         return None
     try:
         command = process.cmdline()
         executable = process.exe()
-    except psutil.Error:
+    except psutil.NoSuchProcess:
         return None
     same_program = os.path.realpath(executable) == os.path.realpath(program) or program in command
     return process if same_program or str(port) in command else None  # a wrapper script becomes another program
@@ -146,6 +187,8 @@ def _server(pid: int, birth: Birth, program: str, port: int) -> psutil.Process |
 
 def _lives(pid: int, birth: Birth) -> psutil.Process | None:
     now = birth_of(pid)
+    if now is None and psutil.pid_exists(pid):
+        raise psutil.AccessDenied(pid)
     if now is None or not now.is_same(birth):
         return None
     try:

@@ -6,6 +6,8 @@ It is no child of this process: its output goes nowhere, and the system tells no
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import os
 from collections import deque
 from pathlib import Path
 from typing import Final
@@ -20,7 +22,8 @@ from specdesk.engines.stop_steps import REAP_S, REQUESTS, REST_S, Ask, ended_by
 from specdesk.errors import EngineError
 from specdesk.language import translate
 
-LOOK_S: Final = 0.25
+LOOK_S: Final = 1.0
+"""How often a system that tells no stranger of an end is asked; Linux tells (pidfd_open(2))."""
 UNKNOWN_CODE: Final = 0
 """Stands for the exit code, which only the process that started it could learn."""
 
@@ -36,6 +39,8 @@ class AdoptedProcess:
         self.returncode: int | None = None
         self._process = process
         self._patience_s = process_session.PATIENCE_S
+        self._ended = asyncio.Event()
+        self._told_at: int | None = None
 
     @classmethod
     async def take(cls, orphan: Orphan) -> AdoptedProcess:
@@ -44,12 +49,16 @@ class AdoptedProcess:
         if process is None:
             what = translate("Engines", "The server that was to be taken over has ended meanwhile.")
             raise EngineError(what, "", translate("Engines", "Press Start."))
-        return cls(orphan, process)
+        taken = cls(orphan, process)
+        taken._ask_to_be_told()
+        if not is_alive(process):
+            taken._ended.set()
+        return taken
 
     async def wait(self) -> int:
         """Waits for the end, its own or on request, and ends what it leaves in its session."""
         while self.returncode is None:
-            await self._gone_within(LOOK_S)
+            await self._gone_within(LOOK_S if self._told_at is None else None)
         return self.returncode
 
     async def stop(self) -> StopResult:
@@ -68,9 +77,37 @@ class AdoptedProcess:
     def hand_on(self) -> None:
         """There are no lines to hand on."""
 
-    async def _gone_within(self, seconds: float) -> bool:
-        _, alive = await asyncio.to_thread(psutil.wait_procs, [self._process], seconds)
-        if self.returncode is None and not (alive and is_alive(self._process)):
+    def let_go(self) -> None:
+        """It is not looked after any more. May be called twice."""
+        number, self._told_at = self._told_at, None
+        if number is not None:
+            asyncio.get_running_loop().remove_reader(number)
+            os.close(number)
+
+    def _ask_to_be_told(self) -> None:
+        """Of its end, by the system; without a thread that waits."""
+        if not hasattr(os, "pidfd_open"):
+            return
+        with contextlib.suppress(OSError):
+            self._told_at = os.pidfd_open(self.pid)
+            asyncio.get_running_loop().add_reader(self._told_at, self._has_ended)
+
+    def _has_ended(self) -> None:
+        self._ended.set()
+        self.let_go()
+
+    async def _is_over_within(self, seconds: float | None) -> bool:
+        if self._told_at is not None:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._ended.wait(), seconds)
+            return self._ended.is_set()
+        if self._ended.is_set():
+            return True
+        await asyncio.to_thread(psutil.wait_procs, [self._process], seconds)
+        return not await asyncio.to_thread(is_alive, self._process)
+
+    async def _gone_within(self, seconds: float | None) -> bool:
+        if await self._is_over_within(seconds) and self.returncode is None:
             await asyncio.to_thread(process_session.end_rest, self.pid, self._patience_s)
             self.returncode = UNKNOWN_CODE
         return self.returncode is not None

@@ -2,8 +2,8 @@
 
 Linux: `setpriv --pdeathsig TERM --` in front of the command. It sets the signal and then becomes the program (same
 pid), so no code runs between fork and exec. The signal is sent when the *thread* that started the child ends, so
-children are started from the long-lived service thread only. Windows: a job object (`windows_job`). macOS has neither:
-the sweep at the next start (`orphans`) finds what was left.
+children are started from the long-lived service thread only. Windows: a job object (`windows_job`). Linux and macOS:
+a watcher beside each server besides (`death_watch`). What gets past all that the next start finds (`orphans`).
 """
 
 from __future__ import annotations

@@ -45,3 +45,22 @@ class MemoryUsers(msgspec.Struct, frozen=True, kw_only=True):
 
     users: tuple[MemoryUser, ...]
     notes: tuple[str, ...] = ()
+
+
+class CardShare(msgspec.Struct, frozen=True, kw_only=True):
+    """What a server uses on one card; mib None = the driver does not tell. listed: it is among the card's processes.
+
+    others_mib: what other programs use there, as far as the driver tells.
+    """
+
+    index: int
+    mib: float | None
+    listed: bool = False
+    others_mib: float = 0.0
+
+
+class ServerShare(msgspec.Struct, frozen=True, kw_only=True):
+    """What a server with all below it uses. ram_mib: of the computer's memory, without what it shares with files."""
+
+    cards: tuple[CardShare, ...] = ()
+    ram_mib: float | None = None

@@ -89,7 +89,7 @@ class Desk:
         self._report: ServerReport | None = None
         self._watching: Watching | None = None
         self._measuring: asyncio.Task[None] | None = None
-        self._left = LeftBehind(post, engines)
+        self._left = LeftBehind(post, engines, fitting)
         self._drafted: dict[LaunchPlan, Sample] = {}
         chats.on_reply_end = self._reply_ended
 

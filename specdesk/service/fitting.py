@@ -22,6 +22,7 @@ from specdesk.records.device import MonitorReading
 from specdesk.records.fit import Fit
 from specdesk.records.plan import LaunchPlan
 from specdesk.service import patience
+from specdesk.records.memory_use import ServerShare
 from specdesk.service.baselines import set_up_of
 from specdesk.service.catalog import Catalog, Room
 from specdesk.service.dry_fits import DryFits
@@ -31,6 +32,7 @@ from specdesk.service.growing import Growing
 from specdesk.service.learned import Learned
 from specdesk.service.outcome import failure_in
 from specdesk.service.readings import Readings
+from specdesk.service.held_basis import unknown_beside, without_server
 
 log = logging.getLogger(__name__)
 
@@ -95,7 +97,7 @@ class Fitting:
         self._working = False
         self._again: asyncio.Task[None] | None = None
         self._held: MonitorReading | None = None
-        self._held_for_this = False
+        self._held_for_this = self._held_beside = False
         self._open_layers: OpenLayers | None = None
         self._run = object()
         self._measured: tuple[LaunchPlan, Allocated] | None = None
@@ -160,8 +162,21 @@ class Fitting:
     def release(self) -> None:
         """No server of ours runs any more."""
         did_hold = self._held is not None
-        self._held = None
+        self._held, self._held_beside = None, False
         self.forget_measured()
+    async def hold_beside(self, pid: int) -> None:
+        """As `hold`, for the server `pid`, which runs already: what is free now and what that server uses. Where the
+        driver does not tell what it uses, what would be free is not known."""
+        await self._dry.forbid()
+        self._held_for_this, self._held_beside = False, True
+        try:
+            reading = await self.readings.read()
+            self._held = without_server(reading, await self.readings.share(pid))
+        except SpecDeskError as error:
+            log.warning("%s", error)
+            last = self.readings.last
+            self._held = None if last is None else without_server(last, ServerShare())
+
         self._dry.allow()
         if did_hold:
             self.readings.outdated()
@@ -237,10 +252,11 @@ class Fitting:
 
     def _room_in(self, reading: MonitorReading, engine: EngineInfo | None) -> Room:
         return Room(
-            devices=engine_devices(engine.devices if engine else (), reading.gpus, reading.host),
+            devices=unknown_beside(devices) if self._held_beside else devices,
             host=host_device(reading.host),
             reserve_mib=self.reserve_mib,
         )
+        devices = engine_devices(engine.devices if engine else (), reading.gpus, reading.host)
 
     async def _answered(self, asked: Asked) -> FitReady:
         """The fit, or the reason why there is none."""

@@ -7,6 +7,7 @@ that a program should not have.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import ipaddress
 import os
 import time
@@ -20,17 +21,20 @@ import psutil
 from specdesk import paths
 from specdesk.service.events import Event
 from specdesk.service.footprint_events import FootprintTold, KeptFile, OpenSocket
+from specdesk.service.readings import Readings
 
 EVERY_S = 10.0
 MOST_FILES = 400
 MOST_STRANGERS = 50
 
 
-def open_sockets() -> tuple[OpenSocket, ...]:
-    """TCP and UDP sockets of this program and all that it has started. Blocks a moment."""
+def open_sockets(server_pid: int | None = None) -> tuple[OpenSocket, ...]:
+    """TCP and UDP sockets of this program and all that it has started. Blocks a moment.
+
+    server_pid: its server, which is no child of it where an earlier SpecDesk had started that.
+    """
     found = []
-    ours = psutil.Process()
-    for process in (ours, *ours.children(recursive=True)):
+    for process in _ours(server_pid):
         try:
             name, sockets = process.name(), process.net_connections(kind="inet")
         except psutil.Error:
@@ -39,6 +43,16 @@ def open_sockets() -> tuple[OpenSocket, ...]:
             local, remote = (_address(side) for side in (one.laddr, one.raddr))
             found.append(OpenSocket(pid=process.pid, program=name, local=local or "?", remote=remote))
     return tuple(found)
+
+
+def _ours(server_pid: int | None) -> tuple[psutil.Process, ...]:
+    """Each process once."""
+    ours: dict[psutil.Process, None] = {}
+    for pid in (None, server_pid) if server_pid is not None else (None,):
+        with contextlib.suppress(psutil.Error):
+            first = psutil.Process(pid)
+            ours |= dict.fromkeys((first, *first.children(recursive=True)))
+    return tuple(ours)
 
 
 def _address(side: Any) -> str | None:
@@ -87,27 +101,28 @@ class FootprintRequests(ABC):
     def watch_footprint(self) -> None:
         """Look for connections to other computers from now on, every ten seconds."""
 
-        async def watch(_parts: object) -> None:
+        async def watch(parts: Any) -> None:
             if self._footprint is None:
-                self._footprint = _Footprint(self._post)
+                self._footprint = _Footprint(self._post, parts.fitting.readings)
 
         self._do("privacy", watch)
 
     def tell_footprint(self) -> None:
         """FootprintTold."""
 
-        async def tell(_parts: object) -> None:
-            footprint = self._footprint = self._footprint or _Footprint(self._post)
+        async def tell(parts: Any) -> None:
+            footprint = self._footprint = self._footprint or _Footprint(self._post, parts.fitting.readings)
             await footprint.tell()
 
         self._do("privacy", tell)
 
 
 class _Footprint:
-    """Lives on the service's loop."""
+    """Lives on the service's loop. readings: know which process is our server."""
 
-    def __init__(self, post: Callable[[Event], None]) -> None:
+    def __init__(self, post: Callable[[Event], None], readings: Readings) -> None:
         self._post = post
+        self._readings = readings
         self._since = time.time()
         self._strangers: dict[str, None] = {}
         self._task = asyncio.get_running_loop().create_task(self._keep_looking())
@@ -125,7 +140,7 @@ class _Footprint:
             await asyncio.sleep(EVERY_S)
 
     async def _look(self) -> tuple[OpenSocket, ...]:
-        sockets = await asyncio.to_thread(open_sockets)
+        sockets = await asyncio.to_thread(open_sockets, self._readings.server_pid)
         for one in sockets:
             if one.remote is not None and is_elsewhere(one.remote) and len(self._strangers) < MOST_STRANGERS:
                 self._strangers[f"{one.program}: {one.remote}"] = None

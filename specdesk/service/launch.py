@@ -15,7 +15,7 @@ from specdesk.engines.dialect import complete, launch_args
 from specdesk.engines.embedded import worker_argv, worker_input
 from specdesk.engines.engine_info import EMBEDDED, EngineInfo
 from specdesk.engines.orphans import Orphan
-from specdesk.engines.run_record import Kept
+from specdesk.engines.run_record import KEYS, Kept, owned_prefix
 from specdesk.errors import EngineError, FileFormatError, UsageError
 from specdesk.language import mark, translate
 from specdesk.models.library import row_to_load
@@ -138,6 +138,7 @@ def adoption(run: int, orphan: Orphan, kept: Kept, engine: EngineInfo) -> Launch
     return Launch(
         run=run, plan=kept.plan, engine=engine, host=kept.host, port=orphan.port, url=access.url(orphan.port),
         key=kept.key, command=kept.command, size_mib=kept.size_mib, outlives=True, adopted=orphan,
+        key_file=None if orphan.key_file is None else Path(orphan.key_file),
     )  # fmt: skip
 
 
@@ -183,7 +184,7 @@ def _write_key(key: str) -> Path:
     """A file that only this user can read; the key in the command itself would be visible to everybody."""
     try:
         folder = paths.private_dir(paths.state_dir())
-        handle, name = tempfile.mkstemp(prefix="key-", dir=folder)
+        handle, name = tempfile.mkstemp(prefix=owned_prefix(KEYS), dir=folder)
         with os.fdopen(handle, "w", encoding="utf-8") as file:
             file.write(key + "\n")
     except OSError as error:

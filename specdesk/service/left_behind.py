@@ -15,7 +15,9 @@ from specdesk.engines.run_record import Kept
 from specdesk.errors import ChatError
 from specdesk.service.access import Access
 from specdesk.service.engine_list import EngineList
+from specdesk.service.fitting import Fitting
 from specdesk.service.left_behind_events import OrphansFound
+from specdesk.service.listeners import is_another_listening
 from specdesk.service.server import Wanted
 
 log = logging.getLogger(__name__)
@@ -24,9 +26,10 @@ log = logging.getLogger(__name__)
 class LeftBehind:
     """What was found at the start. post: where the offer to end them goes."""
 
-    def __init__(self, post: Callable[[OrphansFound], None], engines: EngineList) -> None:
+    def __init__(self, post: Callable[[OrphansFound], None], engines: EngineList, fitting: Fitting) -> None:
         self._post = post
         self._engines = engines
+        self._fitting = fitting
         self._found: dict[int, Orphan] = {}
 
     def offer(self, orphan: Orphan) -> None:
@@ -66,11 +69,17 @@ class LeftBehind:
         access = Access(port=orphan.port, key=kept.key or "", host=kept.host, outlives=True)
         engine = await self._engines.named(kept.engine)
         log.info("taking over %s", orphan.words)
-        return Wanted(plan=kept.plan, access=access, engine=engine, adopts=(orphan, kept))
+        return Wanted(
+            plan=kept.plan, access=access, engine=engine, before=self._fitting.hold, beside=self._fitting.hold_beside,
+            adopts=(orphan, kept), given_back=self.offer,
+        )  # fmt: skip
 
 
 async def _answers(orphan: Orphan, kept: Kept) -> bool:
-    """Only one that answers, or loads, is worth taking over; the others can be ended."""
+    """Only one that answers, or loads, is worth taking over; the others can be ended. Another program that listens
+    there is not sent the key."""
+    if await asyncio.to_thread(is_another_listening, orphan.port, orphan.pid):
+        return False
     access = Access(port=orphan.port, host=kept.host)
     try:
         client = EngineClient(access.url(orphan.port), kept.key)

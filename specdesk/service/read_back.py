@@ -18,6 +18,11 @@ from specdesk.service.access import ANY_PORT
 from specdesk.service.events import SpeculationStatus
 from specdesk.service.launch import Launch
 
+
+class NoAnswerError(EngineError):
+    """It lives, and did not tell what it is: it may be busy."""
+
+
 UNEXPLAINED = mark("Service", "The engine runs without it and gives no reason.")
 
 
@@ -44,14 +49,15 @@ class ServerReport(msgspec.Struct, frozen=True, kw_only=True):
 async def read_back(
     launch: Launch, pid: int, client: EngineClient, facts_now: Callable[[], EngineFacts]
 ) -> ServerReport:
-    """Ask the server. Raises EngineError when it does not answer, or is not the one that was started."""
+    """Ask the server. Raises NoAnswerError when it does not answer, EngineError when it is not the one that was
+    started."""
     try:
         props = await client.props()
         slots = await client.slots()
     except KeyRefusedError as error:
         raise _another(launch, translate("Service", "It refuses the key of this run.")) from error
     except ChatError as error:
-        raise EngineError(
+        raise NoAnswerError(
             translate("Service", "The server answers, but not as a llama-server does."),
             str(error),
             translate("Service", "Choose another engine or port."),

@@ -6,14 +6,18 @@ import asyncio
 import contextlib
 import time
 from collections.abc import AsyncIterator, Callable
+from functools import partial
+from typing import Any, TypeVar
 
 from specdesk.engines.devices import MonitorReader
 from specdesk.errors import SpecDeskError
 from specdesk.language import translate
 from specdesk.records.device import MonitorReading
-from specdesk.records.memory_use import MemoryUsers
-from specdesk.service.events import Event, Problem, Reading
+from specdesk.records.memory_use import MemoryUsers, ServerShare
+from specdesk.service.events import Event, Problem, ProblemOver, Reading
 from specdesk.service.outcome import failure_in
+
+T = TypeVar("T")
 
 EVERY_S = 1.0
 FRESH_S = 2.0
@@ -32,7 +36,8 @@ class Readings:
         self.last: MonitorReading | None = None
         self._post = post
         self._reader = MonitorReader()
-        self._flight: asyncio.Task[MonitorReading] | None = None
+        self._flights: dict[str, asyncio.Task[Any]] = {}
+        self._silent: str | None = None
         self._watch: asyncio.Task[None] | None = None
         self._outdated = False
         self._undisturbed = asyncio.Event()
@@ -48,29 +53,37 @@ class Readings:
 
     async def read(self) -> MonitorReading:
         """One reading now. Raises SpecDeskError when the driver does not answer."""
-        if self._flight is None or self._flight.done():
-            reading = asyncio.to_thread(self._reader.read, self.server_pid)
-            self._flight = asyncio.get_running_loop().create_task(reading)
-        flight = self._flight
+        self.last, self._outdated = await self._asked("read", partial(self._reader.read, self.server_pid)), False
+        return self.last
+
+    async def users(self) -> MemoryUsers:
+        """Who uses the memory now. Raises SpecDeskError when the driver does not answer."""
+        return await self._asked("users", partial(self._reader.users, self.server_pid))
+
+    async def share(self, pid: int) -> ServerShare:
+        """What the server `pid` uses now. Raises SpecDeskError when the driver does not answer."""
+        return await self._asked(f"share of {pid}", partial(self._reader.share, pid))
+
+    async def _asked(self, kind: str, work: Callable[[], T]) -> T:
+        """The driver's answer. Of each kind one thread asks at a time, however long the driver hangs: who asks
+        meanwhile waits for the same answer. Raises SpecDeskError."""
+        flight = self._flights.get(kind)
+        if flight is None or flight.done():
+            flight = self._flights[kind] = asyncio.get_running_loop().create_task(asyncio.to_thread(work))
+            flight.add_done_callback(self._landed)
         await asyncio.wait([flight], timeout=READ_S)
         if not flight.done():
             raise _hangs()
         error = failure_in(flight)
         if error is not None:
             raise error
-        self.last, self._outdated = flight.result(), False
-        return self.last
+        answer: T = flight.result()
+        return answer
 
-    async def users(self) -> MemoryUsers:
-        """Who uses the memory now. Raises SpecDeskError when the driver does not answer."""
-        asking = asyncio.ensure_future(asyncio.to_thread(self._reader.users, self.server_pid))
-        await asyncio.wait([asking], timeout=READ_S)
-        if not asking.done():
-            raise _hangs()
-        error = failure_in(asking)
-        if error is not None:
-            raise error
-        return asking.result()
+    def _landed(self, flight: asyncio.Task[Any]) -> None:
+        if not flight.cancelled():
+            flight.exception()  # perhaps nobody waited so long
+        self._flights = {kind: one for kind, one in self._flights.items() if one is not flight}
 
     async def recent(self) -> MonitorReading:
         """The newest reading, a new one where that is too old. Raises as `read`."""
@@ -88,8 +101,7 @@ class Readings:
         """While something of ours takes memory for a moment, what is free would be told too low: none are posted."""
         self._undisturbed.clear()
         try:
-            if self._flight is not None:
-                await asyncio.wait([self._flight], timeout=READ_S)
+            await self._all_landed(READ_S)
             yield
         finally:
             self._undisturbed.set()
@@ -97,24 +109,35 @@ class Readings:
     async def close(self) -> None:
         """Stop reading and let the driver go; a driver that hangs is left behind."""
         await self.watch(False)
-        if self._flight is not None:
-            await asyncio.wait([self._flight], timeout=CLOSE_S)
-        if self._flight is None or self._flight.done():
+        if await self._all_landed(CLOSE_S):
             closing = asyncio.ensure_future(asyncio.to_thread(self._reader.close))
             await asyncio.wait([closing], timeout=CLOSE_S)
 
+    async def _all_landed(self, seconds: float) -> bool:
+        """Wait for what is being read; False when the driver hangs."""
+        flights = set(self._flights.values())
+        return not flights or not (await asyncio.wait(flights, timeout=seconds))[1]
+
+    def _tell(self, error: SpecDeskError | None) -> None:
+        """Trouble once, and its end."""
+        silent = self._silent
+        if error is not None and silent is None:
+            self._silent = error.what
+            self._post(Problem(topic="monitor", what=error.what, why=error.why, next_step=error.next_step))
+        elif error is None and silent is not None:
+            self._silent = None
+            self._post(ProblemOver(topic="monitor", what=silent))
+
     async def _keep_reading(self) -> None:
-        told = False
         while True:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(DISTURBED_S):
                     await self._undisturbed.wait()
             try:
                 self._post(Reading(reading=await self.read()))
+                self._tell(None)
             except SpecDeskError as error:
-                if not told:
-                    told = True
-                    self._post(Problem(topic="monitor", what=error.what, why=error.why, next_step=error.next_step))
+                self._tell(error)
             await asyncio.sleep(EVERY_S)
 
 

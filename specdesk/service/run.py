@@ -14,6 +14,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Protocol
 
+import msgspec
+
 from specdesk import paths
 from specdesk.chat.client import EngineClient
 from specdesk.engines import lifecycle
@@ -22,17 +24,19 @@ from specdesk.engines.environment import child_environment
 from specdesk.engines.failure_rules import RunContext
 from specdesk.engines.lifecycle import Failure
 from specdesk.engines.log_lines import EngineFacts, LogFacts, is_echo
+from specdesk.engines.orphans import Orphan
 from specdesk.engines.process import ServerProcess
 from specdesk.engines.process_adopted import AdoptedProcess
 from specdesk.engines.run_record import RunRecord
 from specdesk.engines.stop_steps import STREAMS_S, WATCH_S
+from specdesk.errors import SpecDeskError
 from specdesk.language import translate
 from specdesk.service.access import taken
 from specdesk.service.launch import Launch
 from specdesk.service.listeners import is_another_listening
 from specdesk.service.load_progress import LoadProgress
 from specdesk.service.outcome import failure_of
-from specdesk.service.read_back import ServerReport, read_back
+from specdesk.service.read_back import NoAnswerError, ServerReport, read_back
 from specdesk.service.said import SaidOfReplies
 
 log = logging.getLogger(__name__)
@@ -42,8 +46,11 @@ LOG_TAIL = 40
 LAST_WORDS_S = 1.5
 """A process that is about to end explains itself better than anything that can be seen from outside."""
 CLOSE_S = 1.0
+ADOPT_S = 120.0
+"""How long a server that is taken over may be busy with others before it tells what it is."""
 
 Move = Callable[[lifecycle.Event], lifecycle.State]
+GiveBack = Callable[[Orphan], None]
 
 
 class Observer(Protocol):
@@ -62,15 +69,20 @@ class Observer(Protocol):
 class Run:
     """client: speaks to the server, from the start to the end of the run. said: what its log says of replies.
 
+    given_back: told of a server that was to be taken over and could not be; nothing but Stop ends that one.
     Raises ChatError for an impossible key.
     """
 
-    def __init__(self, launch: Launch, observer: Observer, move: Move, patience_s: float) -> None:
+    def __init__(
+        self, launch: Launch, observer: Observer, move: Move, patience_s: float, given_back: GiveBack | None = None
+    ) -> None:
         self.client = EngineClient(launch.url, launch.key)
         self._launch = launch
         self._observer = observer
         self._move = move
         self._patience_s = patience_s
+        self._given_back = given_back
+        self._note: RunRecord | None = None
         self._facts = LogFacts()
         self.said = SaidOfReplies()
         self._lines = 0
@@ -88,7 +100,9 @@ class Run:
             await self._attend(process)
         finally:
             if process.returncode is None and not self._given_up.is_set():
-                await process.stop()
+                await self._left(process)
+            if isinstance(process, AdoptedProcess):
+                process.let_go()
             await self.client.aclose()
 
     async def _begun(self, log_path: Path) -> ServerProcess | AdoptedProcess:
@@ -100,6 +114,15 @@ class Run:
             on_partial=self._facts.feed_partial, stdin=launch.stdin, log_path=log_path, skip=is_echo,
             outlives=launch.outlives,
         )  # fmt: skip
+
+    async def _left(self, process: ServerProcess | AdoptedProcess) -> None:
+        """Nobody looks after it any more: what we have started ends, what we have only found stays as it was."""
+        if self._asked or self._launch.adopted is None:
+            await process.stop()
+        elif self._given_back is not None:
+            orphan = self._launch.adopted
+            record = orphan.record if self._note is None else str(self._note.path)
+            self._given_back(msgspec.structs.replace(orphan, record=record))
 
     def stop(self) -> None:
         """Ask for the end; `live` returns when it has come."""
@@ -133,7 +156,7 @@ class Run:
 
     async def _attend(self, process: ServerProcess | AdoptedProcess) -> None:
         """From the start of the process to its end, or until it turned out that it cannot be ended."""
-        record = await self._record(process)
+        record = self._note = await self._record(process)
         self._move(lifecycle.Spawned(run_id=self._launch.run, pid=process.pid, since=time.monotonic()))
         loop = asyncio.get_running_loop()
         over = loop.create_task(process.wait())
@@ -163,12 +186,13 @@ class Run:
         if process.birth is None:
             return None  # it has ended already
         launch = self._launch
-        note = (paths.state_dir(), process.pid, process.birth, process.program, launch.port, launch.kept)
+        note = (process.pid, process.birth, process.program, launch.port, launch.kept, launch.key_file)
+        earlier = None if launch.adopted is None else RunRecord(Path(launch.adopted.record))
         try:
-            return await asyncio.to_thread(RunRecord.write, *note)
+            return await asyncio.to_thread(RunRecord.write_instead, earlier, paths.state_dir(), *note)
         except OSError as error:
             log.warning("run %d: no record: %s", self._launch.run, error)
-            return None
+            return earlier
 
     def _explain(self, process: ServerProcess | AdoptedProcess, code: int) -> None:
         plan = self._launch.plan
@@ -184,7 +208,8 @@ class Run:
         self._move(lifecycle.Exited(run_id=self._launch.run, failure=failure, log_tail=_tail(process)))
 
     async def _watch(self, process: ServerProcess | AdoptedProcess, over: asyncio.Task[int]) -> None:
-        """Until it is ready. What goes wrong then ends the process, unless that ends by itself and says why."""
+        """Until it is ready. What goes wrong then ends the process, unless that ends by itself and says why, or is not
+        of our making."""
         error = await failure_of(self._until_ready(process))
         if error is None or self._asked:
             return
@@ -193,12 +218,18 @@ class Run:
             return
         log.warning("run %d: %s", self._launch.run, error)
         await asyncio.to_thread(self._launch.forget_key)
-        failure = Failure.of(error)
+        failure = Failure.of(error) if self._launch.adopted is None else _not_adopted(error)
         self._move(lifecycle.StartFailed(run_id=self._launch.run, failure=failure, log_tail=_tail(process)))
-        self.stop()
+        if self._launch.adopted is None:
+            self.stop()
+        else:
+            self._given_up.set()
+            await self._left(process)
 
     async def _until_ready(self, process: ServerProcess | AdoptedProcess) -> None:
         launch = self._launch
+        if launch.adopted is not None and await self._another_listens(process):
+            raise taken(launch.port)  # before it is sent the key
         progress = LoadProgress(process.pid, launch.size_mib, time.monotonic(), self._patience_s)
         while await self.client.health() != "ready":
             told = self._facts.facts().progress
@@ -210,9 +241,11 @@ class Run:
             )
             if await self._is_over_within(POLL_S):
                 return
-        if await asyncio.to_thread(is_another_listening, launch.port, process.pid):
+        if await self._another_listens(process):
             raise taken(launch.port)
-        report = await read_back(launch, process.pid, self.client, self._facts_now)
+        report = await self._read_back(process)
+        if report is None:
+            return
         await asyncio.to_thread(launch.forget_key)
         state = self._move(
             lifecycle.BecameReady(
@@ -229,6 +262,22 @@ class Run:
         if isinstance(state, lifecycle.Ready):
             self._ready = True
             self._observer.server_ready(launch.run, report, self.client)
+
+    async def _another_listens(self, process: ServerProcess | AdoptedProcess) -> bool:
+        return await asyncio.to_thread(is_another_listening, self._launch.port, process.pid)
+
+    async def _read_back(self, process: ServerProcess | AdoptedProcess) -> ServerReport | None:
+        """None when it is over. One that is taken over may have much to do for others: it is asked again. Raises
+        EngineError."""
+        until = time.monotonic() + ADOPT_S
+        while True:
+            try:
+                return await read_back(self._launch, process.pid, self.client, self._facts_now)
+            except NoAnswerError:
+                if self._launch.adopted is None or time.monotonic() >= until:
+                    raise
+            if await self._is_over_within(POLL_S):
+                return None
 
     async def _is_over_within(self, seconds: float) -> bool:
         """Wait a moment; True when there is nothing more to wait for."""
@@ -249,6 +298,14 @@ def _adopted_ended() -> Failure:
         what=translate("Service", "The server has ended."),
         why=translate("Service", "An earlier SpecDesk had started it, so why it ended cannot be told."),
         next_step=translate("Service", "Start it again."),
+    )
+
+
+def _not_adopted(error: SpecDeskError) -> Failure:
+    return Failure(
+        what=translate("Service", "The server that went on serving could not be taken over."),
+        why=f"{error.what} {error.why}".strip(),
+        next_step=translate("Service", "It still runs. End it, or start another."),
     )
 
 

@@ -42,15 +42,18 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
     """What to run. engine: the engine, or how to find it. before: awaited before anything takes memory.
 
     adopts: the server that is taken over, in place of a start, with what that takes. post: who is told when the files
-    do not answer.
+    do not answer. given_back: told of the one that was to be taken over and could not be. beside:
+    as `before`, of a server that is taken over; told its process.
     """
 
     plan: LaunchPlan
     access: Access
     engine: EngineInfo | FindEngine
     before: Callable[[], Awaitable[None]] | None = None
+    beside: Callable[[int], Awaitable[None]] | None = None
     adopts: tuple[Orphan, Kept] | None = None
     post: Callable[[Event], None] | None = None
+    given_back: Callable[[Orphan], None] | None = None
 
 
 class Server:
@@ -164,7 +167,7 @@ class Server:
         self._move(lifecycle.ChecksPassed(run_id=run))
         launch = await asyncio.to_thread(armed, launch)
         try:
-            self._run = Run(launch, self._observer, self._move, self._patience_s)
+            self._run = Run(launch, self._observer, self._move, self._patience_s, wanted.given_back)
             if not self._is_wanted(run):
                 raise _called_off()
             await self._run.live(self._log_path())
@@ -194,6 +197,8 @@ class Server:
 async def _prepare(run: int, wanted: Wanted) -> Launch:
     engine = wanted.engine if isinstance(wanted.engine, EngineInfo) else await wanted.engine()
     if wanted.adopts is not None:
+        if wanted.beside is not None:
+            await wanted.beside(wanted.adopts[0].pid)
         return adoption(run, *wanted.adopts, engine)
     if wanted.before is not None:
         await wanted.before()

@@ -16,8 +16,11 @@ import pytest
 from specdesk.engines.orphans import Orphan, end_orphan, find_orphans
 from specdesk.engines.process_birth import Birth, birth_of
 from specdesk.engines.run_record import RunRecord
+from specdesk.errors import EngineError
 
 SLEEPER = [sys.executable, "-S", "-E", "-c", "import time; print('up', flush=True); time.sleep(60)"]
+GONE = 2**22 + 7
+"""No process has that number."""
 
 
 @contextlib.contextmanager
@@ -138,7 +141,7 @@ def test_births_are_told_apart() -> None:
     assert Birth("a", 101.0).is_before(Birth("b", 1.0))
     assert Birth("", 100.0).is_same(Birth("", 101.5))
     assert not Birth("", 100.0).is_before(Birth("", 101.5))
-    assert birth_of(2**22 + 7) is None
+    assert birth_of(GONE) is None
 
 
 def test_an_orphan_whose_number_was_given_away_meanwhile_is_not_ended(tmp_path: Path) -> None:
@@ -150,8 +153,8 @@ def test_an_orphan_whose_number_was_given_away_meanwhile_is_not_ended(tmp_path: 
 
 
 def test_notes_that_say_nothing_are_removed(tmp_path: Path) -> None:
-    (tmp_path / "run-1.json").write_text("{")
-    (tmp_path / "run-2.json").write_text('{"pid": "x"}')
+    (tmp_path / f"run-{GONE}.json").write_text("{")
+    (tmp_path / "run-nobody.json").write_text('{"pid": "x"}')
     with child(SLEEPER) as process:
         path = note(tmp_path, process.pid, sys.executable)
         process.kill()
@@ -159,6 +162,77 @@ def test_notes_that_say_nothing_are_removed(tmp_path: Path) -> None:
         assert find_orphans(tmp_path) == ()
         assert not path.exists()
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("kept", [{"plan": {"context": "many"}}, {"plan": 1, "key": 2}, [], "x", {}])
+def test_a_note_that_is_only_half_understood_still_offers_its_server(tmp_path: Path, kept: object) -> None:
+    with child(SLEEPER) as process:
+        path = note(tmp_path, process.pid, sys.executable, kept=kept)
+        (orphan,) = find_orphans(tmp_path)
+        assert (orphan.pid, orphan.kept) == (process.pid, None)
+        assert path.exists()
+
+
+def test_a_note_that_names_nothing_stays_as_long_as_its_process(tmp_path: Path) -> None:
+    with child(SLEEPER) as process:
+        path = tmp_path / f"run-{process.pid}.json"
+        path.write_text('{"pid": "x"}')
+        assert find_orphans(tmp_path) == ()
+        assert path.exists()
+    assert find_orphans(tmp_path) == ()
+    assert not path.exists()
+
+
+def test_a_note_that_cannot_be_read_now_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / f"run-{GONE}.json").mkdir()
+    assert find_orphans(tmp_path) == ()
+    assert (tmp_path / f"run-{GONE}.json").is_dir()
+
+
+def test_a_process_that_does_not_let_itself_be_looked_at_is_not_forgotten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with child(SLEEPER) as process:
+        path = note(tmp_path, process.pid, sys.executable)
+        (orphan,) = find_orphans(tmp_path)
+
+        def refused(_process: psutil.Process) -> str:
+            raise psutil.AccessDenied
+
+        monkeypatch.setattr(psutil.Process, "exe", refused)
+        assert find_orphans(tmp_path) == ()
+        with pytest.raises(EngineError, match="could not be ended"):
+            end_orphan(orphan)
+        assert path.exists()
+        assert process.poll() is None
+
+
+def test_a_key_file_goes_with_its_server_and_those_that_nobody_owns_go_at_once(tmp_path: Path) -> None:
+    mine, lost, old = (tmp_path / name for name in (f"key-{os.getpid()}-a", f"key-{GONE}-b", "key-abc_"))
+    half, noted = tmp_path / f".run-{GONE}-c", tmp_path / f"key-{GONE}-d"
+    for path in (mine, lost, old, half, noted):
+        path.write_text("secret\n")
+    with child(SLEEPER) as process:
+        note(tmp_path, process.pid, sys.executable, key_file=str(noted))
+        (orphan,) = find_orphans(tmp_path)
+        assert orphan.key_file == str(noted)
+        assert [path.exists() for path in (mine, lost, old, half, noted)] == [True, False, False, False, True]
+        end_orphan(orphan)
+    assert list(tmp_path.iterdir()) == [mine]
+
+
+def test_a_note_removes_no_file_but_a_key(tmp_path: Path) -> None:
+    elsewhere, other = tmp_path / "key-x", tmp_path / "state" / "else"
+    other.parent.mkdir()
+    for victim in (elsewhere, other):
+        victim.write_text("mine")
+        with child(SLEEPER) as process:
+            path = note(other.parent, process.pid, sys.executable, key_file=str(victim))
+            process.kill()
+            process.wait()
+            assert find_orphans(other.parent) == ()
+        assert victim.exists()
+        assert not path.exists()
 
 
 def test_no_state_folder_is_no_orphan(tmp_path: Path) -> None:

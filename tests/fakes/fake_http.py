@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import select
 import socket
@@ -106,6 +107,10 @@ class Handler(BaseHTTPRequestHandler):
         if injected is not None:
             status, message = (injected, "injected failure") if isinstance(injected, int) else injected
             self.send_json(status, error_body(status, message, "server_error"))
+            return True
+        busy = self.engine.settings.busy_while
+        if busy is not None and path in ("/props", "/slots") and os.path.exists(busy):
+            self.send_json(500, error_body(500, "busy", "server_error"))
             return True
         if not self.engine.loaded.is_set():
             self.send_json(503, error_body(503, "Loading model", "unavailable_error"))

@@ -52,6 +52,8 @@ class Settings:
     no_timings: bool = False
     split_utf8: bool = False
     ping_comments: bool = False
+    busy_while: str | None = None
+    """A file: while it is there, /props and /slots answer 500."""
     http_status: dict[str, Any] = field(default_factory=dict)
     ignore_sigterm: bool = False
     flood_mb: float = 0.0

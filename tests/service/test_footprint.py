@@ -65,9 +65,9 @@ def test_a_connection_to_another_computer_stays_told_when_it_has_closed(
 ) -> None:
     table = stage()
     seen = (OpenSocket(pid=1, program="llama-server", local="10.0.0.2:5000", remote="203.0.113.9:443"),)
-    monkeypatch.setattr(footprint, "open_sockets", lambda: seen)
+    monkeypatch.setattr(footprint, "open_sockets", lambda _pid: seen)
     table.service.tell_footprint()
     assert table.wait(FootprintTold).strangers == ("llama-server: 203.0.113.9:443",)
-    monkeypatch.setattr(footprint, "open_sockets", tuple)
+    monkeypatch.setattr(footprint, "open_sockets", lambda _pid: ())
     table.service.tell_footprint()
     assert table.wait(FootprintTold).strangers == ("llama-server: 203.0.113.9:443",)

@@ -10,12 +10,14 @@ from pathlib import Path
 import psutil
 import pytest
 from kept_server import killed, noted
-from service_stage import STOPPED_S, Stage, left_over
+from service_stage import Stage, left_over
 
 from specdesk import paths
-from specdesk.engines.lifecycle import Failed
+from specdesk.engines.lifecycle import Failed, Loading, Ready
 from specdesk.records.plan import LaunchPlan, ModelPlacement
+from specdesk.service import run
 from specdesk.service.events import OrphansFound, ServerFacts
+from specdesk.service.footprint_events import FootprintTold
 from specdesk.service.left_behind_events import ServerTakenOver
 
 Stages = Callable[..., Stage]
@@ -63,7 +65,7 @@ def test_the_next_start_takes_it_over_chats_with_it_and_stops_it(
     now = noted()
     assert (now["pid"], now["owner_pid"], note["owner_pid"] == os.getpid()) == (server.pid, os.getpid(), False)
     assert not any(key in word for word in [*server.cmdline(), *server.environ().values()])
-    assert table.stop() < STOPPED_S
+    table.stop()
     assert not psutil.wait_procs([server], timeout=GONE_S)[1]
     assert left_over() == []
 
@@ -107,6 +109,66 @@ def test_without_that_choice_it_ends_with_the_program_and_no_key_is_written(
     assert noted()["kept"] is None
     assert not psutil.wait_procs([server], timeout=GONE_S)[1]
     stage(engine=engine).engine()
+
+
+def test_one_that_is_busy_is_asked_again_and_never_ended(
+    stage: Stages, fake_llama: Callable[..., Path], model: Path, tmp_path: Path
+) -> None:
+    busy = tmp_path / "busy"
+    engine = str(fake_llama(busy_while=str(busy)))
+    server = killed(engine, LaunchPlan(target=str(model)))
+    busy.touch()
+    table = stage(engine=engine, keep_serving=True)
+    table.state(Loading)
+    with pytest.raises(AssertionError, match="no"):
+        table.wait(ServerFacts, patience_s=2.0)
+    assert server.is_running()
+    assert not table.all(OrphansFound)
+    busy.unlink()
+    assert table.wait(ServerFacts).run == table.last(Ready).run_id
+    table.stop()
+    assert not psutil.wait_procs([server], timeout=GONE_S)[1]
+
+
+def test_one_that_stays_busy_is_given_back_as_it_was(
+    stage: Stages, fake_llama: Callable[..., Path], model: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    busy = tmp_path / "busy"
+    engine = str(fake_llama(busy_while=str(busy)))
+    server = killed(engine, LaunchPlan(target=str(model)))
+    busy.touch()
+    monkeypatch.setattr(run, "ADOPT_S", 0.0)
+    table = stage(engine=engine, keep_serving=True)
+    failure = table.state(Failed).failure
+    assert failure.what == "The server that went on serving could not be taken over."
+    assert failure.next_step == "It still runs. End it, or start another."
+    found = table.wait(OrphansFound)
+    assert [pid for pid, _ in found.orphans] == [server.pid]
+    assert server.is_running()
+    assert len(left_over()) == 1
+    table.service.end_orphan(server.pid)
+    assert not psutil.wait_procs([server], timeout=GONE_S)[1]
+
+
+def test_what_a_taken_over_server_uses_is_ours(stage: Stages, fake_llama: Callable[..., Path], model: Path) -> None:
+    """Fits, dry runs, sockets and key files after a takeover."""
+    engine = str(fake_llama())
+    server = killed(engine, LaunchPlan(target=str(model)))
+    paths.state_dir().joinpath("key-4194311-x").write_text("secret")
+    table = stage(engine=engine, keep_serving=True)
+    facts = table.wait(ServerFacts)
+    assert [name for name in left_over() if name.startswith("key-")] == []
+    table.service.tell_footprint()
+    told = table.wait(FootprintTold)
+    port = facts.url.rpartition(":")[2]
+    assert [one.pid for one in told.sockets if one.local == f"127.0.0.1:{port}" and one.remote is None] == [server.pid]
+    parts = table.service._parts
+    assert parts is not None
+    assert not parts.fitting._dry._allowed
+    assert parts.fitting._held is not None
+    table.stop()
+    assert parts.fitting._dry._allowed
+    assert parts.fitting._held is None
 
 
 def test_a_taken_over_server_that_dies_is_told(stage: Stages, fake_llama: Callable[..., Path], model: Path) -> None:
