@@ -47,6 +47,7 @@ from specdesk.service.events import (
     Problem,
     ReplyDone,
     ReplyStarted,
+    ServerWatched,
     StateChanged,
 )
 
@@ -256,3 +257,19 @@ def test_what_is_kept_of_an_error_names_no_address() -> None:
 def test_an_address_has_no_log_to_look_at() -> None:
     assert _fails("x", ours=True).next_step == "Look at the log."
     assert _fails("x", ours=False).next_step == "See to that engine, then compare again."
+
+
+def test_an_engine_that_is_attached_meanwhile_rests_until_the_end(
+    stage: Stages, fake_llama: Fakes, prompts: str
+) -> None:
+    slow = FAST | {"speed": 400}
+    table = stage()
+    with started(fake_llama(**slow), *PLAIN) as a, started(fake_llama(**slow), *DRAFT) as b:
+        compare(table, Address(url=a), Address(url=b), prompts)
+        table.wait(CompareProgress, lambda event: event.done >= 1)
+        table.service.watch_server(b)
+        table.wait(ServerWatched)
+        table.wait(CompareDone)
+        table.wait(OtherTraffic)
+    last = max(at for at, event in enumerate(table.events) if isinstance(event, CompareProgress))
+    assert place(table, ServerWatched) < last < place(table, OtherTraffic)
