@@ -125,6 +125,10 @@ set_up() {
         return
     fi
     network="Check the network and the free disk space, then start again."
+    if [ "$(uname -s) $(uname -m)" = "Linux aarch64" ]; then
+        network="On this kind of processor (aarch64) Qt comes for glibc 2.39 and newer only (Debian 13, Ubuntu 24.04); \
+ldd --version tells which one is here. If that is not it: check the network and the free disk space, then start again."
+    fi
     make_environment
     run_step "The Python packages that SpecDesk uses" "$network" pip_install --require-hashes -r "locks/$name.txt"
     run_step "SpecDesk itself" "$network" pip_install --no-deps --no-build-isolation -e .

@@ -13,15 +13,17 @@ import argparse
 import asyncio
 import json
 import os
+import queue
 import socket
 import subprocess
 import sys
+import threading
 import time
 import urllib.request
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import msgspec
 
@@ -46,7 +48,8 @@ from specdesk.records.plan import LaunchPlan
 from specdesk.service.catalog import Catalog, Room
 
 HOST = "127.0.0.1"
-START_S = 600.0
+START_S = float(os.environ.get("TRY_START_S", "600"))
+"""An engine that does not listen by then is given up."""
 REPLY_S = 300.0
 
 
@@ -104,14 +107,10 @@ def start(engine: EngineInfo, plan: LaunchPlan) -> Started:
     environment = child_environment(os.environ)
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment) as it:
         assert it.stdout is not None
+        said: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        threading.Thread(target=hear, args=(it.stdout, said), daemon=True).start()
         try:
-            until = time.monotonic() + START_S
-            for line in it.stdout:
-                lines.append(line.rstrip("\n"))
-                facts.feed(lines[-1:])
-                if "listening on http" in line or time.monotonic() > until:
-                    break
-            if not lines or "listening on http" not in lines[-1]:
+            if not became_ready(said, facts, lines):
                 return Started(before=before, problem=f"The engine did not become ready. {' | '.join(lines[-3:])}")
             after = read_once(it.pid)
             speed = reply(port)
@@ -119,6 +118,27 @@ def start(engine: EngineInfo, plan: LaunchPlan) -> Started:
                            tokens_per_second=speed)  # fmt: skip
         finally:
             it.kill()
+
+
+def hear(output: IO[str], said: queue.SimpleQueue[str | None]) -> None:
+    """Every line, to the end (None): an engine whose output nobody reads would stand still."""
+    for line in output:
+        said.put(line.rstrip("\n"))
+    said.put(None)
+
+
+def became_ready(said: queue.SimpleQueue[str | None], facts: LogFacts, lines: list[str]) -> bool:
+    """Whether the engine listens within START_S, silent or not. lines: gets what it says until then."""
+    until = time.monotonic() + START_S
+    try:
+        while (line := said.get(timeout=max(until - time.monotonic(), 0.0))) is not None:
+            lines.append(line)
+            facts.feed([line])
+            if "listening on http" in line:
+                return True
+    except queue.Empty:
+        lines.append(f"It said nothing that counts for {START_S:.0f} s.")
+    return False
 
 
 def reply(port: int) -> float | None:

@@ -36,6 +36,10 @@ def nothing_left_running() -> Iterator[None]:
     os.environ[RUN_MARK] = mark
     yield
     left = survivors(mark, patience_s=5.0)
+    kept = os.environ.get("SPECDESK_LEFT_RUNNING")
+    if left and kept:  # ./check runs again what failed: this must not be forgotten then
+        with open(kept, "a", encoding="utf-8") as file:
+            file.writelines(f"{line}\n" for line in left)
     assert not left, "Tests left processes running:\n" + "\n".join(left)
 
 

@@ -149,6 +149,24 @@ def test_packages_that_cannot_be_installed(computer: Computer) -> None:
     )
 
 
+@pytest.mark.parametrize(("machine", "said"), [("aarch64", "glibc 2.39"), ("x86_64", "failed; the lines above")])
+def test_packages_that_are_not_made_for_this_processor(computer: Computer, machine: str, said: str) -> None:
+    """Debian 12 on ARM: no network is to blame."""
+    computer.tool("uname", f'[ "$1" = -m ] && echo {machine} || echo Linux')
+    computer.tool(
+        "python3", 'case "$*" in "-m venv"*) mkdir -p .venv/bin && ln -s ../../python .venv/bin/python ;; esac'
+    )
+    (computer.checkout / "python").write_text('#!/bin/sh\ncase "$*" in *install*) exit 1 ;; esac\n')
+    (computer.checkout / "python").chmod(0o755)
+    (computer.bin / "ln").symlink_to(shutil.which("ln") or "")
+    code, _, errors = computer.demo()
+    assert code == 1
+    assert errors.startswith("\nThe Python packages that SpecDesk uses failed")
+    assert said in errors
+    assert ("glibc" in errors) is (machine == "aarch64")
+    assert "check the network and the free disk space, then start again." in errors.lower()
+
+
 def test_the_environment_of_these_tests_is_not_used(computer: Computer) -> None:
     assert not (computer.checkout / ".venv").exists()
     assert set(os.listdir(computer.bin)) == {*TOOLS, "id", "python3"}

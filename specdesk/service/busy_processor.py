@@ -9,21 +9,28 @@ CROWDED = 0.7
 """From this share of all cores on, those who compute are in each other's way."""
 
 OTHERS = 0.1
-"""Share of all cores that others may use while it is crowded."""
+"""Share of all cores that others may use while it is crowded: that much is taken off a speed that uses all of them."""
+
+DISPLAY_CORES = 3
+"""With fewer cores than this they may use more, 0.3 of a core in all: what shows the window (compositor, display
+server) takes that by itself, and it is there whenever somebody reads a reply."""
 
 WORTH_SAYING = 0.05
 
 
 class Crowd(msgspec.Struct, frozen=True, kw_only=True):
-    """Use of the processor over some time: by everybody, and by others than the server and us. Shares of all cores."""
+    """Use of the processor over some time: by everybody, and by others than the server and us. Shares of all cores,
+    of which there are `cores`."""
 
     everybody: float
     others: float
+    cores: int = DISPLAY_CORES
 
     @property
     def disturbs(self) -> bool:
         """Whether what was measured meanwhile says too little."""
-        return self.everybody >= CROWDED and self.others >= OTHERS
+        allowed = OTHERS * max(1.0, DISPLAY_CORES / self.cores)
+        return self.everybody >= CROWDED and self.others >= allowed
 
 
 class _Look(msgspec.Struct, frozen=True):
@@ -65,4 +72,5 @@ def crowd_between(first: _Look, last: _Look) -> Crowd:
     """The use between two looks. What is ours is never more than all."""
     whole = last.all_cores - first.all_cores
     everybody = min(max((last.busy - first.busy) / whole, 0.0), 1.0)
-    return Crowd(everybody=everybody, others=max(everybody - (last.ours - first.ours) / whole, 0.0))
+    others = max(everybody - (last.ours - first.ours) / whole, 0.0)
+    return Crowd(everybody=everybody, others=others, cores=psutil.cpu_count() or DISPLAY_CORES)

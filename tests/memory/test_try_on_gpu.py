@@ -48,6 +48,20 @@ def test_a_card_and_an_engine_that_does_not_start(model_files: Path, nvml_stub: 
     assert found["measured"] is None
 
 
+def test_an_engine_that_says_nothing_is_not_waited_for_without_end(model_files: Path, tmp_path: Path) -> None:
+    """It fails when it is asked in advance, and is silent at its start."""
+    engine = tmp_path / "llama-server"
+    engine.write_text(
+        f'#!/bin/sh\ncase "$*" in *--help) cat "{HELP}" ;; *--version) echo "version: 1 (abc)" >&2 ;; '
+        '*--list-devices) ;; *) mkdir "$0.asked" 2>/dev/null && exit 1; exec sleep 600 ;; esac\n'
+    )
+    engine.chmod(0o755)
+    arguments = ("-m", str(model_files / "llama8b.gguf"), "-c", "4096", "-np", "1")
+    code, _, found = tried(engine, tmp_path / "out.json", *arguments, TRY_START_S="1")
+    assert code == 1
+    assert found["problem"] == "The engine did not become ready. It said nothing that counts for 1 s."
+
+
 @pytest.mark.real_engine
 @pytest.mark.long
 def test_a_real_start_with_a_device(tmp_path: Path) -> None:

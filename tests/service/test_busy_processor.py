@@ -47,6 +47,14 @@ def test_what_is_said_and_kept(everybody: float, others: float, rate: float | No
     assert told_of_check(result(everybody, others)) == (rate, words, note)
 
 
+@pytest.mark.parametrize(
+    ("cores", "others", "disturbs"), [(2, 0.14, False), (2, 0.16, True), (8, 0.11, True), (1, 0.2, False)]
+)
+def test_what_shows_the_window_is_no_crowd(cores: int, others: float, disturbs: bool) -> None:
+    """On two cores the display alone may take a seventh."""
+    assert Crowd(everybody=1.0, others=others, cores=cores).disturbs is disturbs
+
+
 def test_where_the_system_does_not_tell_the_speed_is_kept() -> None:
     told = told_of_check(CheckResult(baseline=MEASURED, sample=SAMPLE))
     assert told == (1.7, "Plain speed: 1.7 tokens/s over 4 replies.", "")
