@@ -13,9 +13,10 @@ from kept_server import killed, noted
 from service_stage import Stage, left_over
 
 from specdesk import paths
+from specdesk.chat.client import EngineClient
 from specdesk.engines.lifecycle import Failed, Loading, Ready
 from specdesk.records.plan import LaunchPlan, ModelPlacement
-from specdesk.service import run
+from specdesk.service import left_behind, run
 from specdesk.service.events import OrphansFound, ServerFacts
 from specdesk.service.footprint_events import FootprintTold
 from specdesk.service.left_behind_events import ServerTakenOver
@@ -169,6 +170,45 @@ def test_what_a_taken_over_server_uses_is_ours(stage: Stages, fake_llama: Callab
     table.stop()
     assert parts.fitting._dry._allowed
     assert parts.fitting._held is None
+
+
+@pytest.mark.skipif(not hasattr(os, "getsid"), reason="sessions of POSIX")
+def test_one_behind_a_script_that_was_killed_leaves_no_second_note(
+    stage: Stages, fake_llama: Callable[..., Path], model: Path, tmp_path: Path
+) -> None:
+    script = tmp_path / "llama-server"
+    script.write_text(f'#!/bin/sh\n"{fake_llama()}" "$@"\nexit $?\n')
+    script.chmod(0o755)
+    first = killed(str(script), LaunchPlan(target=str(model)))
+    (server,) = first.children()
+    first.kill()
+    psutil.wait_procs([first], timeout=GONE_S)
+    table = stage(engine=str(script), keep_serving=True)
+    table.wait(ServerFacts)
+    assert left_over() == [f"run-{server.pid}.json"]
+    table.stop()
+    assert not psutil.wait_procs([server], timeout=GONE_S)[1]
+    assert left_over() == []
+
+
+def test_another_program_on_its_port_is_not_sent_the_key(
+    stage: Stages, fake_llama: Callable[..., Path], model: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    engine = str(fake_llama())
+    server = killed(engine, LaunchPlan(target=str(model)))
+    asked: list[str] = []
+
+    async def health(_client: EngineClient) -> str:
+        asked.append("health")
+        return "ready"
+
+    monkeypatch.setattr(left_behind, "is_another_listening", lambda port, pid: True)
+    monkeypatch.setattr(EngineClient, "health", health)
+    table = stage(engine=engine, keep_serving=True)
+    assert [pid for pid, _ in table.wait(OrphansFound).orphans] == [server.pid]
+    assert asked == []
+    table.service.end_orphan(server.pid)
+    assert not psutil.wait_procs([server], timeout=GONE_S)[1]
 
 
 def test_a_taken_over_server_that_dies_is_told(stage: Stages, fake_llama: Callable[..., Path], model: Path) -> None:
