@@ -27,6 +27,7 @@ FIRST_ANSWER_S, VERDICT_S = 300.0, 90.0
 LONG_S = 1800.0
 STATE = "State of the server"
 MOST_TABS = 40
+QUICK, HOW_LONG = "Quick, .*", "How long it may take"
 SHORT = "--to-the-answer"
 
 
@@ -63,14 +64,51 @@ class Walk:
             self.display.press("space")
             self.presses += 1
 
-    def _tab_to(self, name: str, role: str) -> None:
-        self.program.wait_for(name, role, enabled=True)
-        for _ in range(MOST_TABS):
-            if self.program.find(name, role, focused=True):
-                return
-            self.display.press("Tab")
+    def choose_quick(self) -> None:
+        """Choose the shortest compare."""
+        if self.way == "mouse":
+            self.program.click(QUICK)
             self.presses += 1
-        raise SystemExit(f"{MOST_TABS} times Tab does not lead to: {name}")
+        else:
+            self._tab_to(".*", "", "shift+Tab", description=HOW_LONG)
+            self._press_until(QUICK, "", "Left", description=HOW_LONG, focused=True)
+            self.display.press("space")
+            self.presses += 1
+        self.program.wait_for(QUICK, description=HOW_LONG, checked=True)
+
+    def compare(self) -> None:
+        """Press the button on the page, not the one at the top of the window."""
+        self.program.wait_for("Compare", "Button", enabled=True)
+        place = max(one["y"] for one in self.program.find("Compare", "Button"))
+        if self.way == "mouse":
+            self.program.click("Compare", "Button", y=place)
+        else:
+            self._tab_to("Compare", "Button", y=place)
+            self.display.press("space")
+        self.presses += 1
+
+    def _tab_to(self, name: str, role: str, key: str = "Tab", **more: object) -> None:
+        self.program.wait_for(name, role, enabled=True, **more)
+        self._press_until(name, role, key, focused=True, **more)
+
+    def _move(self, key: str) -> None:
+        """Press a key that moves the focus, and wait until it has."""
+        before = self._focus()
+        self.display.press(key)
+        self.presses += 1
+        self.program.until(lambda: self._focus() not in ([], before), f"{key} leads somewhere")
+
+    def _focus(self) -> list[tuple[object, ...]]:
+        """What has the keys, with its place."""
+        focused = self.program.find(".*", focused=True)
+        return [(one["role"], one["name"], one["x"], one["y"]) for one in focused]
+
+    def _press_until(self, name: str, role: str, key: str, **more: object) -> None:
+        for _ in range(MOST_TABS):
+            if self.program.find(name, role, **more):
+                return
+            self._move(key)
+        raise SystemExit(f"{MOST_TABS} times {key} does not lead to: {name} {more}")
 
 
 def walk(way: str, shown: Display, home: Path, *, whole: bool) -> bool:
@@ -106,13 +144,8 @@ def compare(one: Walk) -> float:
     one.use("Compare", "Button", "ctrl+b")
     program.wait_for(r"Is the .* worth it\?.*", "StaticText")
     one.note("before the compare")
-    if one.way == "mouse":
-        program.click("Quick, .*")
-        one.display.click(*max((at.middle for at in program.find("Compare", "Button")), key=lambda middle: middle[1]))
-        one.presses += 2
-    else:
-        one.display.press("space")
-        one.presses += 1
+    one.choose_quick()
+    one.compare()
     pressed = time.monotonic()
     program.wait_for("Measuring …", "StaticText")
     program.until(lambda: program.find(r".* times as fast so far; this still changes\..*"), "a first figure", LONG_S)
