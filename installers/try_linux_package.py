@@ -261,6 +261,7 @@ class Trial:
         try:
             until(lambda: self._shows(process, said), "The window does not appear.")
             took = time.monotonic() - began
+            until(lambda: listens(process.pid), "The window is not filled.")
             self._take_picture(self.made / picture)
             process.send_signal(signal.SIGTERM)
             expect(process.wait(PATIENCE_S) == 0, f"It ended with {process.returncode} when asked to.")
@@ -298,6 +299,13 @@ def alike(before: QImage, after: QImage) -> bool:
         np.frombuffer(one.convertToFormat(QImage.Format.Format_RGB32).constBits(), np.uint32) for one in (before, after)
     )
     return first.shape == second.shape and float(np.mean(first != second)) <= MOST_CHANGED
+
+
+def listens(pid: int) -> bool:
+    """True once a program answers a polite request to end: SpecDesk does from the moment its window is filled."""
+    status = Path(f"/proc/{pid}/status").read_text("utf-8")
+    caught = next(line.split()[1] for line in status.splitlines() if line.startswith("SigCgt:"))
+    return bool(int(caught, 16) >> (signal.SIGTERM - 1) & 1)
 
 
 def left(home: Path) -> list[str]:

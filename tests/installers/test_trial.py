@@ -11,6 +11,7 @@ import pytest
 import try_linux_package
 from PySide6.QtGui import QColor, QImage, QPainter
 
+LISTENS = "import signal; signal.signal(signal.SIGTERM, lambda *_: None); "
 WAITS = "import sys; print('up', flush=True); sys.stdin.read()"
 
 
@@ -43,3 +44,14 @@ def test_small_changes_do_not_keep_a_screen_from_being_still(width: int, height:
     assert try_linux_package.alike(before, before)
     assert try_linux_package.alike(before, after) is still
     assert not try_linux_package.alike(before, after.copy(0, 0, 640, 400))
+
+
+@pytest.mark.parametrize(("first", "listens"), [(LISTENS, True), ("", False)])
+def test_a_program_that_answers_a_polite_request_is_known(first: str, listens: bool) -> None:
+    started = subprocess.Popen(
+        [sys.executable, "-c", first + WAITS], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    assert started.stdout is not None
+    assert started.stdout.readline() == "up\n"
+    assert try_linux_package.listens(started.pid) is listens
+    started.communicate()
