@@ -242,3 +242,12 @@ def test_a_shorter_draft_and_one_on_the_card_too(staged: Make) -> None:
     panel.move_draft.emit()
     plan, _access = stage.service.last("start_server")
     assert (plan.target, plan.draft_place.layers) == (TARGET.path, "all")
+
+
+def test_what_a_compare_found_is_done_to_the_target_that_runs(staged: Make) -> None:
+    stage = staged()
+    stage.start()
+    stage.controller.setup.choose_target(DRAFT.path)
+    stage.controller.compare.page.turn_off.emit()
+    plan, _access = stage.service.last("start_server")
+    assert (plan.target, plan.methods) == (TARGET.path, ("none",))
