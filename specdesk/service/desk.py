@@ -28,6 +28,7 @@ from specdesk.service.catalog import Catalog
 from specdesk.service.chats import Chats
 from specdesk.service.compare_desk import CompareDesk
 from specdesk.service.compares import Compares
+from specdesk.service.drives import Flights
 from specdesk.service.engine_list import EngineList
 from specdesk.service.events import (
     BaselineKnown,
@@ -91,6 +92,7 @@ class Desk:
         self._measuring: asyncio.Task[None] | None = None
         self._left = LeftBehind(post, engines, fitting)
         self._drafted: dict[LaunchPlan, Sample] = {}
+        self._known = Flights()
         chats.on_reply_end = self._reply_ended
 
     # ---- the server ----
@@ -243,6 +245,9 @@ class Desk:
 
     async def know_baseline(self, plan: LaunchPlan) -> None:
         """Post the plain speed of `plan`, by the newest check or compare, if any."""
+        await self._known.take(plan.target or "", "", lambda: self._know_baseline(plan))
+
+    async def _know_baseline(self, plan: LaunchPlan) -> None:
         engine = self._engines.chosen
         if engine is None or plan.target is None:
             return

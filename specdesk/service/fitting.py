@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import threading
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import msgspec
 
@@ -17,22 +19,24 @@ from specdesk.memory.device_words import device_notes
 from specdesk.memory.dry_fit import as_told, with_dry_run, without_dry_run
 from specdesk.memory.measured import Difference, difference, measured_fit
 from specdesk.memory.words import layer_words, source_words, words
+from specdesk.models.walk import always
 from specdesk.records.buffers import Buffer
 from specdesk.records.device import MonitorReading
 from specdesk.records.fit import Fit
+from specdesk.records.memory_use import ServerShare
 from specdesk.records.plan import LaunchPlan
 from specdesk.service import patience
-from specdesk.records.memory_use import ServerShare
 from specdesk.service.baselines import set_up_of
 from specdesk.service.catalog import Catalog, Room
+from specdesk.service.drives import whole_drive
 from specdesk.service.dry_fits import DryFits
 from specdesk.service.engine_list import EngineList
 from specdesk.service.events import Event, FitReady
 from specdesk.service.growing import Growing
-from specdesk.service.learned import Learned
-from specdesk.service.outcome import failure_in
-from specdesk.service.readings import Readings
 from specdesk.service.held_basis import unknown_beside, without_server
+from specdesk.service.learned import Learned
+from specdesk.service.outcome import failure_in, failure_of
+from specdesk.service.readings import Readings
 
 log = logging.getLogger(__name__)
 
@@ -76,6 +80,10 @@ class Found(msgspec.Struct, frozen=True, kw_only=True):
         return " ".join([*said, source_words(self.fit)])
 
 
+def _files_of(asked: Asked) -> tuple[str, ...]:
+    return tuple(path for path in (asked.plan.target, asked.plan.draft, asked.plan.mmproj) if path)
+
+
 class Fitting:
     """Answers only the newest request. reserve_mib: memory to leave free. readings: what is used now. growing: what is
     used after each reply."""
@@ -102,6 +110,10 @@ class Fitting:
         self._run = object()
         self._measured: tuple[LaunchPlan, Allocated] | None = None
         self._closed = False
+        self._drives = engines.drives
+        self._late: dict[asyncio.Task[Any], Asked] = {}
+        self._reads: tuple[str, ...] = ()
+        self._leave = threading.Event()
 
     # ---- requests ----
 
@@ -113,6 +125,8 @@ class Fitting:
         self._newest = self._asked = asked
         self._dry.cancel()
         if self._working:
+            if _files_of(asked) != self._reads:
+                self._leave.set()  # what is being read is not wanted any more, and may hang
             return
         self._working = True
         try:
@@ -159,11 +173,6 @@ class Fitting:
                 log.warning("%s", error)
                 self._held, self._held_for_this = self.readings.last, False
 
-    def release(self) -> None:
-        """No server of ours runs any more."""
-        did_hold = self._held is not None
-        self._held, self._held_beside = None, False
-        self.forget_measured()
     async def hold_beside(self, pid: int) -> None:
         """As `hold`, for the server `pid`, which runs already: what is free now and what that server uses. Where the
         driver does not tell what it uses, what would be free is not known."""
@@ -177,6 +186,11 @@ class Fitting:
             last = self.readings.last
             self._held = None if last is None else without_server(last, ServerShare())
 
+    def release(self) -> None:
+        """No server of ours runs any more."""
+        did_hold = self._held is not None
+        self._held, self._held_beside = None, False
+        self.forget_measured()
         self._dry.allow()
         if did_hold:
             self.readings.outdated()
@@ -251,34 +265,64 @@ class Fitting:
         return self._held if self._held is not None else await self.readings.recent()
 
     def _room_in(self, reading: MonitorReading, engine: EngineInfo | None) -> Room:
+        devices = engine_devices(engine.devices if engine else (), reading.gpus, reading.host)
         return Room(
             devices=unknown_beside(devices) if self._held_beside else devices,
             host=host_device(reading.host),
             reserve_mib=self.reserve_mib,
         )
-        devices = engine_devices(engine.devices if engine else (), reading.gpus, reading.host)
 
     async def _answered(self, asked: Asked) -> FitReady:
         """The fit, or the reason why there is none."""
         self._found = None
-        answering = asyncio.get_running_loop().create_task(self._answer(asked))
-        await asyncio.wait([answering], timeout=patience.HANGS_S)
-        error = failure_in(answering) if answering.done() else None
-        if not answering.done():
-            answering.cancel()
-        if answering.done() and error is None:
-            return answering.result()
+        self._reads, self._leave = _files_of(asked), threading.Event()
+        hung = next((path for path in self._reads if self._drives.waits_for(path)), None)
+        if hung is not None:
+            problem = patience.silent_words(hung)
+            self._answer_late(asked, self._drives.waits_for(hung))
+        else:
+            look = patience.Look(stop=self._leave)
+            answering = asyncio.get_running_loop().create_task(self._answer(asked, look))
+            error = await failure_of(self._followed(asked, look, answering))
+            if answering.done() and error is None:
+                return answering.result()
+            problem = patience.silent_words(look.at) if error is None else str(error)
         idle = self._idle(self.readings.last)
-        problem = patience.silent_words(asked.plan.target or "") if error is None else str(error)
         return FitReady(request=asked.number, fit=None, words="", idle_gpu=idle, problem=problem)
 
-    async def _answer(self, asked: Asked) -> FitReady:
+    async def _followed(self, asked: Asked, look: patience.Look, answering: asyncio.Task[FitReady]) -> None:
+        """Until the answer is there, or a drive is silent. Raises SpecDeskError."""
+        path = await look.follow(answering)
+        if path is not None:
+            self._drives.add(await asyncio.to_thread(whole_drive, path), answering)
+            self._answer_late(asked, answering)
+        elif not answering.done():
+            answering.add_done_callback(self._came_back)
+
+    def _answer_late(self, asked: Asked, waits: asyncio.Task[Any] | None) -> None:
+        """What a silent drive keeps from being answered is answered when that has come back, if it is still wanted."""
+        if waits is not None:
+            if waits not in self._late:
+                waits.add_done_callback(self._came_back)
+            self._late[waits] = asked
+
+    def _came_back(self, waits: asyncio.Task[Any]) -> None:
+        asked = self._late.pop(waits, None)
+        if not waits.cancelled():
+            waits.exception()  # of a fit it was told already
+        if asked is self._newest:
+            self.answer_again()
+
+    async def _answer(self, asked: Asked, look: patience.Look) -> FitReady:
         reading = await self._basis()
         found = self._running(asked)
         if found is None:
             engine = self._engines.chosen
             kept = None if self._held is None else self._open_layers
-            found = await asyncio.to_thread(self._estimate, asked, engine, self._room_in(reading, engine), kept)
+            room = self._room_in(reading, engine)
+            found = await asyncio.to_thread(self._estimate, asked, engine, room, kept, look.may)
+            if look.is_over():
+                raise SpecDeskError(patience.silent_words(asked.plan.target or ""))  # told already, or not wanted
             if self._held is None and asked.layers_open:
                 self._open_layers = (set_up_of(with_layers(asked.plan, None)), found.layers)
         self._found = found
@@ -311,15 +355,20 @@ class Fitting:
         engine = self._engines.chosen
         return idle_words(engine.devices, reading) if engine is not None and reading is not None else None
 
-    def question(self, plan: LaunchPlan, engine: EngineInfo | None, room: Room) -> Question:
-        """What is asked about a plan with an engine. For worker threads. Raises FileFormatError."""
+    def question(
+        self, plan: LaunchPlan, engine: EngineInfo | None, room: Room, may: Callable[[str], bool] = always
+    ) -> Question:
+        """What is asked about a plan with an engine. may: see `Catalog.header`. For worker threads. Raises
+        FileFormatError."""
         traits = engine.traits if engine is not None else self._engines.traits
-        return self._catalog.question(plan, traits, room, self._learned.overheads(engine, room.devices) or None)
+        return self._catalog.question(plan, traits, room, self._learned.overheads(engine, room.devices) or None, may)
 
-    def _estimate(self, asked: Asked, engine: EngineInfo | None, room: Room, kept: OpenLayers | None) -> Found:
+    def _estimate(
+        self, asked: Asked, engine: EngineInfo | None, room: Room, kept: OpenLayers | None, may: Callable[[str], bool]
+    ) -> Found:
         """kept: what was found before a server of ours took its part. It stays so while that runs, or the plan on
         screen would become another one than the one that runs."""
-        question = self.question(asked.plan, engine, room)
+        question = self.question(asked.plan, engine, room, may)
         layers, whole = None, question
         if asked.layers_open and room.devices:
             whole = question.with_plan(with_layers(asked.plan, "all"))

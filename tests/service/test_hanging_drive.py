@@ -52,6 +52,11 @@ table.wait(LibraryRow, lambda event: event.row.path == f"{near}/Near.gguf")
 waiting = [thread for thread in threading.enumerate() if thread.name == NAME]
 print("threads", len(waiting) < 20, flush=True)
 
+# a fit that hangs keeps no other from being told
+table.service.fit(LaunchPlan(target=f"{drive}/Far.gguf"))
+number = table.service.fit(LaunchPlan(target=f"{near}/Near.gguf", context=256))
+print("other", table.wait(FitReady, lambda event: event.request == number).problem, flush=True)
+
 # called off at once, long before the program itself gives up
 scan = table.service.scan([near, drive])
 table.wait(LibraryRow, lambda event: event.scan == scan)
@@ -115,6 +120,7 @@ def test_a_drive_that_does_not_answer_costs_nothing_else(tmp_path: Path, fake_ll
     assert done.stdout.splitlines() == [
         f"{silent}|Engines are looked for in all other folders.",
         "threads True",
+        "other None",
         "cancelled True",
         f"{silent}|{why}|The other folders are read. Rescan when the drive is back.",
         str([("Near.gguf", ""), ("far", f"{silent} {why}")]),
