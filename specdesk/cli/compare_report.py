@@ -9,6 +9,7 @@ from specdesk.cli.measuring import Carried
 from specdesk.cli.output import print_json, print_table, tell
 from specdesk.errors import EngineError, SpecDeskError
 from specdesk.measure import headlines
+from specdesk.measure.headlines import times
 from specdesk.measure.compare import CompareResult, document
 from specdesk.measure.crowd import CrowdResult
 from specdesk.service.compare_beside import second_words
@@ -69,7 +70,7 @@ def _print(result: CompareResult, stored: StoredCompare) -> None:
     if result.by_kind:
         print()
         rows = [
-            (row.kind, row.language or "?", str(row.n), f"{row.estimate:.2f}x", _interval(row.low, row.high))
+            (row.kind, row.language or "?", str(row.n), f"{times(row.estimate)}x", _interval(row.low, row.high))
             for row in result.by_kind
         ]
         print_table(("Kind of text", "Language", "Prompts", "Speed-up", "Likely"), rows)
@@ -97,7 +98,7 @@ def _print_crowd(crowd: CrowdResult) -> None:
             str(point.users),
             *(f"{total:.1f}" for total in (point.total_a, point.total_b)),
             *(f"{each:.1f}" for each in point.per_person),
-            f"{point.speedup:.2f}x",
+            f"{times(point.speedup)}x",
         )
         for point in crowd.points
     ]
@@ -105,4 +106,4 @@ def _print_crowd(crowd: CrowdResult) -> None:
 
 
 def _interval(low: float | None, high: float | None) -> str:
-    return "?" if low is None or high is None else f"{low:.2f} to {high:.2f}"
+    return "?" if low is None or high is None else f"{times(low)} to {times(high)}"

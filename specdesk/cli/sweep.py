@@ -113,4 +113,4 @@ def _print(result: SweepResult, engine: EngineInfo) -> None:
 
 
 def _interval(found: Interval | None) -> str:
-    return "?" if found is None else f"{found.estimate:.2f}x ({found.low:.2f} to {found.high:.2f})"
+    return "?" if found is None else f"{headlines.times(found.estimate)}x ({headlines.interval_words(found)})"

@@ -326,12 +326,14 @@ def extra_memory_mib(result: CompareResult) -> float | None:
 
 
 def times(ratio: float) -> str:
-    """One decimal, two where that would hide on which side of 1 it lies."""
-    return number(ratio, 2 if 0.85 <= ratio < 1.15 else 1)
+    """Two significant digits (0.31, 1.8, 12), three where two would hide on which side of 1 it lies (1.04)."""
+    if ratio < 1.15:
+        return number(ratio, 2)
+    return number(ratio, 1 if ratio < 9.95 else 0)
 
 
 def interval_words(interval: Interval) -> str:
-    """ "1.6 to 2.0"; with two decimals where one would not show its width."""
+    """ "1.6 to 2.0"; with more decimals where those would not show its width."""
     low, high = times(interval.low), times(interval.high)
     if low == high:
         low, high = number(interval.low, 2), number(interval.high, 2)

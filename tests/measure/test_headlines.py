@@ -21,7 +21,7 @@ def but(**changes: object) -> CompareResult:
     [
         (FASTER, "Keep the draft on: answers come 1.8 times as fast."),
         (but(speedup=ratio(1.08, 1.04, 1.12)), "Keep the draft on: answers come 1.08 times as fast."),
-        (but(verdict="slower", speedup=ratio(0.8, 0.7, 0.9)), "Turn it off: 0.8 times as fast."),
+        (but(verdict="slower", speedup=ratio(0.8, 0.7, 0.9)), "Turn it off: 0.80 times as fast."),
         (but(verdict="slower", speedup=ratio(0.94, 0.92, 0.96)), "Turn it off: 0.94 times as fast."),
         (
             but(verdict="no-difference", speedup=ratio(1.0, 0.974, 1.02)),
@@ -189,6 +189,9 @@ def test_results_of_different_builds_carry_a_note() -> None:
 def test_numbers_for_reading() -> None:
     assert headlines.times(0.97) == "0.97"
     assert headlines.times(1.84) == "1.8"
+    assert [headlines.times(ratio) for ratio in (0.2, 0.311, 0.87, 1.04, 2.0, 9.9, 12.3)] == [
+        "0.20", "0.31", "0.87", "1.04", "2.0", "9.9", "12",
+    ]  # fmt: skip
     assert headlines.interval_words(ratio(1.8, 1.62, 1.98)) == "1.6 to 2.0"
     assert headlines.interval_words(ratio(0.78, 0.76, 0.81)) == "0.76 to 0.81", "0.8 to 0.8 would be no interval"
     assert headlines.minutes(200) == "3 minutes"

@@ -62,7 +62,7 @@ def test_several_people_at_once(qtbot: QtBot, good: CompareDone) -> None:
     assert made.result is not None
     told = said(made.result.beside.crowd).split("\n")
     assert crowd.words in told
-    assert {"1 person", "16 people", "30.0", "320", "10.0", "2.00x", "0.50x"} <= set(told)
+    assert {"1 person", "16 people", "30.0", "320", "10.0", "2.0x", "0.50x"} <= set(told)
 
 
 def test_a_dropped_card_is_shown_and_run(qtbot: QtBot, good: CompareDone) -> None:

@@ -158,7 +158,7 @@ def test_a_good_draft_in_ten_seconds(qtbot: QtBot, good: CompareDone) -> None:
 @pytest.mark.parametrize(
     ("stored", "headline", "proposed"),
     [
-        (ratio(0.8), "Turn it off: 0.8 times as fast.", ["Turn off"]),
+        (ratio(0.8), "Turn it off: 0.79 times as fast.", ["Turn off"]),
         (ratio(1.0, 0.02), "No clear difference (0.99 to 1.01); off frees 1.4 GiB.", ["Turn off"]),
         (lighter(ratio(1.0, 0.02)), "No clear difference (0.99 to 1.01).", []),
         (part(ratio(1.03, 0.15), 48), "Not sure yet: 0.93 to 1.08 times as fast. More prompts would tell.",
@@ -289,7 +289,7 @@ def test_earlier_results_are_opened_deleted_and_brought_back(qtbot: QtBot, good:
     named = {one.accessibleName(): one for one in made.earlier.findChildren(QPushButton) if one.accessibleName()}
     assert list(named) == [
         "Keep the draft on: answers come 2.2 times as fast., 12 May 2026",
-        "Turn it off: 0.8 times as fast., 12 May 2026",
+        "Turn it off: 0.79 times as fast., 12 May 2026",
     ]
     with qtbot.waitSignal(made.open_result) as opened:
         list(named.values())[1].click()

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from specdesk.language import number, short
 from specdesk.measure.crowd import CrowdResult
-from specdesk.measure.headlines import in_words
+from specdesk.measure.headlines import in_words, times
 from specdesk.measure.stats import Interval
 from specdesk.ui.compare import words
 from specdesk.ui.compare.shown import Shown
@@ -122,7 +122,7 @@ class CrowdCard(Card):
             self._put(people(point.users), line, 0)
             for column, rate in enumerate(figures, 1):
                 self._put(number(rate, 0 if rate >= WHOLE else 1), line, column)
-            self._put(f"{number(point.speedup, 2)}x", line, len(figures) + 1, "section")
+            self._put(f"{times(point.speedup)}x", line, len(figures) + 1, "section")
         note = Text(translate("Compare", "tokens/s"), "small")
         self.grid.addWidget(note, len(crowd.points) + 1, 0)
 

@@ -8,6 +8,7 @@ import msgspec
 from PySide6.QtCore import QCoreApplication, QDate, QDateTime, Qt
 
 from specdesk.engines.lifecycle import Checking, Failed, Loading, Ready, Spawning, State, Stopping
+from specdesk.measure.headlines import times
 from specdesk.measure.verdict import Verdict
 from specdesk.records.device import GpuReading, HostReading
 from specdesk.records.sample import Sample
@@ -90,8 +91,7 @@ def times_plain(verdict: Verdict | None) -> Mark | None:
     if verdict is None or verdict.speedup is None:
         return None
     ratio = verdict.speedup
-    shown = number(ratio, 1 if abs(ratio - 1) >= 0.05 else 2)
-    words = translate("Monitor", "{ratio}x plain").format(ratio=shown)
+    words = translate("Monitor", "{ratio}x plain").format(ratio=times(ratio))
     if abs(ratio - 1) < SAME_SPEED:
         return Mark(words=words, icon="minus")
     return Mark(words=words, icon="faster", tone="good") if ratio > 1 else Mark(words=words, icon="slower", tone="warn")
