@@ -72,10 +72,11 @@ def adopt(
     changed = msgspec.structs.replace(changed, target=path, draft=memory.draft)
     if path is not None:
         changed = changed.remembering(path, memory)
+    changes = finished.changes
     if target is None:
         why = translate("Service", "The command names no model file; it is applied to the model chosen here.")
-        notes += (Dropped(flag="-m", why=why),)
-    return Adopted(settings=changed, target=target, memory=memory, changes=finished.changes, notes=notes)
+        changes += (Change(from_="", to="-m …", why=why),)
+    return Adopted(settings=changed, target=target, memory=memory, changes=changes, notes=notes)
 
 
 def _known_path(path: str | None, rows: Mapping[str, ModelFile]) -> str | None:

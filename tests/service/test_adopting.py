@@ -114,7 +114,8 @@ def test_a_command_without_a_file_is_for_the_chosen_model() -> None:
     assert result.target is None
     assert result.settings.memory_of(TARGET.path).context == 4096
     assert result.memory.plan.extra == ()
-    assert [note.flag for note in result.notes] == ["-hf", "-m"]
+    assert [note.flag for note in result.notes] == ["-hf"]
+    assert [(change.from_, change.to) for change in result.changes] == [("", "-m …")]
 
 
 def test_extra_arguments_are_kept() -> None:
