@@ -136,8 +136,9 @@ class EngineList:
         if path == EMBEDDED:
             info = await asyncio.to_thread(embedded_engine)
         else:
-            probing = asyncio.to_thread(_probed, path, paths.cache_dir())
-            info = await told_if_silent(probing, os.path.dirname(path), self._post)
+            looking = asyncio.to_thread(os.path.exists, path)  # apart from the engine itself, which has its own time
+            await told_if_silent(looking, str(Path(path).parent), self._post)
+            info = await asyncio.to_thread(_probed, path, paths.cache_dir())
         others = tuple(engine for engine in self._engines if _name(engine) != _name(info))
         if not info.usable:
             self._take((*others, info))
