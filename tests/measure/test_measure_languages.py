@@ -157,4 +157,4 @@ def test_names_that_a_user_has_given_are_not_translated() -> None:
     assert set(headlines.KNOWN_NAMES) == {
         name for names in (headlines.DRAFT, NGRAM, headlines.HEAD, headlines.TWO_PLANS, headlines.ADDRESSES)
         for name in (names.thing, names.a, names.b) if name
-    }  # fmt: skip
+    } | {headlines.COMMAND}  # fmt: skip

@@ -182,7 +182,7 @@ def test_one_change_that_is_enough_replaces_a_chain(model_files: Path) -> None:
 def test_a_context_beyond_all_sense_is_not_halved_but_cut_to_what_the_model_was_trained_for(model_files: Path) -> None:
     asked = question(model_files, "llama8b.gguf", None, context=999_999_999)
     fit = asked.fit()
-    assert [step.words for step in remedies(asked)][0] == "128k context"
+    assert next(step.words for step in remedies(asked)) == "128k context"
     assert words(fit, easiest(asked)) == "Too big by 122997.2 GiB of RAM. Easiest: 128k context (−123007.9)."
     said = "The model was trained for 131072 tokens; more context takes memory without being of use to it."
     assert said in fit.notes

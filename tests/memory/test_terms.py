@@ -20,7 +20,7 @@ from specdesk.models.tensor_types import TENSOR_TYPES
 
 UNIT = re.compile(r"\b(bytes|tokens|activations?|cells|f32 values|unit of both|numbers of devices)\b|: \d \* ", re.I)
 SOURCE = re.compile(r"\b\w[\w-]*\.(?:cpp|cuh|cu|c|h)\b|measured|\b(?:build|ggml|mtmd|set|sched)_\w+|--[a-z-]+")
-NOT_TERMS = {"with_cache", "read_weights", "read_picture", "projector_of", "has_kernel"}
+NOT_TERMS = {"with_cache", "read_weights", "read_picture", "projector_of", "has_kernel", "unclear_patterns"}
 """Public functions that read or choose, and add nothing up."""
 
 ROOMS = (cache, layout, compute_terms, compute, projector)

@@ -20,6 +20,7 @@ from specdesk.ui.monitor.wrapping import WrappingRow
 from specdesk.ui.parts import Button, FieldRow, SegmentedControl, Text
 from specdesk.ui.parts.dialog import Dialog, last_row
 from specdesk.ui.parts.looks import follow_theme
+from specdesk.ui.setup.scrolling import FormArea
 from specdesk.ui.theme import Theme
 
 TWO, GUESSES, DRAFT = "two", "guesses", "draft"
@@ -99,25 +100,31 @@ class AddressesDialog(Dialog):
             "and how it was started. They are asked at temperature 0, by one person at a time: the page's other "
             "choices do not apply. Starting or stopping a model of your own ends it; what was measured is kept."
         )
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 16, 20, 16)
-        column.setSpacing(12)
-        column.addWidget(Text(told, "muted", wrap=True))
-        column.addWidget(self.way, 0, Qt.AlignmentFlag.AlignLeft)
+        content = QWidget()
+        content.setProperty("transparent", "true")
+        inner = QVBoxLayout(content)
+        inner.setContentsMargins(0, 0, 8, 0)
+        inner.setSpacing(12)
+        inner.addWidget(Text(told, "muted", wrap=True))
+        inner.addWidget(self.way, 0, Qt.AlignmentFlag.AlignLeft)
         for rows in ((self.judged_row, self.judged_key_row), (self.other_row, self.other_key_row)):
             line = QHBoxLayout()
             line.setSpacing(8)
             line.addWidget(rows[0], 3)
             line.addWidget(rows[1], 2)
-            column.addLayout(line)
+            inner.addLayout(line)
         for widget in (self.guesses_row, self.draft_row):
-            column.addWidget(widget)
+            inner.addWidget(widget)
         choices = QWidget()
         row = WrappingRow(choices, spacing=12)
         row.addWidget(self.budget)
         row.addWidget(self.source)
         for widget in (choices, self.far, self.hint):
-            column.addWidget(widget)
+            inner.addWidget(widget)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 16, 12, 16)
+        column.setSpacing(12)
+        column.addWidget(FormArea(content))
         column.addStretch(1)
         column.addLayout(last_row(self.guide, self.cancel, self.go))
 
