@@ -9,9 +9,9 @@ from specdesk.cli.measuring import Carried
 from specdesk.cli.output import print_json, print_table, tell
 from specdesk.errors import EngineError, SpecDeskError
 from specdesk.measure import headlines
-from specdesk.measure.headlines import times
 from specdesk.measure.compare import CompareResult, document
 from specdesk.measure.crowd import CrowdResult
+from specdesk.measure.headlines import times
 from specdesk.service.compare_beside import second_words
 from specdesk.service.compare_session import done_words
 from specdesk.service.compare_store import StoredCompare
