@@ -85,9 +85,7 @@ def _window() -> tuple[Shortcut, ...]:
         one("library", "Ctrl+L", translate("Shortcuts", "Show the library")),
         one("log", "Ctrl+Shift+L", translate("Shortcuts", "Show or hide the log")),
         one("setup", "F9", translate("Shortcuts", "Show or hide the set-up"), mac="Ctrl+Alt+S"),
-        one(
-            "full-screen", "F11", translate("Shortcuts", "Full screen"), standard=Standard.FullScreen
-        ),
+        one("full-screen", "F11", translate("Shortcuts", "Full screen"), standard=Standard.FullScreen),
         one("larger", "Ctrl++", translate("Shortcuts", "Larger text"), standard=Standard.ZoomIn, more=("Ctrl+=",)),
         one("smaller", "Ctrl+-", translate("Shortcuts", "Smaller text"), standard=Standard.ZoomOut),
         one("usual-size", "Ctrl+0", translate("Shortcuts", "Text in its usual size")),
