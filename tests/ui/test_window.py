@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtWidgets import QApplication, QLabel
-from window_stage import DRAFT, FAILURE, TARGET, Stage
+from pytestqt.qtbot import QtBot
+from window_stage import DRAFT, FAILURE, TARGET, Stage, rows
 
 from specdesk.engines.lifecycle import Checking, Loading, Stopped, Stopping
 from specdesk.service.access import Access
@@ -343,3 +344,21 @@ def test_other_programs_are_seen_in_the_bar_and_on_the_privacy_page(stage: Stage
     assert status.connections.text() == "Other programs: none seen"
     assert page.listens.text() == "Nothing. No server runs, and SpecDesk itself has no port open."
     page.close()
+
+
+def test_the_set_up_of_a_home_without_choices_is_that_of_a_server_that_was_taken_over(qtbot: QtBot) -> None:
+    stage = Stage(Settings())
+    qtbot.addWidget(stage.window, before_close_func=lambda window: window.closes_now())
+    stage.controller.begin()
+    stage.run = 1
+    stage.ready(draft=None, methods=("none",))
+    assert (TARGET.path,) in stage.service.named("inspect_file")
+    stage.tell(*rows(TARGET))
+    assert stage.controller.setup.settings().target == TARGET.path
+
+
+def test_what_was_chosen_stays_when_a_server_is_taken_over(staged: Make) -> None:
+    stage = staged(Settings(target=DRAFT.path))
+    stage.run = 1
+    stage.ready()
+    assert stage.controller.setup.settings().target == DRAFT.path

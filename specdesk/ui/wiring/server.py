@@ -307,6 +307,8 @@ class ServerDesk(QObject):
     def _on_facts(self, event: ServerFacts) -> None:
         self.facts = event
         self._setup.set_running_plan(event.plan)
+        if self._setup.settings().target is None:  # a server that was taken over: nothing was chosen in this home yet
+            self.choose_target(event.plan.target)
         self.show()
         self.facts_changed.emit(event)
 
