@@ -84,12 +84,15 @@ class LoopThread:
                 self._tell(ended_inside())  # Linux ends a server with the thread that started it
 
     def _cancel_all(self) -> None:
-        """Cancel every task, and stop once they have ended."""
+        """Cancel every task, and stop once they have ended: one that ends may have begun others meanwhile."""
         waiting = asyncio.all_tasks(self._loop)
+        if not waiting:
+            self._loop.stop()
+            return
         for task in waiting:
             task.cancel()
         gathered = asyncio.gather(*waiting, return_exceptions=True)
-        gathered.add_done_callback(lambda _: self._loop.stop())
+        gathered.add_done_callback(lambda _: self._cancel_all())
 
     def _unhandled(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         error = context.get("exception")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import os
 import subprocess
 import sys
+import threading
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,6 +15,7 @@ import pytest
 from service_stage import Stage
 
 from specdesk.records.plan import LaunchPlan
+from specdesk.service.loop import LoopThread
 
 TESTS = Path(__file__).resolve().parents[1]
 
@@ -77,3 +80,31 @@ def test_when_the_thread_itself_ends_that_is_said_and_its_server_ends_with_it(
         "server left: False",
         "closed: True",
     ], done.stderr
+
+
+def test_what_begins_while_tasks_are_called_off_is_called_off_too() -> None:
+    begun, ended = threading.Event(), []
+
+    async def late() -> None:
+        try:
+            await asyncio.sleep(600)
+        except asyncio.CancelledError:
+            ended.append("late")
+            raise
+
+    async def early() -> None:
+        begun.set()
+        try:
+            await asyncio.sleep(600)
+        finally:
+            kept.append(asyncio.ensure_future(late()))
+            ended.append("early")
+
+    kept: list[asyncio.Future[None]] = []
+    loop = LoopThread()
+    loop.start()
+    loop.submit(early())
+    assert begun.wait(20)
+    assert loop.close(20.0)
+    assert ended == ["early", "late"]
+    assert [one.cancelled() for one in kept] == [True]

@@ -159,7 +159,7 @@ def test_a_newer_scan_stops_the_older_one(
 def test_cancel_stops_a_scan(
     stage: Stages, fake_llama: Fakes, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for number in range(5):
+    for number in range(40):
         small_model(tmp_path / f"m{number}.gguf")
     release = threading.Event()
     original = library._inspect
@@ -168,7 +168,7 @@ def test_cancel_stops_a_scan(
 
     def held(path: str) -> ModelFile:
         asked.append(path)
-        if len(asked) == 2:  # folders list their files in any order
+        if len(asked) > 1:  # several files are read at once
             release.wait(60)
         return original(path)
 
@@ -182,7 +182,7 @@ def test_cancel_stops_a_scan(
     release.set()
     done = table.wait(LibraryDone, lambda event: event.scan == scan)
     assert done.cancelled
-    assert done.count < 5
+    assert done.count < 40
 
 
 def test_a_fault_while_scanning_ends_the_scan(
