@@ -29,7 +29,7 @@ def schedule_once(
     seed: int = 0,
     speculates: tuple[bool, bool] = (False, True),
 ) -> Schedule:
-    """As `protocol.schedule`, with half the replies per prompt, so that twice as many prompts fit.
+    """As `protocol.schedule`, with half the replies per prompt, so that each may be about twice as long.
 
     Raises ValueError without prompts.
     """

@@ -145,6 +145,13 @@ def schedule(
     )
 
 
+def budget_of(minutes: float | None, *, quick: bool) -> float:
+    """The budget in s. minutes: None = the usual, of a quick compare or of another."""
+    if minutes is not None:
+        return 60.0 * minutes
+    return QUICK_BUDGET_S if quick else BUDGET_S
+
+
 def expected_s(budget_s: float, pace: Pace, *, quick: bool = False) -> float:
     """What a compare over the project's own prompts takes at this pace, s, loading included, if nothing stops it early:
     less than the budget where they are all asked before, more where even the fewest replies take longer."""

@@ -24,7 +24,7 @@ from specdesk.chat.trouble import UnusableAddressError, refused_key, still_loadi
 from specdesk.errors import SpecDeskError, UsageError
 from specdesk.language import mark, translate
 from specdesk.measure.headlines import ADDRESSES, Names
-from specdesk.measure.protocol import BUDGET_S, QUICK_BUDGET_S
+from specdesk.measure.protocol import budget_of
 from specdesk.service.outcome import failure_in
 
 NOT_OURS = mark(
@@ -98,9 +98,7 @@ class AddressOrder(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def budget_s(self) -> float:
         """Seconds."""
-        if self.minutes is not None:
-            return 60.0 * self.minutes
-        return QUICK_BUDGET_S if self.quick else BUDGET_S
+        return budget_of(self.minutes, quick=self.quick)
 
     @property
     def switches(self) -> bool:

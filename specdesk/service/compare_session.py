@@ -20,7 +20,7 @@ from specdesk.measure import headlines
 from specdesk.measure.card import Card
 from specdesk.measure.compare import CompareResult
 from specdesk.measure.cut_short import cut_short_words
-from specdesk.measure.protocol import BUDGET_S, QUICK_BUDGET_S, Pace, Schedule, extended, schedule
+from specdesk.measure.protocol import Pace, Schedule, budget_of, extended, schedule
 from specdesk.measure.stats import Interval
 from specdesk.measure.steps import Running, time_left, to_ask_again
 from specdesk.records.plan import LaunchPlan
@@ -72,9 +72,7 @@ class CompareOrder(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def budget_s(self) -> float:
         """Seconds."""
-        if self.minutes is not None:
-            return 60.0 * self.minutes
-        return QUICK_BUDGET_S if self.quick else BUDGET_S
+        return budget_of(self.minutes, quick=self.quick)
 
     @property
     def speculates(self) -> tuple[bool, bool]:

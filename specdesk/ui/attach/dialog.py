@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QPushButton, QSpinBox, QVBoxLayout, QWidget
 
 from specdesk.chat.attached.engine import Options
@@ -12,10 +11,9 @@ from specdesk.chat.attached.table import engine_named
 from specdesk.service.attached_events import EngineProbed
 from specdesk.ui.attach.told import CapabilityList, loaded_words
 from specdesk.ui.parts import Badge, Button, DropDown, FieldRow, Text
-from specdesk.ui.parts.dialog import Dialog, last_row
+from specdesk.ui.parts.dialog import Dialog, Growing, last_row
 from specdesk.ui.parts.looks import follow_theme
 from specdesk.ui.setup.scrolling import FormArea
-from specdesk.ui.theme import Theme
 
 USUAL = (
     ("llama-server", "http://127.0.0.1:8080"), ("vLLM", "http://127.0.0.1:8000"),
@@ -24,13 +22,14 @@ USUAL = (
 PLACE_TONES = {"LOCAL": "good", "LAN": "warn", "REMOTE": "danger"}
 
 
-class AttachDialog(Dialog):
+class AttachDialog(Growing, Dialog):
     """asked(int, str, str): probe this address with this key. attach(str, str, Options): attach to it. explain(str):
     show this page of the guide."""
 
     asked = Signal(int, str, str)
     attach = Signal(str, str, object)
     explain = Signal(str)
+    width_em = 50
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -140,20 +139,7 @@ class AttachDialog(Dialog):
         self.cancel.clicked.connect(self.reject)
         self.go.clicked.connect(self._attach)
 
-    def _restyle(self, theme: Theme) -> None:
-        self._width = round(theme.body_px * 50)
-        self.take_room(self._width, 0)
-        self._fit()
-
-    def _fit(self) -> None:
-        self.take_needed(self._width)
-
     # ---- what happens ----
-
-    def showEvent(self, event: QShowEvent) -> None:
-        """Text has its real size only now."""
-        super().showEvent(event)
-        self._fit()
 
     def open_at(self, address: str = "") -> None:
         """Show the dialog, with this address where one is given. A key from before is not shown again."""
@@ -187,7 +173,7 @@ class AttachDialog(Dialog):
         if event.probed is None:
             self.words.setText(" ".join(part for part in (event.what, event.why, event.next_step) if part))
             self.words.set_tone("danger")
-            self._fit()
+            self.fit()
             return
         self._show(event.probed)
 
@@ -229,7 +215,7 @@ class AttachDialog(Dialog):
         self._fill(identity)
         self.found.show()
         ready = not identity.needs_key and not identity.loading
-        self._fit()
+        self.fit()
         self.go.setEnabled(ready and (identity.model is not None or not engine_named(identity.engine).needs_model))
         (self.key if identity.needs_key else self.go).setFocus()
 

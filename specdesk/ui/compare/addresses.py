@@ -5,7 +5,6 @@ from __future__ import annotations
 from urllib.parse import urlsplit
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QSpinBox, QVBoxLayout, QWidget
 
 from specdesk.chat.attached.engine import Choice, Options
@@ -18,10 +17,9 @@ from specdesk.ui.compare.start import MINUTES, QUICK, Wish
 from specdesk.ui.compare.start import USUAL as USUAL_TIME
 from specdesk.ui.monitor.wrapping import WrappingRow
 from specdesk.ui.parts import Button, FieldRow, SegmentedControl, Text
-from specdesk.ui.parts.dialog import Dialog, last_row
+from specdesk.ui.parts.dialog import Dialog, Growing, last_row
 from specdesk.ui.parts.looks import follow_theme
 from specdesk.ui.setup.scrolling import FormArea
-from specdesk.ui.theme import Theme
 
 TWO, GUESSES, DRAFT = "two", "guesses", "draft"
 WAYS: dict[Choice, str] = {"guesses": GUESSES, "draft-model": DRAFT}
@@ -35,7 +33,7 @@ MOST_GUESSES = 64
 USUAL_GUESSES = 4
 
 
-class AddressesDialog(Dialog):
+class AddressesDialog(Growing, Dialog):
     """asked(Address, Address, Wish): compare the second with the first. explain(str): show this page of the guide."""
 
     asked = Signal(object, object, object)
@@ -136,19 +134,6 @@ class AddressesDialog(Dialog):
         self.cancel.clicked.connect(self.reject)
         self.go.clicked.connect(self._ask)
 
-    def _restyle(self, theme: Theme) -> None:
-        self._width = round(theme.body_px * 44)
-        self.take_room(self._width, 0)
-        self._fit()
-
-    def _fit(self) -> None:
-        self.take_needed(self._width)
-
-    def showEvent(self, event: QShowEvent) -> None:
-        """Text has its real size only now."""
-        super().showEvent(event)
-        self._fit()
-
     # ---- what happens ----
 
     def open_with(self, attached: str, choices: frozenset[Choice], wish: Wish | None = None) -> None:
@@ -196,7 +181,7 @@ class AddressesDialog(Dialog):
         if self.judged.text() in ("", *USUAL.values()):
             self.judged.setText(USUAL[self.way.value()])
         self._show()
-        self._fit()
+        self.fit()
 
     def _ask(self) -> None:
         self.accept()

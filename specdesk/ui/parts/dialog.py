@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QSize
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QWidget
 
 from specdesk.ui.parts.tab_order import go_on
+from specdesk.ui.theme import Theme
 
 AROUND = QSize(40, 60)
 """What stays free of the screen beside and above a dialog, px: its title bar and borders have to have room."""
@@ -44,6 +46,27 @@ class Dialog(QDialog):
         elif visible and not self.isVisible() and self._stood is not None:
             self.move(self._stood)
         super().setVisible(visible)
+
+
+class Growing:
+    """Before `Dialog` among the bases of a dialog: as high as its content, and as wide as `width_em` says; call `fit` when
+    the content has changed."""
+
+    width_em = 44
+
+    def fit(self) -> None:
+        """Take the height that the content needs now."""
+        self.take_needed(self._width)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Text has its real size only now."""
+        super().showEvent(event)
+        self.fit()
+
+    def _restyle(self, theme: Theme) -> None:
+        self._width = round(theme.body_px * self.width_em)
+        self.take_room(self._width, 0)
+        self.fit()
 
 
 def last_row(aside: QWidget, *answers: QWidget) -> QHBoxLayout:
