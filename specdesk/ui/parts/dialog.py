@@ -49,8 +49,8 @@ class Dialog(QDialog):
 
 
 class Growing:
-    """Before `Dialog` among the bases of a dialog: as high as its content, and as wide as `width_em` says; call `fit` when
-    the content has changed."""
+    """Before `Dialog` among the bases of a dialog: as high as its content, and as wide as `width_em` says; call `fit`
+    when the content has changed."""
 
     width_em = 44
 
