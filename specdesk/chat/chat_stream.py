@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Mapping
+from contextlib import aclosing
 from types import TracebackType
 from typing import Any, Protocol, Self
 
@@ -11,6 +12,11 @@ import msgspec
 
 from specdesk.chat.stream import SseEvent
 from specdesk.chat.timings import Delta
+
+FAST_PER_S = 60.0
+"""Chunks of text a second from which three and more come between two pictures of the window."""
+SETTLED_S = 0.25
+"""How much of an answer tells how fast it comes, s."""
 
 
 class Answered(msgspec.Struct, frozen=True, kw_only=True):
@@ -48,14 +54,29 @@ class Closable(Protocol):
         """Close the connection."""
 
 
+class Resting(Protocol):
+    """A connection that may be read in larger pieces. rest_s: shortest time between two reads, s."""
+
+    rest_s: float
+
+
 class Wire:
-    """One request in progress, so that its wait for bytes can be ended from outside the task that waits."""
+    """One request in progress, so that its wait for bytes can be ended from outside the task that waits.
+
+    line: its connection, from the head of the answer on.
+    """
 
     def __init__(self) -> None:
+        self.line: Resting | None = None
         self.response: Closable | None = None
         self.watch: asyncio.Timeout | None = None
         self.closing = False
         self.ended = asyncio.Event()
+
+    def rest(self, seconds: float) -> None:
+        """Read no more often than this, s; 0 = as soon as something is there."""
+        if self.line is not None:
+            self.line.rest_s = seconds
 
     async def end(self) -> None:
         """Stop reading and close the connection; returns when it is closed."""
@@ -66,6 +87,22 @@ class Wire:
             await self.ended.wait()
         elif self.response is not None:
             await self.response.aclose()
+
+
+async def gathered(deltas: AsyncGenerator[Delta], wire: Wire, gather_s: float) -> AsyncGenerator[Delta]:
+    """The same deltas; while text comes faster than anybody sees it come, it is read no more often than `gather_s`.
+
+    What arrives first is never held back, and a slow engine's text not at all.
+    """
+    chunks, began = 0, 0.0
+    async with aclosing(deltas):
+        async for delta in deltas:
+            if delta.text or delta.reasoning:
+                began = began if chunks else delta.t
+                chunks += 1
+                passed = delta.t - began
+                wire.rest(gather_s if passed > SETTLED_S and chunks > FAST_PER_S * passed else 0.0)
+            yield delta
 
 
 class ChatStream:

@@ -1,4 +1,4 @@
-"""Asynchronous HTTP client of one llama-server. The only module that imports httpx.
+"""Asynchronous HTTP client of one llama-server. With `transport` the only module that imports httpx.
 
 Clients of other engines (`chat.attached`) are this one with another path, body, parser and reader.
 
@@ -26,13 +26,15 @@ from specdesk.chat.answers import (
     props_of,
     slots_of,
 )
-from specdesk.chat.chat_stream import Answered, ChatStream, ChunkReader, EventParser, Wire
+from specdesk.chat.chat_stream import Answered, ChatStream, ChunkReader, EventParser, Wire, gathered
 from specdesk.chat.metrics import sample_of_metrics
 from specdesk.chat.stream import SseEvent, SseParser
 from specdesk.chat.timings import Delta, DeltaReader, json_object
+from specdesk.chat.transport import GatheringStream, Transport
 from specdesk.errors import ChatError
 from specdesk.language import translate
 from specdesk.records.sample import Sample
+from specdesk.shown_address import shown_address
 
 CONNECT_S = 2.0
 ANSWER_S = 10.0
@@ -43,7 +45,6 @@ MOST_BYTES = 16 * 1024 * 1024
 
 _T = TypeVar("_T")
 _NOT_OFFERED = (404, 405, 501)
-_LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
 class EngineClient:
@@ -51,13 +52,15 @@ class EngineClient:
 
     api_key: sent as Bearer token. clock: monotonic seconds, for the `t` of deltas and samples.
     reports_drafts: True once an answer carried draft counts; from then on a missing count means 0. follows_guesses:
-    the chunks of an answer tell which pass they come from. look_every_s: how often to look what it does for others, s.
+    the chunks of an answer tell which pass they come from. gathers: no figure depends on when a chunk arrives.
+    look_every_s: how often to look what it does for others, s.
     Raises ChatError when `base_url` is not an address.
     """
 
     chat_path: ClassVar[str] = CHAT
     stream_type: ClassVar[str] = "event-stream"
     follows_guesses: ClassVar[bool] = True
+    gathers: ClassVar[bool] = True
     look_every_s: ClassVar[float] = 1.0
 
     def __init__(
@@ -82,7 +85,7 @@ class EngineClient:
                 raise httpx.InvalidURL("no scheme or host")
         except httpx.InvalidURL as error:
             raise trouble.UnusableAddressError(
-                translate("Chat", "“{text}” cannot be used as an address.").format(text=base_url),
+                translate("Chat", "“{text}” cannot be used as an address.").format(text=shown_address(base_url)),
                 "",
                 translate("Chat", "Enter one such as http://127.0.0.1:8080."),
             ) from error
@@ -90,7 +93,7 @@ class EngineClient:
             base_url=url,
             headers=headers,
             trust_env=False,
-            verify=url.scheme != "http" or url.host not in _LOOPBACK,  # no certificates to load without TLS
+            transport=Transport(httpx.create_ssl_context(trust_env=False) if url.scheme == "https" else None),
             timeout=httpx.Timeout(ANSWER_S, connect=CONNECT_S),
         )
 
@@ -177,14 +180,17 @@ class EngineClient:
             raise trouble.refused(status, text, self.base_url)
         return document
 
-    def stream_chat(self, body: Mapping[str, Any], *, stall_s: float | None = None) -> ChatStream:
+    def stream_chat(
+        self, body: Mapping[str, Any], *, stall_s: float | None = None, gather_s: float = 0.0
+    ) -> ChatStream:
         """Ask for a streamed answer. Iterating raises ChatError; what arrived before has been delivered.
 
         stall_s: longest silence, s, counted from the request on (reading a prompt may take minutes); None = no limit.
-        Keep-alive comments count as life.
+        Keep-alive comments count as life. gather_s: as in `chat_stream.gathered`; 0 = read everything as it comes.
         """
         wire = Wire()
-        return ChatStream(self._deltas(_json({**self.body_for(body), "stream": True}), stall_s, wire), wire)
+        deltas = self._deltas(_json({**self.body_for(body), "stream": True}), stall_s, wire)
+        return ChatStream(gathered(deltas, wire, gather_s) if gather_s and self.gathers else deltas, wire)
 
     async def end_streams(self) -> None:
         """Close all answers that are being streamed: an open one delays the engine's exit by 30 s."""
@@ -233,6 +239,7 @@ class EngineClient:
                 yield event
         finally:
             self._streams.discard(wire)
+            wire.rest(0.0)  # the connection may serve another request
             if wire.response is not None:
                 await wire.response.aclose()
             wire.ended.set()
@@ -247,6 +254,8 @@ class EngineClient:
         if response is None:
             return None
         wire.response = response
+        line = response.extensions.get("network_stream")
+        wire.line = line if isinstance(line, GatheringStream) else None
         if response.status_code != 200:
             raise self.refusal(response.status_code, await self._body(response))
         self._check_plain(response)

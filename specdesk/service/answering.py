@@ -37,6 +37,9 @@ from specdesk.service.traffic import NEAR, NEAR_TOKENS
 STALL_S = 600.0
 """Longest silence of a reply. Reading a long prompt on a slow processor takes minutes, so this is generous."""
 
+GATHER_S = 0.05
+"""Fast text is read as often as the window shows it."""
+
 SILENT_S, TELL_AGAIN_S = 20.0, 10.0
 """From when on silence is told, and how often. What the engine says of its progress with a long question is a word."""
 
@@ -166,7 +169,7 @@ class Reply:
         stream: ChatStream
         if self._counts is not None:
             await self._counts.begin()
-        async with self.who.client.stream_chat(body, stall_s=STALL_S) as stream:
+        async with self.who.client.stream_chat(body, stall_s=STALL_S, gather_s=GATHER_S) as stream:
             async for delta in stream:
                 if self._tell(delta) and pace.due() and (self._saving is None or self._saving.done()):
                     growing = self._growing.message(complete=False)

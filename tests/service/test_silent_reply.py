@@ -30,7 +30,7 @@ class ScriptedEngine:
         self._script = script
 
     @asynccontextmanager
-    async def stream_chat(self, body: object, *, stall_s: float) -> AsyncIterator[Any]:
+    async def stream_chat(self, body: object, *, stall_s: float, gather_s: float) -> AsyncIterator[Any]:
         engine = self
 
         class Stream:

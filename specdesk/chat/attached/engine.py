@@ -21,6 +21,7 @@ from specdesk.chat.trouble import KeyRefusedError, refused
 from specdesk.errors import ChatError
 from specdesk.language import translate
 from specdesk.records.sample import Sample
+from specdesk.shown_address import shown_address
 
 PROBE_S = 4.0
 """Patience with one question of a probe."""
@@ -79,6 +80,7 @@ class AttachedClient(EngineClient):
 
     engine: ClassVar[EngineName] = "openai"
     follows_guesses: ClassVar[bool] = False
+    gathers: ClassVar[bool] = False  # tokens per pass are estimated from when they arrive
     look_every_s: ClassVar[float] = 10.0  # it tells nothing but that it lives
     life_path: ClassVar[str] = "/v1/models"
 
@@ -126,7 +128,7 @@ class AttachedClient(EngineClient):
         answered = await self.exchange("GET", self.life_path, read_s=PROBE_S)
         if answered.status in (401, 403):
             raise KeyRefusedError(
-                translate("Chat", "The engine at {url} refuses the key.").format(url=self.base_url),
+                translate("Chat", "The engine at {url} refuses the key.").format(url=shown_address(self.base_url)),
                 "",
                 translate("Chat", "Attach again with its key."),
             )
