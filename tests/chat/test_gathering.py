@@ -114,7 +114,7 @@ def test_the_same_answer_arrives_in_fewer_reads(fake_llama: Callable[..., Path])
 def test_the_next_question_on_the_same_connection_waits_for_nothing(fake_llama: Callable[..., Path]) -> None:
     async def ask(url: str) -> None:
         client = EngineClient(url)
-        deltas = client.stream_chat(BODY | {"max_tokens": 3}, gather_s=0.05)
+        deltas = client.stream_chat(BODY | {"max_tokens": 3})
         await anext(deltas)
         line = deltas._wire.line
         assert isinstance(line, GatheringStream)
