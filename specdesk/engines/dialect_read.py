@@ -20,10 +20,7 @@ from specdesk.engines.dialect_methods import (
 from specdesk.engines.dialect_records import Change, Dropped, ParsedCommand
 from specdesk.engines.dialect_table import (
     API_KEY,
-    COUNT,
     DOWNLOADS,
-    ENTRIES,
-    FLASH,
     LOAD_MODE,
     NEVER_FLAGS,
     NGRAM_SIZED,
@@ -36,6 +33,7 @@ from specdesk.engines.dialect_table import (
     Value,
     plan_of,
 )
+from specdesk.engines.dialect_values import ENTRIES, FLASH, NGRAM
 from specdesk.engines.flags import Flags, plain_name
 from specdesk.errors import UsageError
 from specdesk.language import mark, translate
@@ -241,7 +239,7 @@ class _Reader:
     def _ngram(self, name: str) -> None:
         field, current = NGRAM_FLAGS[name]
         text = self._value(name)
-        self._set(f"ngram.{field}", COUNT.read(name, text), name, text)
+        self._set(f"ngram.{field}", NGRAM[field].read(name, text), name, text)
         if not current:
             self._old_ngram.append(name)
 

@@ -7,21 +7,32 @@ loading mode, has its names here and its rules in `dialect_methods` and `dialect
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 import msgspec
 
-from specdesk.errors import UsageError
-from specdesk.language import mark, translate
+from specdesk.engines.dialect_values import (
+    COUNT,
+    ENTRIES,
+    FLASH,
+    FLOAT,
+    INT,
+    LAYERS,
+    OR_OWN_CHOICE,
+    PORT,
+    REPLY,
+    SEED,
+    SHARE,
+    SIZE,
+    SLOTS,
+    TEXT,
+    TRUTH,
+    Codec,
+)
+from specdesk.language import mark
 from specdesk.records.plan import LaunchPlan, ModelPlacement, Ngram, Sampling
 
-INT32 = 2**31 - 1
-ON_WORDS = ("on", "enabled", "true", "1")
-OFF_WORDS = ("off", "disabled", "false", "0")
-AUTO_WORDS = ("auto", "-1")
 NO_SUCH_SETTING = mark("Engines", "This build has no setting for it.")
 ONE_CACHE = mark("Engines", "This build always shares one cache.")
 NEVER_FITS = mark("Engines", "This build never adjusts settings to the memory by itself.")
@@ -29,14 +40,6 @@ NO_PROMPT_CACHE = mark("Engines", "This build keeps no prompt cache in RAM.")
 BEST_GUESS = mark("Engines", "In this build the draft always takes its best guess.")
 DRAFT_KV_FIXED = mark("Engines", "This build always keeps the draft's cache in f16.")
 DRAFT_FOLLOWS_TARGET = mark("Engines", "In this build the draft's context always follows the target's context.")
-
-
-@dataclass(frozen=True, slots=True)
-class Codec:
-    """How a value is read from and written to the command line. `read(flag, text)` raises UsageError."""
-
-    read: Callable[[str, str], Any]
-    write: Callable[[Any], str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,120 +73,6 @@ class Switch:
 
 Row = Value | Switch
 
-
-def _whole(limit: int) -> Callable[[str, str], int]:
-    def read(flag: str, text: str) -> int:
-        try:
-            number = int(text)
-        except ValueError:
-            raise UsageError(
-                translate("Engines", "{flag} needs a whole number, not “{text}”.").format(flag=flag, text=text)
-            ) from None
-        if not -limit - 1 <= number <= limit:
-            raise UsageError(
-                translate("Engines", "{flag} needs a smaller number than {text}.").format(flag=flag, text=text)
-            )
-        return number
-
-    return read
-
-
-def _from(least: int) -> Callable[[str, str], int]:
-    """A whole number of at least so much."""
-
-    def read(flag: str, text: str) -> int:
-        number = _whole(INT32)(flag, text)
-        if number < least:
-            raise UsageError(
-                translate("Engines", "{flag} needs {least} or more, not {text}.").format(
-                    flag=flag, least=least, text=text
-                ),
-                translate("Engines", "The engine would stop, or do something else than was asked for."),
-            )
-        return number
-
-    return read
-
-
-def _fraction(flag: str, text: str) -> float:
-    try:
-        number = float(text)
-    except ValueError:
-        number = math.nan
-    if not math.isfinite(number):
-        raise UsageError(
-            translate("Engines", "{flag} needs a number such as 0.5, not “{text}”.").format(flag=flag, text=text)
-        )
-    return number
-
-
-def _share(flag: str, text: str) -> float:
-    """A probability."""
-    number = _fraction(flag, text)
-    if not 0 <= number <= 1:
-        raise UsageError(
-            translate("Engines", "{flag} needs a number from 0 to 1, not {text}.").format(flag=flag, text=text),
-            translate("Engines", "It is a probability."),
-        )
-    return number
-
-
-def _decimal(number: float) -> str:
-    """Shortest text that reads back as the same number, without a needless ".0"."""
-    return str(int(number)) if number.is_integer() and abs(number) < 1e15 else repr(number)
-
-
-def _layers(flag: str, text: str) -> int | str:
-    """A count, or "auto" (-1) or "all" (below -1), as common/arg.cpp reads it."""
-    if text in ("auto", "all"):
-        return text
-    try:
-        number = _whole(INT32)(flag, text)
-    except UsageError as error:
-        raise UsageError(
-            translate("Engines", "{flag} needs a number of layers, “auto” or “all”, not “{text}”.").format(
-                flag=flag, text=text
-            )
-        ) from error
-    return number if number >= 0 else "auto" if number == -1 else "all"
-
-
-def truth(flag: str, text: str) -> bool:
-    """on/off and its synonyms, as in the engine. Raises UsageError for anything else."""
-    if text in ON_WORDS or text in OFF_WORDS:
-        return text in ON_WORDS
-    raise UsageError(translate("Engines", "{flag} takes on or off, not “{text}”.").format(flag=flag, text=text))
-
-
-def _flash(flag: str, text: str) -> str:
-    if text in AUTO_WORDS:
-        return "auto"
-    try:
-        return "on" if truth(flag, text) else "off"
-    except UsageError as error:
-        raise UsageError(
-            translate("Engines", "{flag} takes on, off or auto, not “{text}”.").format(flag=flag, text=text)
-        ) from error
-
-
-def _entries(flag: str, text: str) -> tuple[str, ...]:
-    return tuple(part for part in text.split(",") if part)
-
-
-INT = Codec(_whole(INT32), str)
-COUNT = Codec(_from(0), str)
-SIZE = Codec(_from(1), str)
-OR_OWN_CHOICE = Codec(_from(-1), str)
-"""-1 leaves it to the engine, or means "without limit"."""
-REPLY = Codec(_from(-2), str)
-SHARE = Codec(_share, _decimal)
-SEED = Codec(_whole(2**32 - 1), str)
-FLOAT = Codec(_fraction, _decimal)
-TEXT = Codec(lambda flag, text: text, str)
-LAYERS = Codec(_layers, str)
-FLASH = Codec(_flash, str)
-TRUTH = Codec(truth, lambda yes: "on" if yes else "off")
-ENTRIES = Codec(_entries, ",".join)
 
 TARGET_ROWS: tuple[Row, ...] = (
     Value("target", ("-m", "--model"), TEXT),
@@ -250,7 +139,7 @@ DRAFT_ROWS: tuple[Row, ...] = (
 )
 
 SERVER_ROWS: tuple[Row, ...] = (
-    Value("slots", ("-np", "--parallel"), OR_OWN_CHOICE),
+    Value("slots", ("-np", "--parallel"), SLOTS),
     Value("flash_attention", ("-fa", "--flash-attn"), FLASH),
     Value("batch", ("-b", "--batch-size"), SIZE),
     Value("ubatch", ("-ub", "--ubatch-size"), COUNT),
@@ -280,7 +169,7 @@ SERVER_ROWS: tuple[Row, ...] = (
     Switch("metrics", ("--metrics",)),
     Switch("slots_endpoint", ("--slots",), ("--no-slots",)),
     Value("host", ("--host",), TEXT),
-    Value("port", ("--port",), INT),
+    Value("port", ("--port",), PORT),
     Value("alias", ("-a", "--alias"), TEXT),
 )
 

@@ -24,18 +24,16 @@ from specdesk.engines.dialect_sheet import Sheet
 from specdesk.engines.dialect_table import (
     LOAD_MODE,
     NO_SUCH_SETTING,
-    OFF_WORDS,
-    ON_WORDS,
     ROW_OF_FIELD,
     ROW_OF_FLAG,
     ROWS,
     SPEC_TYPE,
-    TRUTH,
     Row,
     Switch,
     Value,
     field_of,
 )
+from specdesk.engines.dialect_values import OFF_WORDS, ON_WORDS, TRUTH
 from specdesk.engines.flags import Flags, plain_name
 from specdesk.engines.traits import METAL_LAYERS
 from specdesk.language import mark, translate

@@ -17,6 +17,9 @@ REFUSED = [
     ("-td -8", "-td needs -1 or more, not -8."),
     ("-tbd -8", "-tbd needs -1 or more, not -8."),
     ("-np -3", "-np needs -1 or more, not -3."),
+    ("-np 0", "-np needs 1 or more, or -1, not 0."),
+    ("--port -1", "--port needs 0 or more, not -1."),
+    ("--port 65536", "--port needs a number up to 65535, not 65536."),
     ("-b 0", "-b needs 1 or more, not 0."),
     ("-ub -1", "-ub needs 0 or more, not -1."),
     ("-ncmoe -1", "-ncmoe needs 0 or more, not -1."),
@@ -29,7 +32,12 @@ REFUSED = [
     ("--draft-p-min 1.5", "--draft-p-min needs a number from 0 to 1, not 1.5."),
     ("--draft-p-min -0.1", "--draft-p-min needs a number from 0 to 1, not -0.1."),
     ("--draft-p-split 2", "--draft-p-split needs a number from 0 to 1, not 2."),
-    ("--spec-ngram-mod-n-max -1", "--spec-ngram-mod-n-max needs 0 or more, not -1."),
+    ("--spec-ngram-mod-n-max -1", "--spec-ngram-mod-n-max needs a number from 0 to 1024, not -1."),
+    ("--spec-ngram-mod-n-min 1025", "--spec-ngram-mod-n-min needs a number from 0 to 1024, not 1025."),
+    ("--spec-ngram-mod-n-match 0", "--spec-ngram-mod-n-match needs a number from 1 to 1024, not 0."),
+    ("--spec-ngram-simple-size-n 0", "--spec-ngram-simple-size-n needs a number from 1 to 1024, not 0."),
+    ("--spec-ngram-map-k-size-m 2000", "--spec-ngram-map-k-size-m needs a number from 1 to 1024, not 2000."),
+    ("--spec-ngram-map-k4v-min-hits 0", "--spec-ngram-map-k4v-min-hits needs 1 or more, not 0."),
 ]
 
 

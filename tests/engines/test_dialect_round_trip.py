@@ -40,7 +40,10 @@ PLACE: dict[str, st.SearchStrategy[Any]] = {
     "n_cpu_moe": NUMBERS,
     "override_tensor": ENTRIES,
 }
-NGRAM = dict.fromkeys(("size_n", "size_m", "min_hits", "mod_match", "mod_min", "mod_max"), NUMBERS)
+NGRAM = {
+    **dict.fromkeys(("size_n", "size_m", "min_hits", "mod_match"), st.integers(1, 1024)),
+    **dict.fromkeys(("mod_min", "mod_max"), st.integers(0, 1024)),
+}
 SAMPLING = {
     **dict.fromkeys(("temperature", "top_p", "min_p", "repeat_penalty"), SHARES),
     **dict.fromkeys(("presence_penalty", "frequency_penalty"), st.floats(-2, 2)),
@@ -71,10 +74,11 @@ PLAN: dict[str, st.SearchStrategy[Any]] = {
         st.booleans(),
     ),
     **dict.fromkeys(
-        ("draft_max", "draft_min", "context", "context_draft", "slots", "ubatch", "main_gpu", "fit_context",
-         "cache_ram", "port"),
+        ("draft_max", "draft_min", "context", "context_draft", "ubatch", "main_gpu", "fit_context", "cache_ram"),
         NUMBERS,
     ),
+    "slots": st.integers(min_value=1, max_value=2**31 - 1),
+    "port": st.integers(0, 65535),
     "batch": st.integers(min_value=1, max_value=2**31 - 1),
     "methods": methods(),
     "draft_sampling": st.sampled_from(["greedy", "probabilistic"]),
