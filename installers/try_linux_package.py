@@ -24,64 +24,20 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import bundle
-import numpy as np
-import psutil
 from PySide6.QtGui import QImage
+from trial_stage import PATIENCE_S, StepError, alike, display, expect, left, listens, one, run, until
 
-PATIENCE_S = 300.0
-"""Longest wait for anything; a step that takes so long has failed."""
 STARTS = 3
+FIRST_ANSWER_S = 300.0
+FIRST_STEPS = "^First steps"
 ALIKE = 3
 """So many pictures in a row that are alike: all is drawn that follows the first paint."""
-MOST_CHANGED = 0.005
-"""Share of the screen that may differ in pictures that are alike: a cursor blinks, and figures of memory change."""
-POLL_S = 0.05
 FROM_THE_FUTURE = 99
 TOLD_AT_REMOVAL = "The settings, chats and results of each user are kept"
 TAKE_PICTURE = (
     "import sys; from PySide6.QtGui import QGuiApplication; app = QGuiApplication(['picture']);"
     "sys.exit(not app.primaryScreen().grabWindow(0).save(sys.argv[1]))"
 )
-
-
-class StepError(Exception):
-    """What went wrong, in a sentence."""
-
-
-def expect(holds: bool, otherwise: str) -> None:
-    """End the step unless it holds."""
-    if not holds:
-        raise StepError(otherwise)
-
-
-def run(*command: str | Path, env: dict[str, str] | None = None, code: int = 0) -> str:
-    """Output of a command that has to end with `code`."""
-    done = subprocess.run(command, env=env, capture_output=True, text=True, timeout=PATIENCE_S, check=False)
-    said = f"{done.stdout}{done.stderr}"
-    expect(done.returncode == code, f"{' '.join(map(str, command))} ended with {done.returncode}: {said[-1500:]}")
-    return done.stdout
-
-
-@contextlib.contextmanager
-def display() -> Iterator[str]:
-    """A screen of 1280x800 with a window manager; its name."""
-    reading, writing = os.pipe()
-    server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1280x800x24", "-nolisten", "tcp"],
-        pass_fds=[writing], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-    )  # fmt: skip
-    os.close(writing)
-    with os.fdopen(reading) as told:
-        name = f":{told.readline().strip()}"
-    manager = subprocess.Popen(
-        ["openbox"], env=os.environ | {"DISPLAY": name}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-    )
-    try:
-        yield name
-    finally:
-        for process in (manager, server):
-            process.terminate()
-            process.wait(PATIENCE_S)
 
 
 class Trial:
@@ -97,6 +53,7 @@ class Trial:
         self.by_dpkg = os.geteuid() == 0 and not known
         self.root = Path("/") if self.by_dpkg else work / "root"
         self.program = self.root / "usr/bin/specdesk"
+        self._filled_s: list[float] = []
         # Without an address a bus is launched for the display, and outlives the program.
         self.environment = {
             "HOME": str(self.home), "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "DISPLAY": screen,
@@ -151,11 +108,59 @@ class Trial:
         expect(not stray, f"From the bundle came {stray}.")
         return f"{len(seen)} variables, all of them the user's"
 
+    def first_answer(self) -> str:
+        """The first start of all: First steps come by themselves, Enter tries what they propose, and Enter sends the
+        question that is ready."""
+        began = time.monotonic()
+        with self._started(self.program, "first-steps.log") as (process, said):
+            until(lambda: self._shows(process, said, FIRST_STEPS), "First steps do not come.")
+            self._take_picture(self.made / "first-steps.png")
+            self._press("Return")
+            until(lambda: not self._shows(process, said, FIRST_STEPS), "Enter does not try what First steps propose.")
+            until(lambda: self._press("Return") or self._saved("user"), "Enter does not send the question.")
+            until(lambda: self._saved("assistant"), "No answer was saved.")
+            took = time.monotonic() - began
+            self._take_picture(self.made / "first-answer.png")
+        (answer,) = self._saved("assistant")
+        expect(took <= FIRST_ANSWER_S, f"The first answer took {took:.0f} s; the gate is {FIRST_ANSWER_S:.0f} s.")
+        return f"after {took:.0f} s (at most {FIRST_ANSWER_S:.0f}): {answer[:60]!r}"
+
+    def fetch(self) -> str:
+        """The part that fetches a draft, with a hub on this computer: the file comes, whole and checked."""
+        folder = self.work / "fetched"
+        folder.mkdir()
+        source = self.work / "d.gguf"
+        source.write_bytes(b"GGUF" + os.urandom(1 << 20))
+        hub = [sys.executable, bundle.TOP / "tests/fakes/local_hub.py", source, "who/what", "d.gguf", self.work / "log"]
+        order = {"repository": "who/what", "file": "d.gguf", "size_mib": 1.0, "folder": str(folder)}
+        with subprocess.Popen(hub, stdout=subprocess.PIPE, text=True) as serving:
+            assert serving.stdout is not None
+            at = {"HF_ENDPOINT": f"http://127.0.0.1:{serving.stdout.readline().strip()}"}
+            try:
+                with subprocess.Popen(
+                    [self.program, "--fetch-worker"], env=self.environment | at, stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                ) as worker:  # fmt: skip
+                    assert worker.stdin is not None
+                    assert worker.stdout is not None
+                    worker.stdin.write(f"{json.dumps(order)}\n")
+                    worker.stdin.flush()
+                    told = worker.stdout.read()
+            finally:
+                serving.terminate()
+        expect(worker.returncode == 0, f"The worker ended with {worker.returncode}: {told[-1500:]}")
+        expect((folder / "d.gguf").read_bytes() == source.read_bytes(), f"The file is another one: {told[-500:]}")
+        return f"{source.stat().st_size} bytes, {len(told.splitlines())} lines of progress"
+
     def window(self) -> str:
         """The window comes, quickly; a polite request ends it in order and leaves nothing running."""
         took = [self.start_and_end(f"window-{number + 1}.png") for number in range(STARTS)]
+        filled = min(self._filled_s)
         expect(min(took) <= bundle.START_S, f"The window took {min(took):.1f} s; the budget is {bundle.START_S} s.")
-        return f"after {', '.join(f'{s:.2f}' for s in took)} s (at most {bundle.START_S:.0f}); ended in order"
+        expect(filled <= bundle.FILLED_S, f"It was filled after {filled:.1f} s; the budget is {bundle.FILLED_S} s.")
+        seconds = ", ".join(f"{s:.2f}" for s in took)
+        budgets = f"at most {bundle.START_S:.0f} and {bundle.FILLED_S:.0f}"
+        return f"after {seconds} s, filled after {filled:.2f} s ({budgets}); ended in order"
 
     def older_version(self) -> str:
         """Chats of a newer SpecDesk: the window opens, says so, and leaves them as they are."""
@@ -174,18 +179,20 @@ class Trial:
 
     def upgrade_and_remove(self) -> str:
         """What the user made survives an upgrade and a removal, and the removal says where it is."""
-        before = self._kept()
         if not self.by_dpkg:
-            return f"left out: needs dpkg; {len(before)} files of the user"
+            return f"left out: needs dpkg; {len(self._kept())} files of the user"
+        chats = self._saved("user", "assistant")
         run("dpkg", "-i", self.package)
-        expect(run(self.program, "--version", env=self.environment) != "", "It does not start after an upgrade.")
+        self.start_and_end("upgraded.png")
+        expect(self._saved("user", "assistant") == chats, "The chats are not what they were before the upgrade.")
+        before = self._kept()
         said = run("dpkg", "-r", "specdesk")
         expect(TOLD_AT_REMOVAL in said, f"The removal does not say where the user's files are: {said}")
         expect(not (self.root / "usr/lib/specdesk").exists(), "/usr/lib/specdesk is still there.")
         expect(not self.program.is_symlink(), "/usr/bin/specdesk is still there.")
         run("dpkg", "-P", "specdesk")
         expect(self._kept() == before, "Files of the user were changed or removed.")
-        return f"{len(before)} files of the user untouched"
+        return f"{len(chats)} messages after the upgrade; {len(before)} files of the user untouched by the removal"
 
     def portable(self) -> str:
         """The archive, unpacked by hand, works as well: its checks, its window, its menu entry."""
@@ -254,22 +261,42 @@ class Trial:
 
     def start_and_end(self, picture: str, program: Path | None = None) -> float:
         """Start the window, take its picture, end it; s until it was on the screen. program: the installed one."""
-        said = self.made / f"{Path(picture).stem}.log"
         began = time.monotonic()
-        with said.open("wb") as log:
-            process = subprocess.Popen([program or self.program], env=self.environment, stdout=log, stderr=log)
-        try:
+        with self._started(program or self.program, f"{Path(picture).stem}.log") as (process, said):
             until(lambda: self._shows(process, said), "The window does not appear.")
             took = time.monotonic() - began
             until(lambda: listens(process.pid), "The window is not filled.")
+            self._filled_s.append(time.monotonic() - began)
             self._take_picture(self.made / picture)
+        return took
+
+    @contextlib.contextmanager
+    def _started(self, program: Path, log: str) -> Iterator[tuple[subprocess.Popen[bytes], Path]]:
+        """The window runs, and ends in order when it is asked to; what it says goes to the log among the packages."""
+        said = self.made / log
+        with said.open("wb") as file:
+            process = subprocess.Popen([program], env=self.environment, stdout=file, stderr=file)
+        try:
+            yield process, said
             process.send_signal(signal.SIGTERM)
             expect(process.wait(PATIENCE_S) == 0, f"It ended with {process.returncode} when asked to.")
         finally:
             if process.poll() is None:
                 process.kill()
+                process.wait(PATIENCE_S)
         until(lambda: not left(self.home), f"Still running: {left(self.home)}")
-        return took
+
+    def _saved(self, *roles: str) -> list[str]:
+        """Texts of the complete messages of these roles in the file of chats; none while there is no file."""
+        if not self.chats.is_file():
+            return []
+        with contextlib.closing(sqlite3.connect(f"{self.chats.as_uri()}?mode=ro", uri=True)) as connection:
+            rows = connection.execute("SELECT role, text FROM messages WHERE complete ORDER BY chat, place").fetchall()
+        return [text for role, text in rows if role in roles]
+
+    def _press(self, key: str) -> None:
+        """A key, for whatever has the focus."""
+        run("xdotool", "key", key, env=os.environ | {"DISPLAY": self.screen})
 
     def _take_picture(self, path: Path) -> None:
         """The screen as it is once nothing but small figures changes any more."""
@@ -282,56 +309,15 @@ class Trial:
 
         until(is_still, "The window does not come to rest.")
 
-    def _shows(self, process: subprocess.Popen[bytes], said: Path) -> str:
-        """Is the window visible? "" while it is not."""
+    def _shows(self, process: subprocess.Popen[bytes], said: Path, title: str = "SpecDesk$") -> str:
+        """Is the window with this title (a pattern) visible? "" while it is not."""
         if process.poll() is not None:
             raise StepError(f"It ended by itself: {said.read_text('utf-8', 'replace')}")
-        search = ["xdotool", "search", "--onlyvisible", "--all", "--pid", str(process.pid), "--name", "SpecDesk$"]
+        search = ["xdotool", "search", "--onlyvisible", "--all", "--pid", str(process.pid), "--name", title]
         found = subprocess.run(
             search, env=os.environ | {"DISPLAY": self.screen}, capture_output=True, text=True, check=False
         )
         return found.stdout.strip()
-
-
-def alike(before: QImage, after: QImage) -> bool:
-    """True when two pictures of a screen differ in a few pixels only."""
-    first, second = (
-        np.frombuffer(one.convertToFormat(QImage.Format.Format_RGB32).constBits(), np.uint32) for one in (before, after)
-    )
-    return first.shape == second.shape and float(np.mean(first != second)) <= MOST_CHANGED
-
-
-def listens(pid: int) -> bool:
-    """True once a program answers a polite request to end: SpecDesk does from the moment its window is filled."""
-    status = Path(f"/proc/{pid}/status").read_text("utf-8")
-    caught = next(line.split()[1] for line in status.splitlines() if line.startswith("SigCgt:"))
-    return bool(int(caught, 16) >> (signal.SIGTERM - 1) & 1)
-
-
-def left(home: Path) -> list[str]:
-    """Processes that were started with this home, or by one that was, whatever program they run."""
-    found = []
-    for process in psutil.process_iter(["environ", "cmdline", "name"]):
-        if (process.info["environ"] or {}).get("HOME") == str(home):
-            found.append(" ".join(process.info["cmdline"] or ()) or process.info["name"])
-    return found
-
-
-def one(folder: Path, *patterns: str) -> Path:
-    """The only file in a folder that fits."""
-    found = sorted({path for pattern in patterns for path in folder.glob(pattern)})
-    expect(len(found) == 1, f"{folder} should hold one of {patterns}, and holds {[path.name for path in found]}.")
-    return found[0]
-
-
-def until(holds: Callable[[], object], otherwise: str) -> object:
-    """Wait until it holds; what it returned."""
-    end = time.monotonic() + PATIENCE_S
-    while time.monotonic() < end:
-        if found := holds():
-            return found
-        time.sleep(POLL_S)
-    raise StepError(otherwise)
 
 
 def main(arguments: list[str]) -> int:
@@ -342,8 +328,8 @@ def main(arguments: list[str]) -> int:
         try:
             failed, passed = tried(
                 trial.install, trial.look_at_files, trial.self_test, trial.environment_of_an_engine,
-                trial.server_for_graphics_cards, trial.window, trial.older_version, trial.upgrade_and_remove,
-                trial.portable, trial.as_a_tool,
+                trial.server_for_graphics_cards, trial.first_answer, trial.fetch, trial.window, trial.older_version,
+                trial.upgrade_and_remove, trial.portable, trial.as_a_tool,
             )  # fmt: skip
         finally:
             if trial.by_dpkg:

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-import try_linux_package
+import trial_stage
 from PySide6.QtGui import QColor, QImage, QPainter
 
 LISTENS = "import signal; signal.signal(signal.SIGTERM, lambda *_: None); "
@@ -22,11 +22,11 @@ def test_a_process_of_the_trial_is_found_whatever_program_it_runs(tmp_path: Path
     )  # fmt: skip
     assert started.stdout is not None
     assert started.stdout.readline() == "up\n"
-    (found,) = try_linux_package.left(tmp_path)
+    (found,) = trial_stage.left(tmp_path)
     assert WAITS in found
-    assert try_linux_package.left(tmp_path / "another") == []
+    assert trial_stage.left(tmp_path / "another") == []
     started.communicate()
-    assert try_linux_package.left(tmp_path) == []
+    assert trial_stage.left(tmp_path) == []
 
 
 @pytest.mark.parametrize(
@@ -41,9 +41,9 @@ def test_small_changes_do_not_keep_a_screen_from_being_still(width: int, height:
     painter = QPainter(after)
     painter.fillRect(100, 100, width, height, QColor("black"))
     painter.end()
-    assert try_linux_package.alike(before, before)
-    assert try_linux_package.alike(before, after) is still
-    assert not try_linux_package.alike(before, after.copy(0, 0, 640, 400))
+    assert trial_stage.alike(before, before)
+    assert trial_stage.alike(before, after) is still
+    assert not trial_stage.alike(before, after.copy(0, 0, 640, 400))
 
 
 @pytest.mark.parametrize(("first", "listens"), [(LISTENS, True), ("", False)])
@@ -53,5 +53,5 @@ def test_a_program_that_answers_a_polite_request_is_known(first: str, listens: b
     )
     assert started.stdout is not None
     assert started.stdout.readline() == "up\n"
-    assert try_linux_package.listens(started.pid) is listens
+    assert trial_stage.listens(started.pid) is listens
     started.communicate()
