@@ -43,7 +43,8 @@ class ArmFacts(msgspec.Struct, frozen=True, kw_only=True):
     """What is known of an arm besides its replies.
 
     argv: its command. build: the engine's own name. length: the draft length that was set, where one was. memory_mib:
-    by the engine's log or by the fit (`memory_source`). energy_j: taken while it generated, where NVML tells.
+    by the engine's log or by the fit (`memory_source`). energy_j: taken while it generated energy_tokens, where
+    NVML tells; a reply may be too short to be told.
     """
 
     argv: tuple[str, ...] = ()
@@ -52,6 +53,7 @@ class ArmFacts(msgspec.Struct, frozen=True, kw_only=True):
     memory_mib: float | None = None
     memory_source: MemorySource = "measured"
     energy_j: float | None = None
+    energy_tokens: int | None = None
 
 
 class ArmReply(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -291,7 +293,7 @@ def _arm(arm: Arm, measured: Sequence[Measured], facts: ArmFacts) -> ArmResult:
     rates = [rate for reply in counting if (rate := rate_of(reply)) is not None]
     firsts = [reply.ttft_ms for reply in counting if reply.ttft_ms is not None]
     samples = [reply.sample for reply in counting if reply.sample is not None]
-    made = sum(reply.sample.tokens for reply in replies if reply.sample is not None)
+    made = facts.energy_tokens or sum(reply.sample.tokens for reply in replies if reply.sample is not None)
     return ArmResult(
         argv=facts.argv,
         build=facts.build,

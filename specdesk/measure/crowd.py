@@ -1,19 +1,23 @@
 """Several people at once: total and per-person speed of both arms, and from how many users speculation costs speed.
 
 Verifying guesses uses arithmetic that a single user leaves idle. With many parallel requests nothing is idle, so the
-gain shrinks and turns round.
+gain shrinks and turns round. Each number of users is tried twice per arm, which is too few for an interval: a side is
+only taken where both tries are beyond the margin of a verdict. What holds for one person, the compare itself says.
 """
 
 from __future__ import annotations
 
 import itertools
 import math
+import statistics
 from collections.abc import Sequence
+from typing import Literal
 
 import msgspec
 
 from specdesk.language import translate
 from specdesk.measure.measured import Arm
+from specdesk.measure.outcome import MARGIN
 from specdesk.records.plan import LaunchPlan
 
 USERS = (1, 4, 16)
@@ -23,35 +27,60 @@ PER_USER = 2048
 """Tokens of context for each of them, where the plan gives more: their questions are short."""
 
 
+Side = Literal["faster", "slower", "same", "unsure"]
+"""B against A. same: both tries within the margin. unsure: they do not agree."""
+
+
 class CrowdRun(msgspec.Struct, frozen=True, kw_only=True):
-    """`users` parallel requests on one arm: tokens of all of them (the engine's count), and the seconds they took."""
+    """`users` parallel requests on one arm: tokens of all of them (the engine's count), and the seconds they took.
+
+    rates: tokens/s of each reply by the engine's own clock; () in results of older versions.
+    """
 
     arm: Arm
     users: int
     tokens: int
     seconds: float
+    rates: tuple[float, ...] = ()
 
 
 class CrowdPoint(msgspec.Struct, frozen=True, kw_only=True):
-    """Both arms at this many users. total_a, total_b: tokens/s of all together."""
+    """Both arms at this many users. total_a, total_b: tokens/s of all together. each_a, each_b: tokens/s that one of
+    them sees, the median of all replies; None where the replies do not tell. tries: B over A of each try.
+    """
 
     users: int
     total_a: float
     total_b: float
+    each_a: float | None = None
+    each_b: float | None = None
+    tries: tuple[float, ...] = ()
 
     @property
     def per_person(self) -> tuple[float, float]:
-        """Tokens/s that one of them sees, A and B."""
-        return self.total_a / self.users, self.total_b / self.users
+        """Tokens/s that one of them sees, A and B; an equal share of all where the replies do not tell."""
+        shares = (self.total_a / self.users, self.total_b / self.users)
+        return (self.each_a or shares[0], self.each_b or shares[1])
 
     @property
     def speedup(self) -> float:
         """B over A."""
         return self.total_b / self.total_a
 
+    @property
+    def side(self) -> Side:
+        """Faster or slower only where every try says so, beyond the margin."""
+        tries = self.tries or (self.speedup,)
+        if min(tries) > 1.0 + MARGIN:
+            return "faster"
+        if max(tries) < 1.0 / (1.0 + MARGIN):
+            return "slower"
+        return "same" if max(tries) <= 1.0 + MARGIN and min(tries) >= 1.0 / (1.0 + MARGIN) else "unsure"
+
 
 class CrowdResult(msgspec.Struct, frozen=True, kw_only=True):
-    """points: fewest users first. costs_from: number of users from which it costs speed, None = not within these."""
+    """points: fewest users first. costs_from: number of users, 2 and more, from which it surely costs speed; None = not
+    within these."""
 
     points: tuple[CrowdPoint, ...]
     costs_from: int | None
@@ -64,10 +93,13 @@ def crowd_plan(plan: LaunchPlan, users: int) -> LaunchPlan:
     return msgspec.structs.replace(plan, slots=users, context=each * users, kv_unified=None)
 
 
-def crowd_result(runs: Sequence[CrowdRun]) -> CrowdResult | None:
-    """What the runs came to; None while there is no number of users with both arms."""
+def crowd_result(runs: Sequence[CrowdRun], plans: tuple[str, str] | None = None) -> CrowdResult | None:
+    """What the runs came to; None while there is no number of users with both arms. plans: what A and B are called,
+    where they are two plans and B is not A with speculation."""
     points = crowd_points(runs)
-    return CrowdResult(points=points, costs_from=costs_from(points), words=crowd_words(points)) if points else None
+    if not points:
+        return None
+    return CrowdResult(points=points, costs_from=costs_from(points), words=crowd_words(points, plans))
 
 
 def crowd_document(result: CrowdResult) -> dict[str, object]:
@@ -78,6 +110,7 @@ def crowd_document(result: CrowdResult) -> dict[str, object]:
             "total": [point.total_a, point.total_b],
             "per_person": list(point.per_person),
             "speedup": point.speedup,
+            "side": point.side,
         }
         for point in result.points
     ]
@@ -88,45 +121,59 @@ def crowd_points(runs: Sequence[CrowdRun]) -> tuple[CrowdPoint, ...]:
     """One per number of users that both arms were tried with, fewest first; runs that made nothing are left out."""
     points = []
     for users in sorted({run.users for run in runs}):
-        total_a, total_b = (_total(runs, arm, users) for arm in ("A", "B"))
-        if total_a and total_b:
-            points.append(CrowdPoint(users=users, total_a=total_a, total_b=total_b))
+        of_a, of_b = (
+            [run for run in runs if (run.arm, run.users) == (arm, users) and run.seconds > 0 and run.tokens]
+            for arm in ("A", "B")
+        )
+        if of_a and of_b:
+            points.append(
+                CrowdPoint(
+                    users=users, total_a=_total(of_a), total_b=_total(of_b), each_a=_each(of_a), each_b=_each(of_b),
+                    tries=tuple(_total([b]) / _total([a]) for a, b in zip(of_a, of_b, strict=False)),
+                )
+            )  # fmt: skip
     return tuple(points)
 
 
 def costs_from(points: Sequence[CrowdPoint]) -> int | None:
     """The number of users from which speculation costs speed; None when it does not within what was tried.
 
-    Between two numbers that were tried the speed-up is taken to change evenly with each doubling of the users.
+    Between two numbers that were tried the speed-up is taken to change evenly with each doubling of the users. One
+    person is the compare's own question and no crowd.
     """
-    if not points:
-        return None
-    if points[0].speedup < 1.0:
+    if points and points[0].users > 1 and points[0].side == "slower":
         return points[0].users
     for before, after in itertools.pairwise(points):
-        if after.speedup < 1.0:
-            share = (before.speedup - 1.0) / (before.speedup - after.speedup)
+        if after.side == "slower":
+            share = max(0.0, before.speedup - 1.0) / (max(1.0, before.speedup) - after.speedup)
             doublings = math.log2(before.users) + share * math.log2(after.users / before.users)
-            return min(after.users, math.floor(math.exp2(doublings)) + 1)
+            return max(2, min(after.users, math.floor(math.exp2(doublings)) + 1))
     return None
 
 
-def crowd_words(points: Sequence[CrowdPoint]) -> str:
+def crowd_words(points: Sequence[CrowdPoint], plans: tuple[str, str] | None = None) -> str:
     """ "From about 7 people at once speculation costs speed." """
-    if not points:
+    several = [point for point in points if point.users > 1]
+    if not several:
         return translate("Measure", "Not tried with several people at once.")
-    found = costs_from(points)
-    if found is None:
+    found, most = costs_from(points), several[-1].users
+    names = {} if plans is None else {"a": plans[0], "b": plans[1]}
+    if found is not None:
+        words = translate("Measure", "From about {count} people at once speculation costs speed.")
+        of_plans = translate("Measure", "From about {count} people at once {b} is slower than {a}.")
+        return (of_plans if names else words).format(count=found, **names)
+    if all(point.side == "faster" for point in several):
         words = translate("Measure", "Speculation pays with up to {count} people at once.")
-        return words.format(count=points[-1].users)
-    if found == points[0].users == 1:
-        return translate("Measure", "Speculation costs speed already with one person.")
-    if found == points[0].users:
-        return translate("Measure", "Speculation costs speed already with {count} people.").format(count=found)
-    return translate("Measure", "From about {count} people at once speculation costs speed.").format(count=found)
+        of_plans = translate("Measure", "With up to {count} people at once {b} is faster than {a}.")
+        return (of_plans if names else words).format(count=most, **names)
+    words = translate("Measure", "With up to {count} people at once no clear difference was seen, in two tries each.")
+    return words.format(count=most)
 
 
-def _total(runs: Sequence[CrowdRun], arm: str, users: int) -> float | None:
-    own = [run for run in runs if run.arm == arm and run.users == users and run.seconds > 0]
-    seconds = sum(run.seconds for run in own)
-    return sum(run.tokens for run in own) / seconds if seconds else None
+def _total(runs: Sequence[CrowdRun]) -> float:
+    return sum(run.tokens for run in runs) / sum(run.seconds for run in runs)
+
+
+def _each(runs: Sequence[CrowdRun]) -> float | None:
+    rates = [rate for run in runs for rate in run.rates]
+    return statistics.median(rates) if rates else None

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import itertools
 import statistics
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
@@ -180,19 +180,27 @@ def extended(shares: Sequence[float], length: int) -> tuple[float, ...]:
     return tuple(longer)
 
 
-def cost_at(costs: Costs, length: int) -> float:
-    """h at this draft length: between two measured lengths in proportion, outside them as at the nearest."""
+def cost_at(costs: Costs, length: int, lead: float = 0.0) -> float:
+    """h at this draft length. lead: what a pass costs before its first guess, in guesses (`measure.lead`)."""
     if not isinstance(costs, Mapping):
         return costs
-    known = sorted(costs)
+    return sum(weight * costs[known] for known, weight in cost_weights(costs, length, lead).items())
+
+
+def cost_weights(lengths: Iterable[int], length: int, lead: float = 0.0) -> dict[int, float]:
+    """How much each measured length's h counts for that at `length`. Raises ValueError where none was measured.
+
+    Between two measured lengths the cost of a whole pass grows evenly; outside them it goes on as `lead` says.
+    """
+    known = sorted(lengths)
     if not known:
         raise ValueError("no costs given")
-    if length <= known[0]:
-        return costs[known[0]]
-    for left, right in itertools.pairwise(known):
-        if length <= right:
-            return costs[left] + (costs[right] - costs[left]) * (length - left) / (right - left)
-    return costs[known[-1]]
+    nearest = known[0] if length <= known[0] else known[-1]
+    if known[0] < length < known[-1]:
+        left, right = next((left, right) for left, right in itertools.pairwise(known) if length <= right)
+        share = (length - left) / (right - left)
+        return {left: (1.0 - share) * left / length, right: share * right / length}
+    return {nearest: (length + lead) / (nearest + lead) * nearest / length}
 
 
 def predicted_speedup(shares: Sequence[float], costs: Costs, length: int, per_pass: float = 0.0) -> float:

@@ -96,9 +96,14 @@ class StoredCompare(msgspec.Struct, frozen=True, kw_only=True):
         known = same_texts(self.measured, self.differences)
         arms = (_with_energy(self.arms[0], self.measured, "A"), _with_energy(self.arms[1], self.measured, "B"))
         return result_of(
-            self.schedule, self.measured, arms, same_text=known, crowd=crowd_result(self.crowd),
+            self.schedule, self.measured, arms, same_text=known, crowd=crowd_result(self.crowd, self._plan_names()),
             controlled=self.controlled, costs=self.costs,
         )  # fmt: skip
+
+    def _plan_names(self) -> tuple[str, str] | None:
+        """What the two are called, where B is not A with speculation."""
+        names = headlines.in_words(self.setup.names)
+        return None if names.thing else (names.a, names.b)
 
 
 class ResultRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -324,10 +329,16 @@ def pair_words(plan: LaunchPlan) -> str:
 
 
 def _with_energy(facts: ArmFacts, measured: Sequence[Measured], arm: Arm) -> ArmFacts:
-    """With the energy of all replies of the arm, where each of them tells."""
-    told = [reply.energy_j for reply in measured if reply.arm == arm and reply.sample is not None]
-    known = [joules for joules in told if joules is not None]
-    return msgspec.structs.replace(facts, energy_j=sum(known)) if known and len(known) == len(told) else facts
+    """With the energy of those replies of the arm that tell; a reply shorter than two readings of power does not."""
+    told = [
+        (reply.energy_j, reply.sample.tokens)
+        for reply in measured
+        if reply.arm == arm and reply.sample is not None and reply.energy_j is not None
+    ]
+    if not told:
+        return facts
+    joules, tokens = (sum(column) for column in zip(*told, strict=True))
+    return msgspec.structs.replace(facts, energy_j=joules, energy_tokens=tokens)
 
 
 def _row(stored: StoredCompare) -> ResultRow:

@@ -2,40 +2,49 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from specdesk.chat.attached.likeliest import LIKELIEST, Likeliest
 from specdesk.chat.client import EngineClient
-from specdesk.chat.greedy import GreedyStep, greedy_steps
+from specdesk.chat.greedy import GreedyStep
 from specdesk.errors import ChatError
 from specdesk.measure.measured import Arm, Measured, left_out
 from specdesk.measure.same_text import TOP, DifferenceKind, TopToken, classify, text_checks, word_start
+from specdesk.service.compare_reply import STALL_S
 
 STEPS = 16
 """Tokens from the beginning of the word in which two answers part; the difference lies within."""
 
+OURS = LIKELIEST["llama-server"]
+
 
 async def difference_kind(
-    client: EngineClient, chat: Mapping[str, Any], plain: str, speculative: str, at: int
+    client: EngineClient, chat: Mapping[str, Any], plain: str, speculative: str, at: int, how: Likeliest = OURS
 ) -> DifferenceKind:
-    """Ask the plain server that is up about two texts that part at character `at`."""
+    """Ask the plain server that is up about two texts that part at character `at`. how: it is asked."""
     start = word_start(plain, at)
+    start = len(plain[:start].rstrip()) if how.strips else start
     try:
-        steps = await greedy_steps(client, chat, plain[:start], STEPS, TOP)
-    except ChatError:
+        async with asyncio.timeout(STALL_S):
+            steps = await how.steps(client, chat, plain[:start], STEPS, TOP)
+    except (ChatError, TimeoutError):
         return "unchecked"
     return kind_of(steps, plain[start:], speculative[start:])
 
 
 def kind_of(steps: Sequence[GreedyStep], plain: str, speculative: str) -> DifferenceKind:
-    """Walk along the baseline's own tokens to the one that only the plain text has. Both texts from the same place on.
+    """Walk along the baseline's own tokens to the one that only one of the texts has. Both from the same place on.
 
-    Where the baseline does not even say again what it said, nothing can be concluded.
+    Asked again, the baseline may well say the other word: that is what a tie is. Where it says neither, nothing can be
+    concluded.
     """
     for step in steps:
-        if not step.text or not plain.startswith(step.text):
+        said = [bool(step.text) and text.startswith(step.text) for text in (plain, speculative)]
+        if not any(said):
             return "unclear"
-        if not speculative.startswith(step.text):
+        if not all(said):
             top = [TopToken(text=chance.text, logprob=chance.logprob, id=chance.id) for chance in step.top]
             return classify(top, plain, speculative)
         plain, speculative = plain[len(step.text) :], speculative[len(step.text) :]

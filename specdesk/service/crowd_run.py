@@ -17,6 +17,7 @@ from specdesk.measure.crowd import USERS, CrowdRun, crowd_plan
 from specdesk.measure.headlines import Names, in_words
 from specdesk.measure.measured import Arm
 from specdesk.measure.protocol import MIN_CAP, ORDER
+from specdesk.measure.speculation import decode_rate
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.compare_reply import Heard
 from specdesk.service.measured_server import MeasuredServer, Stage
@@ -129,12 +130,16 @@ class Crowding:
         error = next((reply.error for reply in found if reply.error is not None), None)
         if error is not None and not await self.server.is_alive():
             raise self.server.death()
-        tokens = [reply.sample.tokens for reply in found if reply.sample is not None]
-        if error is not None or len(tokens) < len(found):
+        samples = [reply.sample for reply in found if reply.sample is not None]
+        if error is not None or len(samples) < len(found):
             why = error or translate("Service", "the engine gave no timings.")
             self.notes.append(translate("Service", FAILED).format(users=users, name=name, why=why))
             return None
-        return CrowdRun(arm=arm, users=users, tokens=sum(tokens), seconds=self.server.useful_s - before)
+        rates = [decode_rate(sample) or sample.rate for sample in samples]
+        return CrowdRun(
+            arm=arm, users=users, tokens=sum(sample.tokens for sample in samples),
+            seconds=self.server.useful_s - before, rates=tuple(rate for rate in rates if rate),
+        )  # fmt: skip
 
     def _prompts_from(self, at: int, count: int) -> list[ComparePrompt]:
         """Each once, as far as there are enough."""

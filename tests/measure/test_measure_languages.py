@@ -131,10 +131,11 @@ def test_pictures_sliders_and_crowds() -> None:
         [], [CrowdPoint(users=1, total_a=10.0, total_b=9.0)], [CrowdPoint(users=4, total_a=10.0, total_b=9.0)],
         [CrowdPoint(users=1, total_a=10.0, total_b=18.0)],
         [CrowdPoint(users=1, total_a=10.0, total_b=18.0), CrowdPoint(users=16, total_a=50.0, total_b=40.0)],
+        [CrowdPoint(users=16, total_a=50.0, total_b=70.0)], [CrowdPoint(users=16, total_a=50.0, total_b=50.0)],
     ]  # fmt: skip
     said = [
-        *map(what_if_words, bases), *map(crowd_words, crowds), picture_words(4, 1.2, None),
-        picture_words(4, 0.2, None), picture_words(4, 0.2, 0.5),
+        *map(what_if_words, bases), *map(crowd_words, crowds), *(crowd_words(one, ("a", "b")) for one in crowds),
+        picture_words(4, 1.2, None), picture_words(4, 0.2, None), picture_words(4, 0.2, 0.5),
         picture_words(4, 0.2, 0.5, ratio(0.2, 0.1, 0.3)),
         ControlResult(kernels=1, speculation=2, inconclusive=1).words,
         ControlResult(kernels=2, speculation=1, inconclusive=2).words,

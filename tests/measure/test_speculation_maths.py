@@ -193,8 +193,11 @@ def test_cost_range_is_the_median_with_its_spread() -> None:
 def test_costs_per_length_are_interpolated() -> None:
     costs = {2: 0.4, 4: 0.5, 8: 0.9}
     assert [spec.cost_at(costs, length) for length in (1, 2, 3, 4, 6, 8, 12)] == pytest.approx(
-        [0.4, 0.4, 0.45, 0.5, 0.7, 0.9, 0.9]
-    )
+        [0.4, 0.4, (0.8 + 2.0) / 2 / 3, 0.5, (2.0 + 7.2) / 2 / 6, 0.9, 0.9]
+    ), "the cost of a pass, k h, grows evenly"
+    assert [spec.cost_at(costs, length, 1.0) for length in (1, 2, 4, 16)] == pytest.approx(
+        [0.4 * 2 / 3 * 2, 0.4, 0.5, 0.9 * 8 / 9 * 17 / 16]
+    ), "outside of what was measured it goes on with the lead"
     assert spec.cost_at(0.3, 7) == 0.3
     with pytest.raises(ValueError, match="no costs given"):
         spec.cost_at({}, 3)

@@ -142,7 +142,7 @@ def test_the_result_of_a_crowd() -> None:
     assert found is not None
     assert found.costs_from == 4
     assert crowd_document(found)["points"] == [
-        {"users": 1, "total": [50.0, 100.0], "per_person": [50.0, 100.0], "speedup": 2.0},
-        {"users": 4, "total": [100.0, 80.0], "per_person": [25.0, 20.0], "speedup": 0.8},
+        {"users": 1, "total": [50.0, 100.0], "per_person": [50.0, 100.0], "speedup": 2.0, "side": "faster"},
+        {"users": 4, "total": [100.0, 80.0], "per_person": [25.0, 20.0], "speedup": 0.8, "side": "slower"},
     ]
     assert crowd_result(runs[:1]) is None

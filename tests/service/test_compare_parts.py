@@ -192,6 +192,8 @@ FAR = (" big", [(" big", -0.01), (" large", -5.0), (" huge", -6.0)])
 
 def test_a_rounding_tie_and_a_surprise() -> None:
     assert kind_of(steps(NEAR), " big cat", " large cat") == "tie"
+    assert kind_of(steps(NEAR), " large cat", " big cat") == "tie", "asked again, the baseline says the other word"
+    assert kind_of(steps(FAR), " large cat", " big cat") == "unclear", "the baseline is not even near to what it said"
     assert kind_of(steps(FAR), " big cat", " large cat") == "unexpected"
     assert kind_of(steps(FAR), " big cat", " purple cat") == "unexpected"
 

@@ -77,8 +77,12 @@ def test_a_driver_that_does_not_answer_tells_nothing() -> None:
     assert asyncio.run(measured()) is None
 
 
-@pytest.mark.parametrize(("second", "per_1000"), [(6.0, 100.0), (None, None)])
-def test_energy_of_an_arm_needs_all_of_its_replies(second: float | None, per_1000: float | None) -> None:
+@pytest.mark.parametrize(
+    ("first", "second", "per_1000"), [(4.0, 6.0, 100.0), (4.0, None, 80.0), (None, 0.0, 0.0), (None, None, None)]
+)
+def test_energy_of_an_arm_is_that_of_the_replies_that_tell(
+    first: float | None, second: float | None, per_1000: float | None
+) -> None:
     planned = schedule([ComparePrompt(id=f"p{n}", kind="k", text="x") for n in range(3)], 60.0, Pace(rate=50.0))
     sample = Sample(t=0.0, tokens=50, decode_ms=1000.0)
 
@@ -87,5 +91,5 @@ def test_energy_of_an_arm_needs_all_of_its_replies(second: float | None, per_100
 
     plan = LaunchPlan(target="/m/T.gguf", methods=("ngram-mod",))
     setup = CompareSetup(plans=(plan, plan), engine="/e", build="b1", minutes=1.0)
-    stored = StoredCompare(id=1, made=0.0, setup=setup, schedule=planned, measured=(reply(1, 4.0), reply(2, second)))
+    stored = StoredCompare(id=1, made=0.0, setup=setup, schedule=planned, measured=(reply(1, first), reply(2, second)))
     assert stored.result().arms[0].joules_per_1000 == per_1000
