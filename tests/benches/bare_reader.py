@@ -1,7 +1,7 @@
 """One reply read without a window, in a process of its own, by the program's own client.
 
 usage: python tests/benches/bare_reader.py URL QUESTION [LIMIT]   (key, if any, in the environment: BARE_READER_KEY)
-Prints one JSON object: tokens, rate (tokens/s as they arrived here, by this clock), engine_rate (the engine's own).
+Prints one JSON object: tokens, rate (tokens/s from asking to the last one, by this clock), engine_rate (the engine's).
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import statistics
 import subprocess
 import sys
 import time
@@ -32,12 +31,11 @@ class Arrival(msgspec.Struct, frozen=True):
     engine_rate: float | None
 
 
-def arrival(seen: Sequence[tuple[float, Sample]]) -> Arrival:
-    """From (time of arrival, figures so far): the slope of a line through all of them, so that neither a first nor a
-    last turn in which many arrive at once tips the rate."""
-    times, tokens = [when for when, _ in seen], [sample.tokens for _, sample in seen]
-    last = seen[-1][1]
-    return Arrival(tokens=last.tokens, rate=statistics.linear_regression(times, tokens).slope, engine_rate=last.rate)
+def arrival(asked: float, seen: Sequence[tuple[float, Sample]]) -> Arrival:
+    """From the moment of asking and (time of arrival, figures so far): all tokens over the time until the last one was
+    there, which no bunching of what arrives in between can flatter."""
+    ended, last = seen[-1]
+    return Arrival(tokens=last.tokens, rate=last.tokens / (ended - asked), engine_rate=last.rate)
 
 
 def begin(url: str, key: str | None, question: str, limit: int = -1) -> subprocess.Popen[str]:
@@ -64,12 +62,13 @@ async def read(url: str, key: str | None, question: str, limit: int) -> Arrival:
         "temperature": 0.0, "max_tokens": limit, "cache_prompt": False,
     }  # fmt: skip
     seen: list[tuple[float, Sample]] = []
+    asked = time.perf_counter()
     async with client.stream_chat(body, stall_s=120.0) as stream:
         async for delta in stream:
             if delta.sample is not None:
                 seen.append((time.perf_counter(), delta.sample))
     await client.aclose()
-    return arrival(seen)
+    return arrival(asked, seen)
 
 
 def main(url: str, question: str, limit: str = "-1") -> None:
