@@ -11,7 +11,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path, PurePath
 from typing import Any, Final
 
+from specdesk.engines.log_lines import read_line
 from specdesk.secret_arguments import HIDDEN, redacted
+from specdesk.service.log_forms import shown, shown_check
 
 SOMEBODY: Final = "[user]"
 SOME_HOST: Final = "[host]"
@@ -22,17 +24,6 @@ _LONGEST_LINE: Final = 400
 
 _PATH: Final = re.compile(r"""(?<![\w.:/\\])(?:[A-Za-z]:[\\/]|~?/)(?:[^\s"'<>|:,;)\]}/\\]+[\\/])+(?=[^\s"'<>|/\\])""")
 """The folders of an absolute path, up to its last part."""
-
-_FORM: Final = re.compile(
-    r"^(?:[\d.]+ [A-Z] +)?(?:srv|slot|cmn|que|res|main|build|system_info|init|statistics|draft|spec|print_info|load|"
-    r"llama|llm|ggml|gguf|common|clip|mtmd|sched|set_|~llama|device|CUDA|Vulkan|Metal|ROCm)[\w~]*\b",
-    re.IGNORECASE,
-)
-"""How an engine's own lines begin (common/log.cpp, tools/server): anything else may be text of a chat."""
-
-_MAY_QUOTE: Final = re.compile(
-    r"prompt\s*[:=]|content|message|\"text\"|input|response|request\s*:|generated", re.IGNORECASE
-)
 
 
 class Redaction:
@@ -80,11 +71,23 @@ class Redaction:
         return self.text(value)
 
     def engine_log(self, lines: Sequence[str]) -> list[str]:
-        """An engine's log: lines of its own forms only, and none that may quote what was asked or answered."""
-        kept = [line for line in lines if _FORM.match(line) and not _MAY_QUOTE.search(line)]
+        """An engine's log: lines of exactly known forms, never of a debug level.
+
+        Where a build stamps its lines, one without a stamp continues another, as a prompt of several lines does.
+        """
+        read = [read_line(line) for line in lines]
+        stamped = any(line.t is not None for line in read)
+        kept = []
+        for line in read:
+            told = None if line.level == "D" or (stamped and line.t is None) else shown(line.message)
+            # a failed check is printed past the log, and only its place in the source is told
+            told = told or (shown_check(line.message) if line.level is None else None)
+            if told is not None:
+                stamp = "" if line.t is None else f"{line.t:.6f} "
+                kept.append(f"{stamp}{line.level or ''} {self.text(told)}".strip()[:_LONGEST_LINE])
         left = len(lines) - len(kept)
-        told = [f"({left} lines left out: not in a form of the engine's own, or they may quote a chat)"] if left else []
-        return [*told, *(self.text(line)[:_LONGEST_LINE] for line in kept)]
+        note = f"({left} lines left out: not in one of the known forms, so that they may quote a chat)"
+        return [note, *kept] if left else kept
 
 
 def _word(name: str) -> re.Pattern[str]:

@@ -1,7 +1,7 @@
 """A report for asking others for help: one zip with versions, settings, states, the tails of logs and what was found.
 
-No text of a chat, no system prompt, no key, and nobody's name: `redaction` says what goes. States and events are told
-by kind and time.
+No text of a chat, no system prompt, no key, and nobody's name: what is in it are known forms and named fields
+(`log_forms`, `report_parts`), and out of those `redaction` takes names, folders and keys.
 """
 
 from __future__ import annotations
@@ -30,23 +30,22 @@ from specdesk.service.events import Event, StateChanged
 from specdesk.service.found_here import gather
 from specdesk.service.redaction import Redaction
 from specdesk.service.report_events import ReportSaved
+from specdesk.service.report_parts import crash_log, program_log, settings_shown, state_shown
 from specdesk.service.server import LOG_NAME
 from specdesk.settings import LoadedSettings, Settings, SettingsFile
 
 TAIL_BYTES: Final = 200_000
-LEFT_OUT: Final = ("server_key", "system_prompt")
-"""Settings that no report holds."""
 READ_ME: Final = """A report of SpecDesk, for asking somebody for help.
 
 found.json     versions, engines and what they can do, GPUs, memory
-settings.json  what is set, without key and system prompt
+settings.json  what is set, without key, system prompt, and names that you gave
 states.json    what the server did in this run of the program
-specdesk.txt   the end of the program's log
-server.txt     the end of the engine's log: its own lines only
+specdesk.txt   the end of the program's log: what happened when and where, without words that may quote something
+server.txt     the end of the engine's log: lines of known forms only, since any other may quote a chat
 crash.txt      where the program was when it last crashed, if it did
 
-No chats are in it. Home folder, user and computer name, folders and keys have been taken out; names of model files
-are still there. Look it through before you send it.
+No chats are in it. Home folder, user and computer name, folders, names of profiles and keys have been taken out; names
+of model files are still there. Look it through before you send it.
 """
 
 
@@ -61,8 +60,8 @@ class StateHistory:
         kind = type(state).__name__
         if self._kept and self._kept[-1]["state"] == kind and self._kept[-1]["run_id"] == state.run_id:
             return
-        entry = {"time": time.strftime("%Y-%m-%dT%H:%M:%S%z"), "state": kind}
-        self._kept.append(entry | {k: v for k, v in msgspec.to_builtins(state).items() if k not in ("url", "log_tail")})
+        entry = {"time": time.strftime("%Y-%m-%dT%H:%M:%S%z"), "state": kind} | msgspec.to_builtins(state)
+        self._kept.append(state_shown(entry, self._kept))
 
     def noted(self, post: Callable[[Event], None]) -> Callable[[Event], None]:
         """`post`, with every state kept on its way."""
@@ -86,16 +85,18 @@ def write_report(
     with english():
         found = gather(loaded, chosen)
     redaction = _redaction(loaded.settings, found)
-    settings = {k: v for k, v in msgspec.to_builtins(loaded.settings).items() if k not in LEFT_OUT}
+    settings = settings_shown(msgspec.to_builtins(loaded.settings))
     state_dir = paths.state_dir()
     documents = {
         "READ-ME.txt": READ_ME,
         "found.json": _json(redaction.value(found)),
         "settings.json": _json(redaction.value(settings)),
         "states.json": _json(redaction.value(list(states))),
-        "specdesk.txt": redaction.text("\n".join(_tail(logs.log_path()))),
+        "specdesk.txt": redaction.text("\n".join(program_log(_tail(logs.log_path())))),
         "server.txt": "\n".join(redaction.engine_log(_tail(state_dir / LOG_NAME))),
-        "crash.txt": redaction.text("\n".join([*_tail(logs.crash_path()), *_tail(state_dir / "crash.log.1")])),
+        "crash.txt": redaction.text(
+            "\n".join(crash_log([*_tail(logs.crash_path()), *_tail(state_dir / "crash.log.1")]))
+        ),
     }
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:

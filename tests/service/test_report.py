@@ -42,8 +42,8 @@ def someone(tmp_path: Path, specdesk_home: Path, monkeypatch: pytest.MonkeyPatch
         f"INFO run 1: {target}\nINFO Authorization: Bearer {KEY}\nINFO folder /home/{WHO}/x/y.gguf of {WHO}\n", "utf-8"
     )
     (state / LOG_NAME).write_text(
-        f"0.00.1 I srv  llama_server: model {target} loaded\n0.00.2 I slot launch: prompt = {SAID}\n{SAID}\n"
-        f"0.00.3 I cmn  common_init: key of the server is hidden\n",
+        f"0.00.001.000 I srv    load_model: loading model '{target}'\n{SAID}\n"
+        f"0.00.002.000 D slot update_slots: id  0 | task 0 | prompt token 4: 345 ' grandmother'\n",
         "utf-8",
     )
     return home
@@ -76,7 +76,7 @@ def test_doctor_writes_one_without_names_keys_and_chats(
     assert "server_key" not in settings
     assert "system_prompt" not in settings
     assert json.loads(found["found.json"])["specdesk"]
-    assert "llama_server: model" in found["server.txt"]
+    assert "load_model: loading model '…/Qwen3-8B-Q4_K_M.gguf'" in found["server.txt"]
     assert "(2 lines left out" in found["server.txt"]
 
 
