@@ -24,6 +24,7 @@ def make_actions(window: QWidget, done: Mapping[str, Callable[[], None]]) -> dic
             continue
         action = QAction(shortcut.words, window)
         action.setShortcuts([QKeySequence(keys) for keys in sequences(shortcut)])
+        action.setObjectName(shortcut.key)
         action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
         action.triggered.connect(lambda _checked=False, act=done[shortcut.key]: act())
         window.addAction(action)

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-from PySide6.QtCore import QPoint
-from PySide6.QtWidgets import QApplication, QLabel, QWidget
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from pytestqt.qtbot import QtBot
 from window_stage import Stage
 
 from specdesk.ui import theme
-from specdesk.ui.shell.notices import Matter
+from specdesk.ui.setup.scrolling import PinnedArea
+from specdesk.ui.shell.notices import Matter, Notices
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
@@ -104,3 +107,102 @@ def test_a_long_question_in_large_letters_leaves_room_for_the_chat(
         assert page._middle.height() > 40
     finally:
         theme.apply(qapp, "light")
+
+
+def in_reach(button: QWidget, area: QWidget) -> bool:
+    """All of it is seen in an area."""
+    corner = button.mapTo(area, QPoint(0, 0))
+    return area.rect().contains(QRect(corner, button.size()))
+
+
+def trouble(number: int) -> Matter:
+    actions = (("less", "Use a smaller context"), ("log", "Show log"))
+    return Matter(key=str(number), what=f"Trouble {number}.", why=WHY, next_step=WHY, actions=actions, details="x")
+
+
+def seen_in(notices: Notices, area: QScrollArea) -> set[str]:
+    """Banners in sight, whose buttons all are as well."""
+    seen: set[str] = set()
+    for key in notices.shown():
+        banner = notices.banner(key)
+        if banner.isVisible():
+            buttons = [one for one in banner.findChildren(QPushButton) if one.isVisible()]
+            assert [one.text() for one in buttons] == ["Use a smaller context", "Show log", "Copy details"]
+            assert all(in_reach(one, area.viewport()) for one in buttons), key
+            assert banner.area.height() >= min(banner.least(), banner.needs(banner.width())[1])
+            seen.add(key)
+    return seen
+
+
+@pytest.mark.parametrize(("scale", "count"), [(1.0, 2), (1.0, 3), (1.5, 3), (2.0, 1), (2.0, 3)])
+def test_the_buttons_of_banners_are_always_in_sight(qtbot: QtBot, qapp: QApplication, scale: float, count: int) -> None:
+    theme.apply(qapp, "light", scale)
+    try:
+        notices = Notices()
+        area, place = PinnedArea(notices, side=0), QWidget()
+        column = QVBoxLayout(place)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(area)
+        column.addStretch(1)
+        qtbot.addWidget(place)
+        place.resize(900, 700)
+        place.show()
+        for number in range(count):
+            notices.say(trouble(number))
+        room = max(220, notices.least(900))
+        area.set_limit(room)
+        notices.set_room(room)
+        settle()
+        assert area.height() <= room
+        seen: set[str] = set()
+        for _turn in range(count):
+            assert area.verticalScrollBar().maximum() == 0, "nothing has to be scrolled to reach a button"
+            seen |= seen_in(notices, area)
+            if notices.more_button.isVisible():
+                assert in_reach(notices.more_button, area.viewport())
+                notices.more_button.click()
+                settle()
+        assert seen == set(notices.shown()), "all of them come into sight"
+        assert cut(notices) == []
+    finally:
+        theme.apply(qapp, "light")
+
+
+@pytest.mark.parametrize("scale", [1.5, 2.0])
+def test_in_a_low_window_with_large_text_too(staged: Make, qapp: QApplication, scale: float) -> None:
+    theme.apply(qapp, "light", scale)
+    try:
+        stage = staged()
+        window, chat = stage.window, stage.controller.chat_page
+        window.resize(900, 700)
+        for number in range(2):
+            window.notices.say(trouble(number))
+        for page in (chat, window.library):
+            window.show_page(page)
+            settle()
+            area = window.notices.parentWidget().parentWidget().parentWidget()
+            assert area.verticalScrollBar().maximum() == 0
+            assert seen_in(window.notices, area)
+        window.show_page(chat)
+        settle()
+        assert top_of(chat.composer) + chat.composer.height() <= top_of(window.statusbar)
+        assert chat.composer.height() >= chat.composer.minimumSizeHint().height()
+    finally:
+        theme.apply(qapp, "light")
+
+
+def test_words_of_a_banner_that_scroll_are_reached_by_keys(staged: Make, larger_text: None) -> None:
+    stage = staged()
+    stage.window.resize(700, 480)
+    stage.window.notices.say(Matter(key="one", what="Trouble.", why=WHY * 6, actions=(("log", "Show log"),)))
+    settle()
+    area = stage.window.notices.banner("one").area
+    bar = area.verticalScrollBar()
+    assert bar.maximum() > 0
+    stage.window.activateWindow()
+    area.setFocus()
+    QTest.keyClick(area, Qt.Key.Key_Down)
+    assert bar.value() > 0
+    stage.window.notices.say(Matter(key="one", what="Trouble.", actions=(("log", "Show log"),)))
+    settle()
+    assert not stage.window.notices.banner("one").area.focusPolicy() & Qt.FocusPolicy.TabFocus

@@ -89,7 +89,7 @@ def test_a_failure_offers_what_to_do(bar: TopBar, qtbot: object) -> None:
 def test_why_is_there_only_where_there_is_a_reason(bar: TopBar, qtbot: object) -> None:
     bar.set_speculation(Said(words="Draft OFF", tone="danger", detail="The whole story."))
     assert bar.badge.text() == "Draft OFF"
-    assert bar.badge.toolTip() == "The whole story."
+    assert bar.badge.toolTip().startswith("The whole story.\n\nHow many of the guessed tokens were used.")
     with qtbot.waitSignal(bar.why):
         bar.why_button.click()
     bar.set_speculation(Said(words="Draft on", tone="good"))

@@ -23,7 +23,9 @@ from specdesk.ui.access.snippets import snippets
 from specdesk.ui.parts import Button, DropDown, FieldRow, IconButton, Notice, NumberField, Text
 from specdesk.ui.parts.dialog import Dialog
 from specdesk.ui.parts.looks import follow_theme
+from specdesk.ui.parts.tips import set_tip
 from specdesk.ui.setup.scrolling import scrolling
+from specdesk.ui.terms import explained
 from specdesk.ui.theme import Theme, grown
 
 WIDTH = 560
@@ -91,6 +93,7 @@ class AccessDialog(Dialog):
             wrap=True,
         )
         self.port = NumberField(self.tr("Port"), 1024, 65535, USUAL_PORT)
+        set_tip(self.port, explained("port"))
         self.port.box.setGroupSeparatorShown(False)
         self.key_mode = DropDown()
         for mode, text in (

@@ -78,7 +78,7 @@ class PrivacyDialog(Dialog):
         self.question.action.connect(self.forget)
         column.addWidget(self.question)
         bottom = QHBoxLayout()
-        bottom.setContentsMargins(24, 0, 24, 20)
+        bottom.setContentsMargins(24, 12, 24, 20)
         bottom.addWidget(self.delete_all)
         bottom.addStretch(1)
         bottom.addWidget(close)

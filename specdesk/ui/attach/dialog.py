@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QPushButton, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from specdesk.chat.attached.engine import Options
 from specdesk.chat.attached.identity import Identity, Probed
 from specdesk.chat.attached.table import engine_named
 from specdesk.service.attached_events import EngineProbed
 from specdesk.ui.attach.told import CapabilityList, loaded_words
-from specdesk.ui.parts import Badge, Button, DropDown, FieldRow, Text
+from specdesk.ui.parts import Badge, Button, DropDown, FieldRow, Text, WholeBox
 from specdesk.ui.parts.dialog import Dialog, Growing, last_row
 from specdesk.ui.parts.looks import follow_theme
 from specdesk.ui.setup.scrolling import FormArea
@@ -66,7 +66,7 @@ class AttachDialog(Growing, Dialog):
         self.told = CapabilityList()
         self.model = DropDown()
         self.guessing = DropDown()
-        self.guesses = QSpinBox()
+        self.guesses = WholeBox()
         self.guesses.setRange(1, 64)
         self.guesses.setValue(4)
         self.guesses.setAccessibleName(self.tr("Guesses per step"))
@@ -109,7 +109,7 @@ class AttachDialog(Growing, Dialog):
         content = QWidget()
         content.setProperty("transparent", "true")
         inner = QVBoxLayout(content)
-        inner.setContentsMargins(0, 0, 8, 0)
+        inner.setContentsMargins(0, 0, 0, 0)
         inner.setSpacing(12)
         for widget in (self.memory, self.model_row, self.guess_row, self.draft_row, self.told):
             inner.addWidget(widget)

@@ -8,6 +8,8 @@ from PySide6.QtWidgets import QMenu, QSizePolicy, QToolButton, QWidget
 
 from specdesk.ui.parts.buttons import pressed_by_return
 from specdesk.ui.parts.looks import follow_theme, set_look
+from specdesk.ui.parts.tips import set_tip
+from specdesk.ui.terms import explained
 from specdesk.ui.theme import Theme, current, number
 
 FULL, NEARLY = 0.95, 0.80
@@ -46,6 +48,7 @@ class ContextRing(QToolButton):
             self.setAccessibleName(self.tr("Context: {words}").format(words=words))
         self.updateGeometry()
         self.update()
+            set_tip(self, f"{self.accessibleName()}\n\n{explained('context')}")
 
     def offer(self, *, can_trim: bool, is_trimmed: bool, larger: int | None) -> None:
         """What a press offers. larger: tokens of the next larger context, None = there is none."""
@@ -80,7 +83,7 @@ class ContextRing(QToolButton):
     def _fill(self) -> None:
         menu = self.menu_of_ways
         menu.clear()
-        menu.addAction(self.tr("Context: {words}").format(words=self.toolTip())).setEnabled(False)
+        menu.addAction(self.accessibleName()).setEnabled(False)
         menu.addSeparator()
         if self._is_trimmed:
             menu.addAction(self.tr("Send the whole chat again")).triggered.connect(lambda _on=False: self.whole.emit())

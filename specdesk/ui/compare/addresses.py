@@ -5,7 +5,7 @@ from __future__ import annotations
 from urllib.parse import urlsplit
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from specdesk.chat.attached.engine import Choice, Options
 from specdesk.chat.attached.identity import place_of
@@ -16,7 +16,7 @@ from specdesk.ui.compare.questions import QuestionsBox
 from specdesk.ui.compare.start import MINUTES, QUICK, Wish
 from specdesk.ui.compare.start import USUAL as USUAL_TIME
 from specdesk.ui.monitor.wrapping import WrappingRow
-from specdesk.ui.parts import Button, FieldRow, SegmentedControl, Text
+from specdesk.ui.parts import Button, FieldRow, SegmentedControl, Text, WholeBox
 from specdesk.ui.parts.dialog import Dialog, Growing, last_row
 from specdesk.ui.parts.looks import follow_theme
 from specdesk.ui.setup.scrolling import FormArea
@@ -62,7 +62,7 @@ class AddressesDialog(Growing, Dialog):
         )  # fmt: skip
         self.judged, self.judged_key = _field(""), _key_field(self.tr("only if it asks for one"))
         self.other, self.other_key = _field(""), _key_field(self.tr("only if it asks for one"))
-        self.guesses = QSpinBox()
+        self.guesses = WholeBox()
         self.guesses.setRange(1, MOST_GUESSES)
         self.guesses.setValue(USUAL_GUESSES)
         self.draft = _field("")
@@ -101,7 +101,7 @@ class AddressesDialog(Growing, Dialog):
         content = QWidget()
         content.setProperty("transparent", "true")
         inner = QVBoxLayout(content)
-        inner.setContentsMargins(0, 0, 8, 0)
+        inner.setContentsMargins(0, 0, 0, 0)
         inner.setSpacing(12)
         inner.addWidget(Text(told, "muted", wrap=True))
         inner.addWidget(self.way, 0, Qt.AlignmentFlag.AlignLeft)

@@ -20,7 +20,9 @@ from specdesk.ui.compare.replay import Playing
 from specdesk.ui.monitor.wrapping import WrappingRow
 from specdesk.ui.parts import Button, Card, DropDown, SegmentedControl, Text
 from specdesk.ui.parts.looks import follow_theme
+from specdesk.ui.parts.tips import set_tip
 from specdesk.ui.shell.announce import announce
+from specdesk.ui.terms import explained
 from specdesk.ui.theme import Theme, current
 
 BESIDE_EM = 36
@@ -121,6 +123,9 @@ class AnswersView(Card):
         self.pace.chosen.connect(self._set_pace)
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.setAccessibleName(self.tr("Moment of the replay"))
+        for widget, term in ((self.slider, "replay"), *((state, "replay") for state in self.states)):
+            set_tip(widget, explained(term))
+        set_tip(self.where, explained("same text"))
         self.slider.setSingleStep(STEP_MS)
         self.slider.setPageStep(PAGE_MS)
         self.slider.setMinimumWidth(120)

@@ -15,6 +15,8 @@ from specdesk.ui.compare import words
 from specdesk.ui.compare.shown import Shown
 from specdesk.ui.compare.whiskers import Whisker, Whiskers
 from specdesk.ui.parts import Card, Text
+from specdesk.ui.parts.tips import set_tip
+from specdesk.ui.terms import explained
 
 translate = QCoreApplication.translate
 Named = tuple[str, Interval | None, int]
@@ -72,6 +74,7 @@ class RowsCard(Card):
 
     def __init__(self, title: str, parent: QWidget | None = None) -> None:
         super().__init__(title, parent)
+        set_tip(self, explained("ratio"))
         self.rows = Whiskers()
         self.rows.setAccessibleName(title)
         self.body.addWidget(self.rows)
@@ -93,6 +96,7 @@ class CrowdCard(Card):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(QCoreApplication.translate("Compare", "Several people at once"), parent)
+        set_tip(self, explained("crowd"))
         self.said = Text("", wrap=True)
         self.grid = QGridLayout()
         self.grid.setHorizontalSpacing(8)

@@ -18,6 +18,8 @@ from specdesk.measure.what_if import WhatIf, what_if_words
 from specdesk.ui.compare.chart import CENTRE, LEFT, RIGHT, Chart, put
 from specdesk.ui.compare.shown import Shown
 from specdesk.ui.parts import Text
+from specdesk.ui.parts.tips import set_tip
+from specdesk.ui.terms import explained
 from specdesk.ui.theme import Theme
 
 translate = QCoreApplication.translate
@@ -359,6 +361,7 @@ class BreakEven(QWidget):
         super().__init__(parent)
         self.plot = BreakEvenPlot()
         self.words = Text("", wrap=True)
+        set_tip(self, explained("break-even"))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)

@@ -13,6 +13,8 @@ from specdesk.ui.compare.bars import Bar, SpeedBars
 from specdesk.ui.compare.whiskers import Whiskers
 from specdesk.ui.monitor.wrapping import WrappingRow
 from specdesk.ui.parts import Button, Card, Text
+from specdesk.ui.parts.tips import set_tip
+from specdesk.ui.terms import explained
 
 
 class CardView(QWidget):
@@ -32,6 +34,10 @@ class CardView(QWidget):
         self.kinds = Card(self.tr("By kind of text"))
         self.whiskers = Whiskers()
         self.kinds.body.addWidget(self.whiskers)
+        for part, term in (
+            (self.headline, "ratio"), (self.basis, "interval"), (self.bars, "both speeds"), (self.kinds, "by kind"),
+        ):  # fmt: skip
+            set_tip(part, explained(term))
         self.run_button = Button(self.tr("Run the same here"), "primary", icon_name="play")
         self.run_button.clicked.connect(self._run)
         self.back_button = Button(self.tr("Back"))

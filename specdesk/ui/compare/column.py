@@ -6,6 +6,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, Qt
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QScrollArea, QSizePolicy, QSlider, QVBoxLayout, QWidget
 
 from specdesk.ui.parts.looks import set_look
+from specdesk.ui.setup.scrolling import WholeHeight
 
 WIDEST = 860
 """Pixels; a wider page keeps its content in the middle."""
@@ -36,6 +37,7 @@ class Column(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setWidget(content)
+        WholeHeight(self, content)
 
     def add(self, widget: QWidget, behind: QWidget | None = None) -> None:
         """At the end, or behind another one."""

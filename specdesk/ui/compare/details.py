@@ -19,8 +19,8 @@ from specdesk.service.compare_store import StoredCompare
 from specdesk.ui.compare import words
 from specdesk.ui.monitor.positions import PositionBars
 from specdesk.ui.parts import Button, Card, Text
-
-EMBEDDED, SERVER = "embedded", "llama-server"
+from specdesk.ui.parts.tips import set_tip
+from specdesk.ui.terms import explained
 
 
 class DetailsView(QWidget):
@@ -35,9 +35,11 @@ class DetailsView(QWidget):
         self.grid.setVerticalSpacing(4)
         self.grid.setColumnStretch(0, 1)
         self.counts.body.addLayout(self.grid)
-        self.facts = Text("", wrap=True)
-        self.facts.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.counts.body.addWidget(self.facts)
+        self.facts = QVBoxLayout()
+        self.facts.setSpacing(4)
+        set_tip(self.positions, explained("position"))
+        self.facts.setContentsMargins(0, 4, 0, 0)
+        self.counts.body.addLayout(self.facts)
         self.positions = Card(self.tr("Kept by position, in %"))
         self.position_bars = PositionBars()
         self.positions.body.addWidget(self.position_bars)
@@ -58,7 +60,7 @@ class DetailsView(QWidget):
             return
         self._filled = stored
         self._show_counts(stored, result)
-        self.facts.setText("\n".join(words.facts_of(stored, result)))
+        self._show_facts(stored, result)
         self.position_bars.set_shares(result.per_position)
         self.positions.setVisible(bool(result.per_position))
         self._show_commands(stored, result)
@@ -68,10 +70,19 @@ class DetailsView(QWidget):
         names = in_words(stored.setup.names)
         for column, name in ((1, names.a), (2, names.b)):
             self.grid.addWidget(_figure(name, "section"), 0, column)
-        for row, (what, *values) in enumerate(words.counts_of(result.arms), 1):
-            self.grid.addWidget(Text(what, "muted", wrap=True), row, 0)
-            for column, value in enumerate(values, 1):
-                self.grid.addWidget(_figure(value), row, column)
+        for row, (term, what, *values) in enumerate(words.counts_of(result.arms), 1):
+            labels = (Text(what, "muted", wrap=True), *(_figure(value) for value in values))
+            for column, label in enumerate(labels):
+                set_tip(label, explained(term))
+                self.grid.addWidget(label, row, column)
+
+    def _show_facts(self, stored: StoredCompare, result: CompareResult) -> None:
+        _empty(self.facts)
+        for term, said in words.facts_of(stored, result):
+            label = Text(said, wrap=True)
+            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+            set_tip(label, explained(term))
+            self.facts.addWidget(label)
 
     def _show_commands(self, stored: StoredCompare, result: CompareResult) -> None:
         _empty(self.commands.body)

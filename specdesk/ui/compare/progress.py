@@ -13,6 +13,8 @@ from specdesk.ui.compare.bars import SpeedBars
 from specdesk.ui.parts import Button, Card, Text
 from specdesk.ui.parts.motion import ProgressBar
 
+from specdesk.ui.parts.tips import set_tip
+from specdesk.ui.terms import explained
 LONGER = 1.3
 """Times what was said before, from which on another duration is told."""
 
@@ -38,6 +40,11 @@ class ProgressView(QWidget):
         self.longer = Text("", wrap=True)
         self.so_far = Text("", "muted", wrap=True)
         self.button = Button(self.tr("Cancel"), icon_name="stop")
+        for part, term in (
+            (self.pair, "set-up"), (self.step, "time left"), (self.left, "time left"), (self.bars, "both speeds"),
+            (self.longer, "time left"), (self.so_far, "interval"),
+        ):  # fmt: skip
+            set_tip(part, explained(term))
         self.button.setToolTip(self.tr("What was measured is kept"))
         self.button.clicked.connect(self._cancel)
         self._lay_out()

@@ -19,6 +19,8 @@ from specdesk.ui.compare.whiskers import Whiskers
 from specdesk.ui.monitor.wrapping import WrappingRow
 from specdesk.ui.parts import Button, Card, Text
 
+from specdesk.ui.parts.tips import set_tip
+from specdesk.ui.terms import explained
 PICTURE, MARKDOWN, NUMBERS, TABLE, COPY = "picture", "markdown", "numbers", "table", "copy"
 
 
@@ -47,29 +49,25 @@ class ResultView(QWidget):
         self.sign = VerdictSign()
         self.headline = Text("", "headline", wrap=True)
         self.basis = Text("", "muted", wrap=True)
-        self.basis.setToolTip(
-            self.tr(
-                "Questions differ, so the gain is not one number: 19 times in 20 the true one lies between these two. "
-                "More questions bring them closer together."
-            )
-        )
+        set_tip(self.headline, explained("ratio"))
+        set_tip(self.basis, explained("interval"))
         self.pair = Text("", "small", wrap=True)
         self.other = Text("", "small", wrap=True)
         self.note = Text("", wrap=True)
         self.bars = SpeedBars()
-        self.bars.setToolTip(self.tr("Medians over all answers; the headline weighs all kinds of text equally"))
+        for label in (self.pair, self.other):
+            set_tip(label, explained("set-up"))
+        set_tip(self.note, explained("note"))
+        set_tip(self.bars, explained("both speeds"))
         self.price = Text("", wrap=True)
-        self.price.setToolTip(
-            self.tr(
-                "What the gain costs: memory for the second model, a later first word, and answers that are shorter "
-                "than so many tokens (pieces of words) are not faster."
-            )
-        )
+        set_tip(self.price, explained("price"))
         self.whiskers = Whiskers()
         self.language = Text("", wrap=True)
         self.best = Text("", wrap=True)
         self.same = Text("", wrap=True)
+        set_tip(self.best, explained("best length"))
         self.claim = Text("", "small", wrap=True)
+        set_tip(self.same, explained("same text"))
         self.beside = BesideView()
         self.answers = AnswersView()
         self.details = DetailsView()
@@ -119,6 +117,7 @@ class ResultView(QWidget):
         self._order()
         self.kinds = Card(self.tr("By kind of text"))
         legend = Text(self.tr("Dot: measured. Line: where it likely lies, 19 times in 20."), "small", wrap=True)
+        set_tip(self.kinds, explained("by kind"))
         for widget in (self.whiskers, legend, self.language):
             self.kinds.body.addWidget(widget)
         self.advice = Card()

@@ -24,6 +24,8 @@ from specdesk.ui.compare.questions import OWN, QuestionsBox, file_dialog
 from specdesk.ui.compare.unfinished import UnfinishedView
 from specdesk.ui.monitor.wrapping import WrappingRow
 from specdesk.ui.parts import Button, Card, SegmentedControl, Text
+from specdesk.ui.parts.tips import set_tip
+from specdesk.ui.terms import explained
 
 QUICK, USUAL, LONG = "quick", "usual", "long"
 MINUTES = {QUICK: 2.0, USUAL: 3.0, LONG: 10.0}
@@ -109,6 +111,8 @@ class StartView(QWidget):
         self.source = QuestionsBox()
         self.source.changed.connect(self._show)
         self.slow = Text("", wrap=True)
+        for label, term in ((self.headline, "duration"), (self.pair, "set-up"), (self.slow, "duration")):
+            set_tip(label, explained(term))
         self.what = Text("", "muted", wrap=True)
         self.button = Button(self.tr("Compare"), "primary", icon_name="play")
         self.button.clicked.connect(lambda: self.asked.emit(self.wish()))
@@ -140,6 +144,7 @@ class StartView(QWidget):
         self.more = MoreChoices()
         self.more.changed.connect(self._show)
         self.sweep_words = Text("", wrap=True)
+        set_tip(self.sweep_words, explained("duration"))
         self.quantisations = QCheckBox()
         self.quantisations.setToolTip(self.tr("A smaller file of the same draft guesses faster, and often as well."))
         self.sweep_button = Button("", icon_name="search", compact=True)

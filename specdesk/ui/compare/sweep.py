@@ -14,6 +14,8 @@ from specdesk.ui.compare.whiskers import Whiskers
 from specdesk.ui.monitor.wrapping import WrappingRow
 from specdesk.ui.parts import Button, Card, Text
 from specdesk.ui.parts.motion import ProgressBar
+from specdesk.ui.parts.tips import set_tip
+from specdesk.ui.terms import explained
 
 WHOLE = 1000
 """Steps of the bar."""
@@ -54,6 +56,10 @@ class SweepView(QWidget):
         self.failed = Text("", "muted", wrap=True)
         self.explained = Text("", "small", wrap=True)
         self.notes = Text("", "muted", wrap=True)
+        for part, term in (
+            (self.headline, "ratio"), (self.basis, "set-up"), (self.step, "time left"), (self.left, "time left"),
+        ):  # fmt: skip
+            set_tip(part, explained(term))
         self.cancel_button = Button(self.tr("Cancel"), icon_name="stop")
         self.cancel_button.setToolTip(self.tr("What was measured is kept"))
         self.cancel_button.clicked.connect(self._cancel)
@@ -81,6 +87,7 @@ class SweepView(QWidget):
         now.addWidget(self.step, 1)
         now.addWidget(self.left)
         found = Card(self.tr("Against no guessing"))
+        set_tip(found, explained("setting"))
         for widget in (self.nothing, self.rows, self.explained, self.failed, self.notes):
             found.body.addWidget(widget)
         buttons = QWidget()

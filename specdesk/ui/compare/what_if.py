@@ -15,6 +15,8 @@ from specdesk.ui.compare.shown import Shown
 from specdesk.ui.monitor.wrapping import WrappingRow
 from specdesk.ui.parts import Button, NumberField, Text
 
+from specdesk.ui.parts.tips import set_tip
+from specdesk.ui.terms import explained as words_for
 
 class WhatIfView(QWidget):
     """changed(object): a WhatIf to draw, or None for what is. check(int, float, object): measure this length at this
@@ -33,6 +35,7 @@ class WhatIfView(QWidget):
         self.words = Text("", wrap=True)
         self.check_button = Button(self.tr("Measure this"), compact=True)
         self.check_button.setToolTip(self.tr("A short compare with this length and temperature; nothing is changed"))
+        set_tip(self.words, words_for("what if"))
         self.back_button = Button(self.tr("Back to what was measured"), "quiet", compact=True)
         self.length.changed.connect(lambda _value: self._moved())
         self.temperature.changed.connect(lambda _value: self._moved())
@@ -56,6 +59,7 @@ class WhatIfView(QWidget):
             label.setToolTip(explained)
             field.setAccessibleDescription(explained)
             grid.addWidget(label, row, 0)
+            set_tip(field, explained)
             grid.addWidget(field, row, 1)
         grid.addWidget(self.words, 3, 0, 1, 2)
         buttons = QWidget()

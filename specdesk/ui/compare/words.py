@@ -243,24 +243,27 @@ def whisker_words(row: Whisker) -> str:
     return f"{words}, {told} ({prompts})"
 
 
-def counts_of(arms: tuple[ArmResult, ArmResult]) -> list[tuple[str, str, str]]:
-    """Rows of the table behind Details: what, arm A, arm B. Rows that neither arm knows are left out."""
+def counts_of(arms: tuple[ArmResult, ArmResult]) -> list[tuple[str, str, str, str]]:
+    """Rows of the table behind Details: term that explains it, what, arm A, arm B. Rows that neither arm knows are left
+    out."""
     a, b = arms
     rows = [
-        (translate("Compare", "tokens/s, median"), _figure(a.rate, 1), _figure(b.rate, 1)),
-        (translate("Compare", "first word, ms, median"), _figure(a.ttft_ms), _figure(b.ttft_ms)),
-        (translate("Compare", "answers that count"), _counting(a), _counting(b)),
-        (translate("Compare", "tokens in them"), number(a.tokens, grouped=True), number(b.tokens, grouped=True)),
-        (translate("Compare", "seconds of writing"), number(a.seconds, 1), number(b.seconds, 1)),
-        (translate("Compare", "memory, MiB"), _memory(a), _memory(b)),
+        ("median speed", translate("Compare", "tokens/s, median"), _figure(a.rate, 1), _figure(b.rate, 1)),
+        ("first word", translate("Compare", "first word, ms, median"), _figure(a.ttft_ms), _figure(b.ttft_ms)),
+        ("counting", translate("Compare", "answers that count"), _counting(a), _counting(b)),
         (
-            translate("Compare", "energy, J per 1,000 tokens"),
-            _figure(a.joules_per_1000),
-            _figure(b.joules_per_1000),
+            "written", translate("Compare", "tokens in them"),
+            number(a.tokens, grouped=True), number(b.tokens, grouped=True),
         ),
-        (translate("Compare", "engine"), build_words(a.build or NOTHING), build_words(b.build or NOTHING)),
-    ]
-    return [row for row in rows if row[1:] != (NOTHING, NOTHING)]
+        ("writing", translate("Compare", "seconds of writing"), number(a.seconds, 1), number(b.seconds, 1)),
+        ("memory", translate("Compare", "memory, MiB"), _memory(a), _memory(b)),
+        (
+            "energy", translate("Compare", "energy, J per 1,000 tokens"),
+            _figure(a.joules_per_1000), _figure(b.joules_per_1000),
+        ),
+        ("build", translate("Compare", "engine"), build_words(a.build or NOTHING), build_words(b.build or NOTHING)),
+    ]  # fmt: skip
+    return [row for row in rows if row[2:] != (NOTHING, NOTHING)]
 
 
 def _counting(arm: ArmResult) -> str:
@@ -279,30 +282,28 @@ def _figure(value: float | None, decimals: int = 0) -> str:
     return NOTHING if value is None else number(value, decimals)
 
 
-def facts_of(stored: StoredCompare, result: CompareResult) -> list[str]:
-    """Sentences behind Details, each with the field's word explained by what it says."""
-    found: list[str] = []
+def facts_of(stored: StoredCompare, result: CompareResult) -> list[tuple[str, str]]:
+    """Sentences behind Details: the term that explains it, and what it says."""
+    found: list[tuple[str, str]] = []
     if result.acceptance is not None:
         words = translate("Compare", "Acceptance: {share} % of the guessed tokens were used.")
-        found.append(words.format(share=round(100 * result.acceptance)))
+        found.append(("acceptance", words.format(share=round(100 * result.acceptance))))
     if result.tokens_per_pass is not None:
         words = translate("Compare", "Tokens per pass: {tokens} come out of each step of the target.")
-        found.append(words.format(tokens=number(result.tokens_per_pass, 2)))
+        found.append(("per step", words.format(tokens=number(result.tokens_per_pass, 2))))
     if result.h is not None:
-        found.append(_cost_words(result))
+        found.append(("break-even", _cost_words(result)))
     if result.drift is not None:
-        found.append(_drift_words(result.drift))
-    found.append(
-        translate("Compare", "Answers of up to {cap} tokens at temperature {temperature}, intervals of 95 %.").format(
-            cap=result.cap, temperature=short(stored.setup.temperature)
-        )
-    )
+        found.append(("drift", _drift_words(result.drift)))
+    words = translate("Compare", "Answers of up to {cap} tokens at temperature {temperature}, intervals of 95 %.")
+    found.append(("how asked", words.format(cap=result.cap, temperature=short(stored.setup.temperature))))
     noted = (language.translate("Service", sentence) for sentence in stored.notes)  # kept in English
     control = "" if result.control is None else result.control.words
     left_out = (headlines.left_out_words(result), cut_short_words(result))
     repeats = repeats_words(text_checks(stored.measured, stored.differences), stored.setup.names)
-    found += [words for words in (repeats, control, *left_out, *noted) if words]
-    return found
+    found += [("repeats", words) for words in (repeats, control) if words]
+    found += [("counting", words) for words in left_out if words]
+    return found + [("note", words) for words in noted if words]
 
 
 def repeats_words(checks: Sequence[TextCheck], names: headlines.Names) -> str:

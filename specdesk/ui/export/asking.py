@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication, Signal
-from PySide6.QtWidgets import QDoubleSpinBox, QGridLayout, QLineEdit, QSpinBox, QWidget
+from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 
 from specdesk.engines.adapters.records import VllmOptions
 from specdesk.engines.adapters.vllm_schema import METHODS
 from specdesk.models.repositories import Repository
-from specdesk.ui.parts import DropDown, FieldRow
+from specdesk.ui.parts import DecimalBox, DropDown, FieldRow, WholeBox
+from specdesk.ui.parts.tips import set_tip
 
 translate = QCoreApplication.translate
 
@@ -33,7 +34,7 @@ class VllmFields(QWidget):
         self.parallel = self._number(0, 64)
         self.length = self._number(0, 4_000_000)
         self.port = self._number(0, 65535)
-        self.share = QDoubleSpinBox()
+        self.share = DecimalBox()
         self.share.setRange(0.0, 1.0)
         self.share.setSingleStep(0.05)
         self.share.setSpecialValueText(self.tr("vLLM's own"))
@@ -57,6 +58,7 @@ class VllmFields(QWidget):
         )  # fmt: skip
         for place, row in enumerate(rows):
             grid.addWidget(row, place // 2, place % 2)
+        self._explain()
         for box in (self.target, self.draft):
             box.editTextChanged.connect(lambda _text: self.changed.emit())
         for box in (self.method, self.dtype):
@@ -64,8 +66,22 @@ class VllmFields(QWidget):
         for number in (self.parallel, self.length, self.port, self.share):
             number.valueChanged.connect(lambda _value: self.changed.emit())
 
-    def _number(self, least: int, most: int) -> QSpinBox:
-        box = QSpinBox()
+    def _explain(self) -> None:
+        for field, words in (
+            (self.parallel, self.tr("Over how many graphics cards the model is spread.")),
+            (self.share, self.tr("How much of a card's memory vLLM may take: 0.9 leaves a tenth to others.")),
+            (
+                self.length,
+                self.tr(
+                    "How many tokens (pieces of words) question and answer may have together. Fewer need less memory."
+                ),
+            ),
+            (self.port, self.tr("The number at which programs find the server on that computer.")),
+        ):
+            set_tip(field.parentWidget(), words)
+
+    def _number(self, least: int, most: int) -> WholeBox:
+        box = WholeBox()
         box.setRange(least, most)
         box.setSpecialValueText(self.tr("vLLM's own"))
         return box

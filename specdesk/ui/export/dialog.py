@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QVBoxLayout, QWidget
 
 from specdesk.engines.adapters.forms import FORMS, form_named
 from specdesk.engines.adapters.printed_statistics import printed_words, read_printed
@@ -14,7 +14,7 @@ from specdesk.models.repositories import Repository
 from specdesk.ui.export.asking import NameField, VllmFields
 from specdesk.ui.export.texts import TextBlocks
 from specdesk.ui.parts import Button, DropDown, FieldRow, Text
-from specdesk.ui.parts.dialog import Dialog
+from specdesk.ui.parts.dialog import Dialog, last_row
 from specdesk.ui.parts.looks import follow_theme
 from specdesk.ui.setup.scrolling import scrolling
 from specdesk.ui.theme import Theme
@@ -63,14 +63,11 @@ class ExportDialog(Dialog):
         guide = Button(self.tr("What works with what"), "quiet")
         guide.setAutoDefault(False)
         guide.clicked.connect(lambda: self.explain.emit("other-programs"))
-        bottom = QHBoxLayout()
-        bottom.addWidget(guide)
-        bottom.addStretch(1)
-        bottom.addWidget(close)
+        bottom = last_row(guide, close)
         content = QWidget()
         content.setProperty("transparent", "true")
         inner = QVBoxLayout(content)
-        inner.setContentsMargins(0, 0, 8, 0)
+        inner.setContentsMargins(0, 0, 0, 0)
         inner.setSpacing(12)
         for widget in (
             self.vllm, self.name_row, self.refusal, self.texts, self.differences, self.notes, self.printed_row,

@@ -8,20 +8,20 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from specdesk.records.model_file import ModelFile
+from specdesk.ui.first_start.step import Step
 from specdesk.ui.library.words import can_answer, size_words
-from specdesk.ui.parts import Button, Card, FileDialog, Text, WrapLayout
-from specdesk.ui.parts.dialog import Dialog
+from specdesk.ui.parts import Button, FileDialog, Line, Text, WrapLayout
+from specdesk.ui.parts.dialog import Dialog, Growing
 from specdesk.ui.parts.looks import follow_theme
 from specdesk.ui.setup.choice_box import ChoiceBox, Entry
 from specdesk.ui.setup.engine_section import EngineSection
-from specdesk.ui.setup.scrolling import scrolling
+from specdesk.ui.setup.scrolling import FormArea
 from specdesk.ui.setup.state import SetupState
-from specdesk.ui.theme import Theme
 
-WIDTH_EM, HEIGHT_EM = 46, 46
+SIDES = 24
 
 
-class FirstStartDialog(Dialog):
+class FirstStartDialog(Growing, Dialog):
     """engine_chosen(str): a path or "embedded". target(str): this file answers. practice(): take the practice model.
 
     browse_done(str): a model file was chosen. library(): look for models there. get_draft(). try_it(): start.
@@ -71,42 +71,53 @@ class FirstStartDialog(Dialog):
         self.later.clicked.connect(self.reject)
 
     def _lay_out(self) -> None:
-        engine = Card(self.tr("1. Engine: the program that runs models"))
+        self.steps = (
+            Step(1, self.tr("Engine"), self.tr("The program that runs models.")),
+            Step(2, self.tr("Target"), self.tr("The model whose answers you want.")),
+            Step(3, self.tr("Draft"), self.tr("A small model that guesses ahead, or none.")),
+        )
+        engine, target, draft = self.steps
+        self.engine.row.hide_label()  # the step says it
         engine.body.addWidget(self.engine)
         engine.body.addWidget(self.install)
-        target = Card(self.tr("2. Target: the model whose answers you want"))
         target.body.addWidget(self.targets)
         target.body.addWidget(self.target_words)
         buttons = WrapLayout()
         for button in (self.practice_button, self.open_button, self.library_button):
             buttons.addWidget(button)
         target.body.addLayout(buttons)
-        draft = Card(self.tr("3. Draft: a small model that guesses ahead, or none"))
         draft.body.addWidget(self.draft_words)
         draft.body.addWidget(self.get_button, 0, Qt.AlignmentFlag.AlignLeft)
         content = QWidget()
         content.setProperty("transparent", "true")
         inner = QVBoxLayout(content)
-        inner.setContentsMargins(0, 0, 8, 0)
-        inner.setSpacing(12)
-        for card in (engine, target, draft):
-            inner.addWidget(card)
-        inner.addStretch(1)
+        inner.setContentsMargins(SIDES, 4, SIDES, 4)
+        inner.setSpacing(16)
+        for place, step in enumerate(self.steps):
+            if place:
+                inner.addWidget(Line())
+            inner.addWidget(step)
+        self.form = FormArea(content)
+        head = QVBoxLayout()
+        head.setContentsMargins(SIDES, 0, SIDES, 0)
+        head.setSpacing(4)
+        head.addWidget(Text(self.tr("Three steps to the first answer"), "title", wrap=True))
+        words = self.tr("Found and chosen for you; change what you like. All of it can be changed later, too.")
+        head.addWidget(Text(words, "muted", wrap=True))
         bottom = QHBoxLayout()
+        bottom.setContentsMargins(SIDES, 0, SIDES, 0)
         bottom.setSpacing(8)
         bottom.addWidget(self.go_words, 1)
         bottom.addWidget(self.later)
         bottom.addWidget(self.go)
         column = QVBoxLayout(self)
-        column.setContentsMargins(20, 16, 20, 16)
-        column.setSpacing(12)
-        words = self.tr("Found and chosen for you; change what you like. All of it can be changed later, too.")
-        column.addWidget(Text(words, "muted", wrap=True))
-        column.addWidget(scrolling(content), 1)
+        column.setContentsMargins(0, 20, 0, 20)
+        column.setSpacing(16)
+        column.addLayout(head)
+        column.addWidget(self.form)
+        column.addStretch(1)
+        column.addWidget(Line())
         column.addLayout(bottom)
-
-    def _restyle(self, theme: Theme) -> None:
-        self.take_room(round(theme.body_px * WIDTH_EM), round(theme.body_px * HEIGHT_EM))
 
     # ---- what is shown ----
 
@@ -127,6 +138,12 @@ class FirstStartDialog(Dialog):
         why = "" if ready else self._missing(state)
         self.go_words.setText(why)
         self.go.setToolTip(why or self.tr("Starts the server; the first question is written already"))
+        engine, target, draft = self.steps
+        engine.set_settled(state.engine is not None)
+        target.set_settled(state.target is not None or bool(alone))
+        draft.set_settled(ready and (state.choice is not None or (state.target is None and bool(alone))))
+        if self.isVisible():
+            self.fit()
 
     def _show_targets(self, state: SetupState, rows: Sequence[ModelFile], practice: str, alone: str) -> None:
         entries = [Entry(row.path, row.name, size_words(row.size_mib)) for row in rows]

@@ -13,16 +13,16 @@ from specdesk.service.fetch_events import FetchEnded, FetchProgress
 from specdesk.ui.get_draft.offer import SourceOffer
 from specdesk.ui.library.words import size_words
 from specdesk.ui.parts import Button, Card, Text
-from specdesk.ui.parts.dialog import Dialog
+from specdesk.ui.parts.dialog import Dialog, Growing
 from specdesk.ui.parts.looks import follow_theme
 from specdesk.ui.parts.motion import ProgressBar
-from specdesk.ui.setup.scrolling import scrolling
-from specdesk.ui.theme import Theme, number
+from specdesk.ui.parts.tips import set_tip
+from specdesk.ui.setup.scrolling import FormArea
+from specdesk.ui.terms import explained
+from specdesk.ui.theme import number
 
-WIDTH_EM, HEIGHT_EM = 44, 40
 
-
-class GetDraftDialog(Dialog):
+class GetDraftDialog(Growing, Dialog):
     """page(DraftSource): open its page. fetch(DraftSource, float): fetch it, of this size in MiB. cancel_fetch().
 
     use(str): draft with this file. ngram(): guess without a file. closed(): out of sight.
@@ -49,7 +49,7 @@ class GetDraftDialog(Dialog):
         follow_theme(self._restyle)
 
     def _make(self) -> None:
-        self.heading = Text("", "section", wrap=True)
+        self.heading = Text("", "title", wrap=True)
         self.note = Text("", "muted", wrap=True)
         self.verdict = Text("", wrap=True)
         self.take = Button(self.tr("Use as draft"), "primary")
@@ -59,6 +59,7 @@ class GetDraftDialog(Dialog):
         self.arrival.body.addWidget(self.take, 0, Qt.AlignmentFlag.AlignLeft)
         self.arrival.hide()
         self.step = Text("", wrap=True)
+        set_tip(self.step, explained("fetch"))
         self.bar = ProgressBar()
         self.bar.setTextVisible(False)
         self.bar.setRange(0, 1000)
@@ -88,7 +89,7 @@ class GetDraftDialog(Dialog):
         content = QWidget()
         content.setProperty("transparent", "true")
         self._list = QVBoxLayout(content)
-        self._list.setContentsMargins(0, 0, 8, 0)
+        self._list.setContentsMargins(0, 0, 0, 0)
         self._list.setSpacing(12)
         for widget in (self.arrival, self.progress):
             self._list.addWidget(widget)
@@ -103,12 +104,10 @@ class GetDraftDialog(Dialog):
         column.setSpacing(12)
         column.addWidget(self.heading)
         column.addWidget(self.note)
-        column.addWidget(scrolling(content), 1)
+        column.addWidget(FormArea(content))
         column.addWidget(self.watching)
+        column.addStretch(1)
         column.addLayout(bottom)
-
-    def _restyle(self, theme: Theme) -> None:
-        self.take_room(round(theme.body_px * WIDTH_EM), round(theme.body_px * HEIGHT_EM))
 
     # ---- what the window hands in ----
 
@@ -141,6 +140,7 @@ class GetDraftDialog(Dialog):
             offer.page.connect(lambda offer=offer: self.page.emit(offer.source))
             offer.fetch.connect(lambda offer=offer: self._fetch(offer))
             self._list.insertWidget(2 + at, offer)
+        self._fit()
 
     def set_progress(self, event: FetchProgress) -> None:
         """How far the fetch is."""
@@ -190,6 +190,7 @@ class GetDraftDialog(Dialog):
         self.verdict.set_tone("good" if matches else "neutral")
         self.take.setVisible(matches)
         self.arrival.show()
+        self._fit()
         if matches:
             self.take.setFocus()
 
@@ -206,6 +207,7 @@ class GetDraftDialog(Dialog):
         self.bar.setRange(0, 0)
         for widget in (self.bar, self.stop, self.progress):
             widget.show()
+        self._fit()
         self.stop.setFocus()
         self.fetch.emit(offer.source, offer.size_mib)
 
@@ -213,6 +215,11 @@ class GetDraftDialog(Dialog):
         self.step.setText(words)
         self.step.set_tone(tone)
         self.progress.show()
+        self._fit()
+
+    def _fit(self) -> None:
+        if self.isVisible():
+            self.fit()
 
     def _take(self) -> None:
         self.use.emit(self._arrived)

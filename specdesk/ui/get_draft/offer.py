@@ -9,6 +9,8 @@ from specdesk.language import translate as said
 from specdesk.models.draft_sources import DraftSource
 from specdesk.ui.library.words import size_words
 from specdesk.ui.parts import Button, Card, Text, WrapLayout
+from specdesk.ui.parts.tips import set_tip
+from specdesk.ui.terms import explained
 
 
 class SourceOffer(Card):
@@ -22,6 +24,7 @@ class SourceOffer(Card):
         super().__init__(source.name, parent)
         self.source, self._host = source, host
         self.sentence = Text("", wrap=True)
+        set_tip(self.sentence, explained("fetch"))
         self.body.addWidget(self.sentence)
         if source.note:
             self.body.addWidget(Text(said("Models", source.note), "muted", wrap=True))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QLocale, Qt
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
+from specdesk.ui.guide.in_sight import NUMBERS
 from specdesk.ui.guide.pages import GuidePage, pages_of, search
 from specdesk.ui.parts import Button, Line, Text
 from specdesk.ui.parts.dialog import Dialog
@@ -22,7 +23,8 @@ class GuideDialog(Dialog):
     def __init__(self, parent: QWidget | None = None, language: str | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Guide"))
-        self._pages = pages_of(language or QLocale().name().partition("_")[0])
+        self._of_language = pages_of(language or QLocale().name().partition("_")[0])
+        self._pages = self._of_language
         self._key = ""
         self.search = QLineEdit()
         self.search.setPlaceholderText(self.tr("Search"))
@@ -70,9 +72,12 @@ class GuideDialog(Dialog):
         column.addLayout(both, 1)
         column.addLayout(bottom)
 
-    def show_page(self, key: str = FIRST) -> None:
-        """Bring the guide to the front, at this page."""
+    def show_page(self, key: str = FIRST, numbers: GuidePage | None = None) -> None:
+        """Bring the guide to the front, at this page. numbers: one more page, about what is in sight now."""
+        self._pages = self._of_language if numbers is None else (numbers, *self._of_language)
+        self._key = "" if self._key == NUMBERS else self._key  # what it says is of another moment
         self.search.clear()
+        self._fill()
         self._select(key)
         self.show()
         self.raise_()

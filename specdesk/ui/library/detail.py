@@ -9,6 +9,8 @@ from specdesk.records.model_file import ModelFile
 from specdesk.ui.library import words
 from specdesk.ui.parts import Button, ElidedLabel, IconButton, Text
 from specdesk.ui.parts.looks import set_look
+from specdesk.ui.parts.tips import set_tip
+from specdesk.ui.terms import explained
 
 
 class FileDetail(QFrame):
@@ -22,6 +24,7 @@ class FileDetail(QFrame):
         self.name = ElidedLabel("", "section")
         self.path = ElidedLabel("", "mono", Qt.TextElideMode.ElideMiddle)
         self.what = Text("", "small", wrap=True)
+        set_tip(self.what, explained("model size"))
         self.target = Button(self.tr("Use as target"), compact=True)
         self.draft = Button(self.tr("Use as draft"), compact=True)
         self.reveal = IconButton("folder", self.tr("Show in its folder"), compact=True)

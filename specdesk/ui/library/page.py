@@ -30,6 +30,8 @@ from specdesk.ui.library.table import ROW_ROLE, LibraryFilter, LibraryTable
 from specdesk.ui.parts import Button, DropDown, EmptyState, FileDialog, Text
 from specdesk.ui.parts.looks import follow_theme
 from specdesk.ui.parts.motion import ProgressBar
+from specdesk.ui.parts.tips import set_tip
+from specdesk.ui.terms import explained
 from specdesk.ui.theme import Theme, number
 
 CHOOSE_FOLDER = "folder"
@@ -159,6 +161,7 @@ class LibraryPage(QWidget):
         top = QHBoxLayout()
         top.setSpacing(8)
         top.addWidget(self.search, 1)
+        set_tip(self.count, explained("files"))
         for widget in (self.group, self.folders_button, self.again):
             top.addWidget(widget)
         progress = QHBoxLayout()

@@ -12,6 +12,8 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 from specdesk.records.model_file import ModelFile
 from specdesk.ui.icons import icon
 from specdesk.ui.library import words
+from specdesk.ui.parts.tips import in_lines
+from specdesk.ui.terms import explained
 from specdesk.ui.theme import current
 
 SORT_ROLE = int(Qt.ItemDataRole.UserRole)
@@ -35,6 +37,11 @@ class Column(IntEnum):
 
 _DIGITS = re.compile(r"\d+")
 NUMBERS = (Column.SIZE, Column.PARAMETERS, Column.CONTEXT)
+TERMS = {
+    Column.SIZE: "file size", Column.QUANTIZATION: "quantisation", Column.PARAMETERS: "parameters",
+    Column.CONTEXT: "context limit", Column.ARCHITECTURE: "architecture",
+}  # fmt: skip
+"""What explains a column (`ui.terms`)."""
 
 
 def natural(text: str) -> str:
@@ -157,6 +164,8 @@ class LibraryTable(QAbstractTableModel):
             return None
         if role == Qt.ItemDataRole.TextAlignmentRole and section in NUMBERS:
             return int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        if role == Qt.ItemDataRole.ToolTipRole and section in TERMS:
+            return in_lines(explained(TERMS[Column(section)]))
         if role != Qt.ItemDataRole.DisplayRole:
             return None
         return (

@@ -12,7 +12,9 @@ from specdesk.ui.monitor.shares import Share, Use, uses_of
 from specdesk.ui.monitor.words import gib, gpu_facts, server_facts
 from specdesk.ui.parts import ElidedLabel, IconLabel, Notice, Text
 from specdesk.ui.parts.looks import follow_theme
+from specdesk.ui.parts.tips import set_tip
 from specdesk.ui.setup.patterns import fill
+from specdesk.ui.terms import explained
 from specdesk.ui.theme import Theme, current
 
 HEIGHT = 10
@@ -86,6 +88,8 @@ class DeviceRow(QWidget):
         self.facts = Text("", "small", wrap=True)
         self.throttle = Notice()
         self.throttle.hide()
+        set_tip(self, explained("device"))
+        set_tip(self.throttle, explained("graphics card"))
         top = QHBoxLayout()
         top.setSpacing(8)
         top.addWidget(self.name, 1)
@@ -112,7 +116,7 @@ class DeviceRow(QWidget):
     def show_facts(self, words: str, tip: str, throttle: str) -> None:
         """One line of facts; tip: what is missing and why; throttle: what slows the device, "" = nothing."""
         self.facts.setText(words)
-        self.facts.setToolTip(tip)
+        set_tip(self.facts, "\n\n".join(part for part in (explained("graphics card"), tip) if part))
         self.facts.setAccessibleDescription(tip)
         self.facts.setVisible(bool(words))
         slowed = self.tr("Slowed down: {reason}.").format(reason=throttle) if throttle else ""
@@ -146,7 +150,7 @@ class Devices(QWidget):
         self.rows: list[DeviceRow] = []
         self.problem = Text("", "small", wrap=True)
         self.server = Text("", "small", wrap=True)
-        self.server.setToolTip(self.tr("100 % is one processor core. RAM: what the server itself holds in memory."))
+        set_tip(self.server, self.tr("100 % is one processor core. RAM: what the server itself holds in memory."))
         self._server_mark = IconLabel("cpu", "neutral", 1.05)
         server_row = QHBoxLayout()
         server_row.setSpacing(6)

@@ -9,7 +9,9 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from specdesk.language import short
 from specdesk.measure.hints import Hint
 from specdesk.ui.parts import Button, IconButton, IconLabel, Text
+from specdesk.ui.parts.tips import set_tip
 from specdesk.ui.shell.announce import announce
+from specdesk.ui.terms import explained
 
 
 class HintRow(QWidget):
@@ -25,6 +27,7 @@ class HintRow(QWidget):
         self.hint: Hint | None = None
         self.words = Text("", "muted", wrap=True)
         self.words.setAccessibleDescription(self.tr("Hint"))
+        set_tip(self.words, explained("hint"))
         self.button = Button("", compact=True)
         self.button.clicked.connect(self._act)
         self.cross = IconButton("cross", self.tr("Close this hint; it does not come back in this chat"), compact=True)

@@ -11,6 +11,8 @@ from specdesk.ui.monitor.replies import Replies
 from specdesk.ui.monitor.words import not_exposed, percent, stopped_unspoken
 from specdesk.ui.parts import ElidedLabel, Text
 from specdesk.ui.parts.looks import follow_theme
+from specdesk.ui.parts.tips import set_tip
+from specdesk.ui.terms import explained
 from specdesk.ui.theme import Theme, current, number
 
 WIDEST_BAR = 40
@@ -94,9 +96,7 @@ class Positions(QWidget):
         self.note.setAlignment(Qt.AlignmentFlag.AlignRight)
         self.bars = PositionBars()
         title = Text(self.tr("Kept by position"), "section")
-        title.setToolTip(
-            self.tr("How often the draft's first, second, third … token of a step was kept, with all tokens before it.")
-        )
+        set_tip(self, explained("position"))
         top = QHBoxLayout()
         top.setSpacing(8)
         top.addWidget(title)

@@ -15,6 +15,8 @@ from specdesk.measure.rates import RatePoint
 from specdesk.ui.monitor.words import NOTHING
 from specdesk.ui.parts import Button, Text
 from specdesk.ui.parts.dialog import Dialog
+from specdesk.ui.parts.tips import in_lines
+from specdesk.ui.terms import explained
 from specdesk.ui.theme import number
 
 COLUMNS = (
@@ -56,6 +58,11 @@ class _Points(QAbstractTableModel):
             self.tr("Time, s"), self.tr("Reply"), self.tr("tokens/s"), self.tr("tokens/s,\nwhole reply"),
             self.tr("Acceptance"), self.tr("Acceptance,\nwhole reply"),
         )  # fmt: skip
+        whole = explained("whole reply")
+        self._meanings = (
+            explained("time"), explained("reply"), explained("speed"), f"{explained('speed')} {whole}",
+            explained("acceptance"), f"{explained('acceptance')} {whole}",
+        )  # fmt: skip
         self._written: tuple[Callable[[float], str], ...] = (
             _decimals(2), _decimals(0), _decimals(1), _decimals(1), _percent, _percent,
         )  # fmt: skip
@@ -79,6 +86,8 @@ class _Points(QAbstractTableModel):
             return None
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return in_lines(self._meanings[section])
         return self._headers[section] if role == Qt.ItemDataRole.DisplayRole else None
 
 

@@ -7,6 +7,7 @@ from specdesk.ui.parts.empty import EmptyState
 from specdesk.ui.parts.fields import FieldRow, NumberField
 from specdesk.ui.parts.file_dialog import FileDialog
 from specdesk.ui.parts.labels import Badge, ElidedLabel, IconLabel, Text
+from specdesk.ui.parts.number_boxes import DecimalBox, WholeBox
 from specdesk.ui.parts.surfaces import Card, Line, Scrim
 from specdesk.ui.parts.wrap import WrapLayout
 
@@ -15,6 +16,7 @@ __all__ = [
     "Banner",
     "Button",
     "Card",
+    "DecimalBox",
     "DropDown",
     "ElidedLabel",
     "EmptyState",
@@ -28,5 +30,6 @@ __all__ = [
     "Scrim",
     "SegmentedControl",
     "Text",
+    "WholeBox",
     "WrapLayout",
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QIcon, QKeyEvent
+from PySide6.QtGui import QFocusEvent, QIcon, QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QButtonGroup,
@@ -132,8 +132,31 @@ class IconButton(QToolButton):
         self.setIcon(QIcon() if self._blank else icon(self._icon_name, colour))
 
 
+STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1}
+"""Keys that move to a neighbour, where one reads from left to right."""
+ENDS = {Qt.Key.Key_Home: 0, Qt.Key.Key_End: -1}
+
+
+class _Segment(QPushButton):
+    """moved(int): this key was pressed, it is one of those that choose. left(): the focus went on."""
+
+    moved = Signal(int)
+    left = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in STEPS or event.key() in ENDS:
+            self.moved.emit(event.key())
+        else:
+            super().keyPressEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.left.emit()
+
+
 class SegmentedControl(QFrame):
-    """A few choices side by side, one of them chosen; arrow keys move, Tab enters and leaves.
+    """A few choices side by side, one of them chosen. Tab goes to the chosen one and on to what comes next; arrow keys,
+    Home and End choose another, as in a group of radio buttons.
 
     chosen(str) carries the key of the new choice when the user changes it.
     """
@@ -146,26 +169,31 @@ class SegmentedControl(QFrame):
         set_look(self, surface="segments")
         self.setAccessibleName(name)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self._buttons: dict[str, QPushButton] = {}
+        self._buttons: dict[str, _Segment] = {}
         self._group = QButtonGroup(self)
         self._group.setExclusive(True)
         row = QHBoxLayout(self)
         row.setContentsMargins(2, 2, 2, 2)
         row.setSpacing(2)
         for key, words in choices:
-            button = QPushButton(words)
-            button.setCheckable(True)
-            button.setAutoExclusive(True)
-            button.setCursor(Qt.CursorShape.PointingHandCursor)
-            button.setAccessibleDescription(name)
-            set_look(button, kind="segment", compact=True)
-            button.toggled.connect(lambda on, key=key: self._toggled(key, on))
-            self._group.addButton(button)
-            self._buttons[key] = button
+            button = self._buttons[key] = self._made(key, words)
             row.addWidget(button)
         self._quiet = False
         if choices:
             self.set_value(choices[0][0])
+
+    def _made(self, key: str, words: str) -> _Segment:
+        button = _Segment(words)
+        button.setCheckable(True)
+        button.setAutoExclusive(True)  # read out as a radio button
+        button.setCursor(Qt.CursorShape.PointingHandCursor)
+        button.setAccessibleDescription(self.accessibleName())
+        set_look(button, kind="segment", compact=True)
+        button.toggled.connect(lambda on: self._toggled(key, on))
+        button.moved.connect(lambda pressed: self._move(key, pressed))
+        button.left.connect(self._place_stop)
+        self._group.addButton(button)
+        return button
 
     def value(self) -> str:
         """Key of the chosen one."""
@@ -176,10 +204,34 @@ class SegmentedControl(QFrame):
         self._quiet = True
         self._buttons[key].setChecked(True)
         self._quiet = False
+        self._place_stop()
 
     def _toggled(self, key: str, on: bool) -> None:
         if on and not self._quiet:
+            self._place_stop()
             self.chosen.emit(key)
+
+    def _place_stop(self) -> None:
+        """The Tab key stops at the chosen one alone; at the first that can be used where that one cannot."""
+        able = [button for button in self._buttons.values() if button.isEnabledTo(self)]
+        stop = next((button for button in able if button.isChecked()), able[0] if able else None)
+        for button in self._buttons.values():
+            button.setFocusPolicy(Qt.FocusPolicy.StrongFocus if button is stop else Qt.FocusPolicy.ClickFocus)
+        self.setFocusProxy(stop)
+
+    def _move(self, key: str, pressed: int) -> None:
+        """An arrow key: the neighbour that can be used, around the ends."""
+        able = [one for one, button in self._buttons.items() if button.isEnabled()]
+        if key not in able:
+            return
+        if pressed in ENDS:
+            place = ENDS[pressed]
+        else:
+            turned = self.isRightToLeft() and pressed in (Qt.Key.Key_Left, Qt.Key.Key_Right)
+            place = (able.index(key) + (-STEPS[pressed] if turned else STEPS[pressed])) % len(able)
+        button = self._buttons[able[place]]
+        button.setFocus(Qt.FocusReason.TabFocusReason)
+        button.click()
 
     def set_words(self, key: str, words: str) -> None:
         """Call one choice otherwise."""
@@ -193,3 +245,4 @@ class SegmentedControl(QFrame):
         """Grey one choice, with the reason as its tooltip."""
         self._buttons[key].setEnabled(enabled)
         self._buttons[key].setToolTip(why)
+        self._place_stop()

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QSize
-from PySide6.QtGui import QShowEvent
+from PySide6.QtCore import QPoint, QSize, QTimer
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QShowEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QWidget
 
+from specdesk.ui.parts.looks import set_look
 from specdesk.ui.parts.tab_order import go_on
 from specdesk.ui.theme import Theme
 
+HELP = "guide"
+"""Name of the window's action that explains."""
 AROUND = QSize(40, 60)
 """What stays free of the screen beside and above a dialog, px: its title bar and borders have to have room."""
 
 
 class Dialog(QDialog):
-    """Has its size from `take_room`. Closed and opened again it stands where it stood, to the pixel."""
+    """Has its size from `take_room`. Closed and opened again it stands where it stood, to the pixel. The key for help
+    does what it does in the window below."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -28,8 +32,29 @@ class Dialog(QDialog):
 
     def take_needed(self, width: int) -> None:
         """This wide, px, and as high as the content; not lower than it is, so that nothing jumps while one types."""
-        self.layout().activate()
-        self.take_room(width, max(self.layout().totalHeightForWidth(width), self.height()))
+        self.take_room(width, self.height())
+        layout = self.layout()
+        layout.activate()  # what scrolls tells how high its content is at the width that it has
+        hint = layout.totalSizeHint().height()
+        needed = layout.totalHeightForWidth(width) if layout.hasHeightForWidth() else hint
+        self.take_room(width, max(needed, self.height()))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Help: shortcuts of the window do not reach a dialog."""
+        action = None
+        if event.matches(QKeySequence.StandardKey.HelpContents):
+            action = self._owner().findChild(QAction, HELP)
+        if action is not None:
+            action.trigger()
+        else:
+            super().keyPressEvent(event)
+
+    def _owner(self) -> QWidget:
+        """The window that it belongs to, through other dialogs."""
+        owner: QWidget = self
+        while (parent := owner.parentWidget()) is not None:
+            owner = parent.window()
+        return owner
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Tab goes on as one reads."""
@@ -55,12 +80,14 @@ class Growing:
     width_em = 44
 
     def fit(self) -> None:
-        """Take the height that the content needs now."""
+        """Take the height that the content needs now; what was changed just before has told it a moment later."""
         self.take_needed(self._width)
+        QTimer.singleShot(0, self, lambda: self.take_needed(self._width))
 
     def showEvent(self, event: QShowEvent) -> None:
         """Text has its real size only now."""
         super().showEvent(event)
+        self.take_room(self._width, 0)
         self.fit()
 
     def _restyle(self, theme: Theme) -> None:
@@ -73,6 +100,7 @@ def last_row(aside: QWidget, *answers: QWidget) -> QHBoxLayout:
     """The bottom of a dialog: one thing on the left, the buttons that end it on the right."""
     row = QHBoxLayout()
     row.setSpacing(8)
+    set_look(aside, flush=True)
     row.addWidget(aside)
     row.addStretch(1)
     for answer in answers:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QWheelEvent
-from PySide6.QtWidgets import QDoubleSpinBox, QHBoxLayout, QLabel, QSizePolicy, QSlider, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QSlider, QVBoxLayout, QWidget
 
 from specdesk.ui.parts.labels import ElidedLabel, Text
+from specdesk.ui.parts.number_boxes import DecimalBox, WholeBox
 
 
 class FieldRow(QWidget):
@@ -41,6 +41,11 @@ class FieldRow(QWidget):
         self.set_flag(flag)
         self.set_help(help_text)
 
+    def hide_label(self) -> None:
+        """Where something else names the control to the eye; to screen readers its name stays."""
+        self.label.hide()
+        self.flag.hide()
+
     def set_flag(self, flag: str) -> None:
         """Name of the setting's flag in the chosen build; "" where it has none."""
         self.flag.setText(flag)
@@ -50,26 +55,6 @@ class FieldRow(QWidget):
         self.help.setText(text)
         self.help.setVisible(bool(text))
         self.control.setAccessibleDescription(text)
-
-
-class _WholeNumber(QSpinBox):
-    """Leaves the wheel to the page unless it has the focus."""
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        if self.hasFocus():
-            super().wheelEvent(event)
-        else:
-            event.ignore()
-
-
-class _Decimal(QDoubleSpinBox):
-    """Leaves the wheel to the page unless it has the focus."""
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        if self.hasFocus():
-            super().wheelEvent(event)
-        else:
-            event.ignore()
 
 
 class NumberField(QWidget):
@@ -97,8 +82,8 @@ class NumberField(QWidget):
         super().__init__(parent)
         self._factor = 10**decimals
         self._unset = bool(unset)
-        self.box: QSpinBox | QDoubleSpinBox = _Decimal() if decimals else _WholeNumber()
-        if isinstance(self.box, QDoubleSpinBox):
+        self.box: WholeBox | DecimalBox = DecimalBox() if decimals else WholeBox()
+        if isinstance(self.box, DecimalBox):
             self.box.setDecimals(decimals)
         self.box.setKeyboardTracking(False)
         self.box.setGroupSeparatorShown(True)
@@ -170,7 +155,7 @@ class NumberField(QWidget):
             self.box.setRange(*wanted)
 
     def _typed(self, number: float) -> float | int:
-        return round(number) if isinstance(self.box, QSpinBox) else float(number)
+        return round(number) if isinstance(self.box, WholeBox) else float(number)
 
     def _slid(self, position: int) -> None:
         self.box.setValue(self._typed(position / self._factor))

@@ -18,7 +18,7 @@ WHOLE = (QAbstractButton, QAbstractSpinBox, QComboBox, QLineEdit)
 
 def go_on(window: QWidget, forward: bool) -> bool:
     """Give the focus to what comes next in a window, around its end. False: nothing can have it."""
-    everything = list(_walk(window))
+    everything = list(as_read(window))
     stops = [place for place, widget in enumerate(everything) if is_stop(widget)]
     if not stops:
         return False
@@ -42,11 +42,12 @@ def is_stop(widget: QWidget) -> bool:
     return wants and widget.isEnabled() and widget.focusProxy() is None
 
 
-def _walk(parent: QWidget) -> Iterator[QWidget]:
+def as_read(parent: QWidget) -> Iterator[QWidget]:
+    """Everything in sight inside something, as one reads it; controls as a whole."""
     for child in sorted(_inside(parent), key=cmp_to_key(_by_place)):
         yield child
         if not isinstance(child, WHOLE):
-            yield from _walk(child)
+            yield from as_read(child)
 
 
 def _inside(parent: QObject) -> list[QWidget]:

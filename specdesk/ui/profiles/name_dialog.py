@@ -8,15 +8,16 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from specdesk.ui.parts import Button, FieldRow, Text
-from specdesk.ui.parts.dialog import Dialog
-from specdesk.ui.theme import current
+from specdesk.ui.parts.dialog import Dialog, Growing
+from specdesk.ui.parts.looks import follow_theme
 
 LONGEST = 80
 
 
-class NameDialog(Dialog):
+class NameDialog(Growing, Dialog):
     """named(str): save under this name."""
 
+    width_em = 30
     named = Signal(str)
 
     def __init__(self, proposed: str, taken: Iterable[str], parent: QWidget | None = None) -> None:
@@ -26,7 +27,8 @@ class NameDialog(Dialog):
         self._taken = {name.casefold() for name in taken}
         self.name = QLineEdit(proposed)
         self.name.setMaxLength(LONGEST)
-        self.name.selectAll()
+        self.name.end(False)
+        self.name.home(True)  # all of it is selected, its beginning is in sight
         self.told = Text("", "small", wrap=True)
         self.told.set_tone("warn")
         cancel = Button(self.tr("Cancel"), "quiet")
@@ -48,13 +50,16 @@ class NameDialog(Dialog):
         row.addWidget(self.save)
         column.addLayout(row)
         self.name.textChanged.connect(self._follow)
-        self.setMinimumWidth(min(round(current().body_px * 30), self.screen().availableGeometry().width() - 40))
         self._follow()
+        follow_theme(self._restyle)
 
     def _follow(self) -> None:
         name = self.name.text().strip()
         replaces = name.casefold() in self._taken
         self.told.setText(self.tr("Replaces the profile of this name.") if replaces else "")
+        self.told.setVisible(replaces)
+        if self.isVisible():
+            self.fit()
         self.save.setEnabled(bool(name))
 
     def _save(self) -> None:

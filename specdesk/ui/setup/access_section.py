@@ -10,9 +10,11 @@ from specdesk.service.access import new_key
 from specdesk.settings import Settings
 from specdesk.ui.access.choice import opened
 from specdesk.ui.parts import FieldRow, NumberField, Text
+from specdesk.ui.parts.tips import set_tip
 from specdesk.ui.setup.choice_box import ChoiceBox, Entry
 from specdesk.ui.setup.setting_rows import Check, grey
 from specdesk.ui.setup.state import SetupState
+from specdesk.ui.terms import explained
 
 ANY_PORT = 1023
 """Stands for "any free port"; the ports up to it are the system's own."""
@@ -32,6 +34,7 @@ class AccessSection(QWidget):
         self.port.box.setGroupSeparatorShown(False)
         self.port.changed.connect(self._change_port)
         self.port_row = FieldRow(self.tr("Port"), self.port)
+        set_tip(self.port_row, explained("port"))
         self.mode = ChoiceBox(self.tr("Key"))
         self.mode.chosen.connect(self._change_mode)
         self.mode_row = FieldRow(self.tr("Key"), self.mode)

@@ -6,10 +6,12 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from specdesk.ui.parts import FieldRow
+from specdesk.ui.parts.tips import set_tip
 from specdesk.ui.setup.model_words import SEPARATOR
 from specdesk.ui.setup.setting_rows import grey
 from specdesk.ui.setup.state import SetupState
 from specdesk.ui.setup.step_field import StepField
+from specdesk.ui.terms import explained
 from specdesk.ui.theme import number
 
 USUAL_CONTEXT = 8192
@@ -22,12 +24,7 @@ class ContextSection(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setToolTip(
-            self.tr(
-                "How many tokens (pieces of words) the models have in mind at once: the chat so far and the answer. "
-                "More needs more memory."
-            )
-        )
+        set_tip(self, explained("context"))
         self.field = StepField(self.tr("Context"))
         self.field.changed.connect(self.changed)
         self.row = FieldRow(self.tr("Context"), self.field)

@@ -14,9 +14,11 @@ from specdesk.records.fit import Fit
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.events import FitReady
 from specdesk.ui.parts import Button, Card, ElidedLabel, IconButton, IconLabel, Notice, Text, WrapLayout
+from specdesk.ui.parts.tips import set_tip
 from specdesk.ui.setup.fit_bar import FitBar
 from specdesk.ui.setup.fit_figures import Figures
 from specdesk.ui.setup.fit_parts import DRAFT_PARTS, HOST, TARGET_PARTS, Bar, Part, bars_of, drift_mib
+from specdesk.ui.terms import explained
 from specdesk.ui.theme import number
 
 TONES = {"fits": ("check", "good"), "tight": ("warning", "warn"), "no": ("cross", "danger")}
@@ -42,6 +44,7 @@ class DeviceRow(QWidget):
         super().__init__(parent)
         self._name = ElidedLabel("", "small")
         self._use = Text("", "small")
+        set_tip(self, explained("device"))
         self.bar = FitBar()
         self.bar.pointed.connect(self._read_out)
         top = QHBoxLayout()
@@ -109,7 +112,7 @@ class IdleGpu(QWidget):
         first, dot, advice = words.partition(". ")
         self._words.setText(first + dot.strip())
         self._advice = advice
-        self._button.setToolTip(advice)
+        set_tip(self._button, advice)
         self._button.setAccessibleDescription(words)
         self.setVisible(bool(words))
 
@@ -156,13 +159,14 @@ class FitCard(Card):
         self._apply = Button("", "outline", compact=True)
         self._apply.clicked.connect(self._apply_remedies)
         self._details = Button(self.tr("What would help…"), "outline", compact=True)
-        self._details.setToolTip(self.tr("All changes with what each saves, and who uses the rest of the memory"))
+        set_tip(self._details, self.tr("All changes with what each saves, and who uses the rest of the memory"))
         self._details.clicked.connect(self.details)
         buttons = WrapLayout(gap=8)
         buttons.addWidget(self._apply)
         buttons.addWidget(self._details)
         self.body.addLayout(buttons)
         self._machine = Text("", "small", wrap=True)
+        set_tip(self._machine, explained("fit"))
         self.body.addWidget(self._machine)
         self._bars = QVBoxLayout()
         self._bars.setSpacing(6)
@@ -268,9 +272,9 @@ class FitCard(Card):
         if self._fit is not None and self._fit.upper_bound:
             shown = self.tr("Upper bound: real use may be lower.")
         self._note.set_state(shown, "neutral")
-        self._note.setToolTip("\n".join(notes))
+        for label in (self._note, self._words):
+            set_tip(label, "\n\n".join([explained("fit"), *notes]))
         self._note.setAccessibleDescription(" ".join(notes))
-        self._words.setToolTip("\n".join(notes))
 
     def _draw(self) -> None:
         bars = bars_of(self._fit) if self._fit else ()

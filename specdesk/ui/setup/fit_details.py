@@ -12,10 +12,12 @@ from specdesk.service.events import FitReady
 from specdesk.service.memory_events import MemoryChoices
 from specdesk.ui.parts import Button, FieldRow, Line, Notice, NumberField, Text
 from specdesk.ui.parts.dialog import Dialog
+from specdesk.ui.parts.tips import set_tip
 from specdesk.ui.setup import fit_offers
 from specdesk.ui.setup.fit_card import source_kept
 from specdesk.ui.setup.fit_offers import Offers
-from specdesk.ui.setup.scrolling import SIDE, scrolling
+from specdesk.ui.setup.scrolling import scrolling
+from specdesk.ui.terms import explained
 from specdesk.ui.theme import grown
 
 WIDTH = 620
@@ -38,6 +40,7 @@ class MemoryDialog(Dialog):
         super().__init__(parent)
         self.setWindowTitle(self.tr("Memory"))
         self.verdict = Text("", "large", wrap=True)
+        set_tip(self.verdict, explained("fit"))
         self.helps = Offers(self.tr("What would help"))
         self.contexts = Offers(self.tr("The largest context that fits"))
         self.draft = Offers(self.tr("The largest draft that fits"))
@@ -59,7 +62,7 @@ class MemoryDialog(Dialog):
         content = QWidget()
         content.setProperty("transparent", "true")
         column = QVBoxLayout(content)
-        column.setContentsMargins(24, 20, SIDE, 12)
+        column.setContentsMargins(24, 20, 24, 12)
         column.setSpacing(14)
         column.addWidget(self.verdict)
         for part in (self.measured, self.helps, self.contexts, self.draft, self.quantizations):

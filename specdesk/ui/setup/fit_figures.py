@@ -7,8 +7,10 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from specdesk.ui.parts import Text
+from specdesk.ui.parts.tips import set_tip
 from specdesk.ui.setup.fit_parts import DRAFT_PARTS, TARGET_PARTS, Bar
 from specdesk.ui.setup.patterns import Swatch
+from specdesk.ui.terms import explained
 from specdesk.ui.theme import number
 
 GIB = 1024.0
@@ -111,12 +113,15 @@ class Figures(QWidget):
         grid.setColumnStretch(0, 1)
         parts = {"weights": self.tr("Weights"), "cache": self.tr("Cache"), "compute": self.tr("Compute")}
         for row, (kind, words) in enumerate(parts.items(), 1):
-            grid.addWidget(_legend(f"pattern-{kind}", words), row, 0, Qt.AlignmentFlag.AlignLeft)
+            legend = _legend(f"pattern-{kind}", words)
+            set_tip(legend, explained(kind))
+            grid.addWidget(legend, row, 0, Qt.AlignmentFlag.AlignLeft)
         models = (("target", self.tr("Target"), TARGET_PARTS), ("draft", self.tr("Draft"), DRAFT_PARTS))
         for column, (model, name, keys) in enumerate(models, 1):
             grid.addWidget(_legend(f"{model}-weights", name), 0, column, Qt.AlignmentFlag.AlignRight)
             for row, key in enumerate(keys, 1):
                 self._numbers[key] = Text("", "small")
+                set_tip(self._numbers[key], explained(_part_of(key)))
                 grid.addWidget(self._numbers[key], row, column, Qt.AlignmentFlag.AlignRight)
         return table
 
@@ -127,12 +132,18 @@ class _Entry(QWidget):
     def __init__(self, key: str, name: str, parent: QWidget) -> None:
         super().__init__(parent)
         self.size = Text("", "small")
+        set_tip(self, explained(_part_of(key)))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(5)
         row.addWidget(Swatch(key))
         row.addWidget(Text(name, "small"), 1)
         row.addWidget(self.size)
+
+
+def _part_of(key: str) -> str:
+    """The term for a part of a bar, whosever it is: "target-weights" are weights."""
+    return key.removeprefix("target-").removeprefix("draft-")
 
 
 def _legend(key: str, words: str) -> QWidget:

@@ -18,16 +18,20 @@ from specdesk.records.memory_use import MemoryUser, MemoryUsers
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.memory_events import ContextChoice, DraftChoice
 from specdesk.ui.parts import Button, Text
+from specdesk.ui.parts.tips import set_tip
+from specdesk.ui.terms import explained
 
 translate = QCoreApplication.translate
 
 
 class Offer(msgspec.Struct, frozen=True, kw_only=True):
-    """One row. words: what it is. figure: the number on the right. beside: a smaller line below. action: words of the
-    button, "" = none; name: what that does, for screen readers. do: pressed."""
+    """One row. words: what it is. figure: the number on the right; term: what explains it (`ui.terms`). beside: a
+    smaller line below. action: words of the button, "" = none; name: what that does, for screen readers. do: pressed.
+    """
 
     words: str
     figure: str = ""
+    term: str = "fit"
     beside: str = ""
     action: str = ""
     name: str = ""
@@ -41,6 +45,7 @@ class Offers(QWidget):
         super().__init__(parent)
         self.title = Text(title, "section")
         self.sentence = Text("", "body", wrap=True)
+        set_tip(self.sentence, explained("fit"))
         self._rows = QWidget()
         self._grid = QGridLayout(self._rows)
         self._grid.setContentsMargins(0, 0, 0, 0)
@@ -81,6 +86,8 @@ class Offers(QWidget):
             column.addWidget(Text(offer.beside, "small", wrap=True))
         self._grid.addWidget(words, row, 0)
         figure = Text(offer.figure)
+        for widget in (words, figure):
+            set_tip(widget, explained(offer.term))
         self._grid.addWidget(figure, row, 1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         if offer.action and offer.do is not None:
             button = Button(offer.action, "outline", compact=True)
@@ -111,6 +118,7 @@ def of_remedies(remedies: Iterable[Remedy], take: Callable[[object], None]) -> l
         Offer(
             words=capital(one.words),
             figure=translate("Offers", "saves {size}").format(size=amount(one.gain_mib)),
+            term="saved",
             beside=capital(one.costs) + "." if one.costs else "",
             action=translate("Offers", "Apply"),
             do=lambda plan=one.plan: take(plan),
@@ -130,6 +138,7 @@ def of_contexts(contexts: Iterable[ContextChoice], now: LaunchPlan, take: Callab
         Offer(
             words=translate("Offers", "Cache type {name}").format(name=one.cache),
             beside=capital(besides.get(one.cache, "")),
+            term="largest context",
             figure=translate("Offers", "none fits")
             if one.tokens is None
             else translate("Offers", "{count} tokens").format(count=number(one.tokens, grouped=True)),
@@ -146,6 +155,7 @@ def of_differences(differences: Iterable[Difference]) -> list[Offer]:
         Offer(
             words=capital(one.part.removeprefix("the ")),
             beside=one.name,
+            term="predicted",
             figure=translate("Offers", "{predicted} → {measured} MiB").format(
                 predicted=number(one.predicted, grouped=True), measured=number(one.measured, grouped=True)
             ),
@@ -164,6 +174,7 @@ def of_draft(draft: DraftChoice | None, current: str | None, choose: Callable[[s
         Offer(
             words=draft.name,
             figure=size,
+            term="file size",
             beside=translate("Offers", "In use.") if here else "",
             action="" if here else translate("Offers", "Use it"),
             do=lambda: choose(draft.path),
@@ -185,6 +196,7 @@ def _quantization(one: Quantization, here: bool, choose: Callable[[str], None]) 
         words=translate("Offers", "{label} (in use)").format(label=one.label) if here else one.label,
         beside=capital(words),
         figure="" if one.size_mib is None else amount(one.size_mib),
+        term="file size",
         action="" if here or one.problem else translate("Offers", "Choose"),
         name=translate("Offers", "Choose {name}").format(name=one.label),
         do=lambda: choose(one.path),
@@ -205,6 +217,7 @@ def _user(one: MemoryUser, ask: Callable[[str], None]) -> Offer:
         words=one.name,
         beside=beside,
         figure=translate("Offers", "not told") if one.mib is None else amount(one.mib),
+        term="in use",
         action=translate("Offers", "Ask {name} to unload").format(name=name) if name else "",
         do=lambda: ask(str(one.asks)),
     )

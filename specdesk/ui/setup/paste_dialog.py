@@ -23,9 +23,11 @@ from specdesk.service.adopting import Adopted
 from specdesk.ui.parts import Button, Text
 from specdesk.ui.parts.dialog import Dialog
 from specdesk.ui.parts.looks import follow_theme
+from specdesk.ui.parts.tips import set_tip
 from specdesk.ui.setup.model_words import SEPARATOR, file_name
 from specdesk.ui.setup.pasted_text import PastedText, read_text
 from specdesk.ui.setup.state import SetupState
+from specdesk.ui.terms import explained
 from specdesk.ui.theme import Theme, number
 
 SIDES = 16
@@ -58,9 +60,15 @@ class PasteDialog(Dialog):
         self.text.setPlaceholderText("llama-server -m a.gguf -md b.gguf -ngl 99 -ngld 99 -c 16384 --draft-max 8")
         self.text.textChanged.connect(self._read)
         self.summary = Text("", wrap=True)
+        set_tip(self.summary, explained("pasted"))
         self.table = QTableWidget(0, 3)
         self.table.setAccessibleName(self.tr("What is said differently or left out"))
         self.table.setHorizontalHeaderLabels([self.tr("In the command"), self.tr("Becomes"), self.tr("Why")])
+        for column, words in enumerate((
+            self.tr("As it was pasted"), self.tr("What SpecDesk sets or starts in its place"),
+            self.tr("Why it is said differently, or not at all"),
+        )):  # fmt: skip
+            self.table.horizontalHeaderItem(column).setToolTip(words)
         self.table.verticalHeader().hide()
         self.table.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         self.table.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)

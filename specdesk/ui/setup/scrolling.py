@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
-SIDE = 12
+SIDE, BAR_GAP = 12, 6
 
 
 def scrolling(inner: QWidget) -> QScrollArea:
@@ -132,7 +132,8 @@ class WholeHeight(QObject):
 
 
 class BarMargin(QObject):
-    """The scroll bar stands in the right margin of the content: nothing becomes narrower when it comes."""
+    """The scroll bar stands in the right margin of the content: nothing becomes narrower when it comes. Where there is
+    no such margin, it keeps a small distance."""
 
     def __init__(self, area: QScrollArea, inner: QWidget) -> None:
         super().__init__(area)
@@ -144,8 +145,9 @@ class BarMargin(QObject):
         """The bar came or went."""
         if event.type() in (QEvent.Type.Show, QEvent.Type.Hide):
             margins = self._inner.layout().contentsMargins()
-            taken = self._bar.sizeHint().width() if event.type() == QEvent.Type.Show else 0
-            margins.setRight(max(self._right - taken, 0))
+            comes = event.type() == QEvent.Type.Show
+            taken = self._bar.sizeHint().width() if comes else 0
+            margins.setRight(max(self._right - taken, 0) if self._right else BAR_GAP * comes)
             self._inner.layout().setContentsMargins(margins)
         return super().eventFilter(watched, event)
 

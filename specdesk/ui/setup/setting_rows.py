@@ -4,15 +4,15 @@ greyed with the reason where the build lacks it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QMouseEvent, QValidator, QWheelEvent
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QSizePolicy, QSpinBox, QWidget
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QSizePolicy, QWidget
 
 from specdesk.engines.dialect_table import field_of
 from specdesk.records.plan import LaunchPlan
-from specdesk.ui.parts import FieldRow, NumberField, Text
+from specdesk.ui.parts import FieldRow, NumberField, Text, WholeBox
 from specdesk.ui.setup.choice_box import ChoiceBox, Entry
 from specdesk.ui.setup.model_words import SEPARATOR
 from specdesk.ui.setup.state import SetupState
@@ -185,7 +185,7 @@ class Check(QWidget):
             self.box.click()
 
 
-class LayersBox(QSpinBox):
+class LayersBox(WholeBox):
     """Layers on the GPU: a number, all, or whatever the engine decides. changed(object): int, "all" or None."""
 
     changed = Signal(object)
@@ -214,27 +214,16 @@ class LayersBox(QSpinBox):
     def _meaning(self, number: int) -> int | str | None:
         return {self.OWN: None, self.ALL: "all"}.get(number, number)
 
-    def textFromValue(self, number: int) -> str:
-        return {self.OWN: self.tr("auto"), self.ALL: self.tr("all")}.get(number, str(number))
+    def number(self, text: str) -> float | None:
+        """What stands for the words cannot be typed as a number."""
+        return None if text.startswith(("-", "\u2212")) else super().number(text)
 
-    def valueFromText(self, text: str) -> int:
-        words = {self.tr("auto"): self.OWN, self.tr("all"): self.ALL}
-        return words[text] if text in words else int(text)
+    def words(self) -> Mapping[str, float]:
+        """Two numbers have words."""
+        return {self.tr("auto"): self.OWN, self.tr("all"): self.ALL}
 
-    def validate(self, text: str, position: int) -> object:
-        """A number, or one of the two words."""
-        words = (self.tr("auto"), self.tr("all"))
-        if text in words or (text.isascii() and text.isdigit() and int(text) <= self.maximum()):
-            return QValidator.State.Acceptable, text, position
-        partly = not text or any(word.startswith(text) for word in words)
-        return (QValidator.State.Intermediate if partly else QValidator.State.Invalid), text, position
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        """The wheel scrolls the page unless the field has the focus."""
-        if self.hasFocus():
-            super().wheelEvent(event)
-        else:
-            event.ignore()
+    def textFromValue(self, number: float) -> str:
+        return {value: words for words, value in self.words().items()}.get(number) or super().textFromValue(number)
 
 
 class PairRow(FieldRow):

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QFrame, QLayout, QSplitter, QTabWidget, QVBoxLayou
 from specdesk.ui.parts import IconButton, Scrim
 from specdesk.ui.parts.looks import set_look
 from specdesk.ui.setup.scrolling import PinnedArea
+from specdesk.ui.shell.notices import Notices
 from specdesk.ui.theme import SMALLEST_BODY_PX, current, notifier
 
 SETUP_WIDTH, MONITOR_WIDTH, RAIL_WIDTH, LOG_HEIGHT = 320, 360, 48, 200
@@ -49,7 +50,7 @@ class Frame(QWidget):
     setup_shown = Signal(bool)
 
     def __init__(
-        self, setup: QWidget, log: QWidget, parent: QWidget | None = None, *, notices: QWidget | None = None
+        self, setup: QWidget, log: QWidget, parent: QWidget | None = None, *, notices: Notices | None = None
     ) -> None:
         """notices: the banners."""
         super().__init__(parent)
@@ -69,9 +70,12 @@ class Frame(QWidget):
         self._monitor_column = _bare_column(self.monitor_place)
         self.pages = QWidget()
         pages = _bare_column(self.pages)
+        self._messages = notices
         self._notices = None if notices is None else PinnedArea(notices, side=0)
         if self._notices is not None:
             pages.addWidget(self._notices)
+            self.tabs.currentChanged.connect(lambda _page: self._share_height())
+            notices.changed.connect(self._share_height)
         pages.addWidget(self.tabs, 1)
         self.across = QSplitter(Qt.Orientation.Horizontal)
         for widget in (self.setup_place, self.pages, self.monitor_place):
@@ -248,10 +252,18 @@ class Frame(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if self._notices is not None:
-            least = self.tabs.minimumSizeHint().height()  # in a low window they scroll; the page keeps what it needs
-            self._notices.set_limit(min(self.height() * 2 // 5, self.height() - least))
+        self._share_height()
         self._arrange()
+
+    def _share_height(self) -> None:
+        """In a low window banners are cut short; the page in sight keeps what it needs, they keep their buttons."""
+        page = self.tabs.currentWidget()
+        if self._notices is None or page is None:
+            return
+        least = self.tabs.tabBar().sizeHint().height() + page.minimumSizeHint().height()
+        room = max(min(self.height() * 2 // 5, self.height() - least), self._messages.least(self.pages.width()))
+        self._notices.set_limit(room)
+        self._messages.set_room(room)
 
     def _restyle(self, _theme: object) -> None:
         """Text of another size needs columns of another width."""

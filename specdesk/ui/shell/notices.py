@@ -5,15 +5,17 @@ from __future__ import annotations
 import msgspec
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
-from specdesk.ui.parts import Banner, Button, IconButton, IconLabel, Text
-from specdesk.ui.parts.banner import BESIDE_EM, MARKS
-from specdesk.ui.parts.looks import Tone, set_look
-from specdesk.ui.theme import current
+from specdesk.ui.parts import Banner, Button
+from specdesk.ui.parts.looks import Tone
+from specdesk.ui.parts.tips import set_tip
 
 MOST = 3
 """Banners at once; the oldest one gives way."""
+
+GAP = 6
+"""Between two of them, px."""
 
 COPY = "copy"
 TROUBLE: tuple[Tone, ...] = ("warn", "danger")
@@ -23,7 +25,7 @@ TROUBLE: tuple[Tone, ...] = ("warn", "danger")
 class Matter(msgspec.Struct, frozen=True, kw_only=True):
     """One banner. key: the matter it is about; a newer one about the same matter takes its place.
 
-    actions: (key, words). details: text for [Copy details], "" offers none.
+    actions: (key, words). details: text for [Copy details], "" offers none. tip: what its figures mean.
     """
 
     key: str
@@ -33,68 +35,31 @@ class Matter(msgspec.Struct, frozen=True, kw_only=True):
     tone: Tone = "danger"
     actions: tuple[tuple[str, str], ...] = ()
     details: str = ""
-
-
-class Strip(QFrame):
-    """A banner of one line, for news that is no trouble; two where it is narrow. Same signals and words as Banner."""
-
-    action = Signal(str)
-    closed = Signal()
-
-    def __init__(self, matter: Matter, actions: list[tuple[str, str]], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        rest = " ".join(part for part in (matter.why, matter.next_step) if part)
-        self.setAccessibleName(f"{matter.what} {rest}".strip())
-        self.what, self.why = Text(matter.what, "section"), Text(rest, wrap=True)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(14, 6, 6, 6)
-        row.setSpacing(12)
-        row.addWidget(IconLabel(MARKS[matter.tone], matter.tone, 1.25))
-        self._words = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._words.addWidget(self.what)
-        self._words.addWidget(self.why, 1)
-        row.addLayout(self._words, 1)
-        self._arrange()
-        self.why.setVisible(bool(rest))  # not before it has its place: it would be a window of its own
-        for label in (self.what, self.why):
-            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        for key, words in actions:
-            button = Button(words, "outline", compact=True)
-            button.clicked.connect(lambda _checked=False, key=key: self.action.emit(key))
-            row.addWidget(button)
-        cross = IconButton("cross", self.tr("Close this message"), compact=True)
-        cross.clicked.connect(self.dismiss)
-        row.addWidget(cross)
-        set_look(self, surface="banner", tone=matter.tone)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._arrange()
-
-    def _arrange(self) -> None:
-        wide = self.width() >= BESIDE_EM * current().body_px
-        self._words.setDirection(QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom)
-        self._words.setSpacing(12 if wide else 2)
-        self.what.setWordWrap(not wide)
-
-    def dismiss(self) -> None:
-        """Hide as if the user had closed it."""
-        self.hide()
-        self.closed.emit()
+    tip: str = ""
 
 
 class Notices(QWidget):
-    """acted(matter, action): a button was pressed. dismissed(matter): the user closed one."""
+    """The newest on top. Where there is no room for all, words scroll, buttons do not; what still has no room waits
+    behind a button.
+
+    acted(matter, action): a button was pressed. dismissed(matter): the user closed one. changed(): others are shown.
+    """
 
     acted = Signal(str, str)
     dismissed = Signal(str)
+    changed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._banners: dict[str, tuple[Matter, Banner | Strip]] = {}
+        self._banners: dict[str, tuple[Matter, Banner]] = {}
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(12, 8, 12, 8)
-        self._column.setSpacing(6)
+        self._column.setSpacing(GAP)
+        self._room = 0
+        self.more_button = Button("", "quiet", compact=True)
+        self.more_button.clicked.connect(self._turn)
+        self.more_button.hide()
+        self._column.addWidget(self.more_button, 0, Qt.AlignmentFlag.AlignLeft)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         self.hide()
 
@@ -109,9 +74,11 @@ class Notices(QWidget):
         if said.details:
             actions.append((COPY, self.tr("Copy details")))
         if said.tone in TROUBLE:
-            banner: Banner | Strip = Banner(said.what, said.why, said.next_step, said.tone, actions)
+            banner = Banner(said.what, said.why, said.next_step, said.tone, actions)
         else:
-            banner = Strip(said, actions)
+            rest = " ".join(part for part in (said.why, said.next_step) if part)
+            banner = Banner(said.what, rest, tone=said.tone, actions=actions, brief=True)
+        set_tip(banner, said.tip)
         banner.action.connect(lambda action, key=said.key: self._act(key, action))
         banner.closed.connect(lambda key=said.key: self._close(key))
         self._banners[said.key] = (said, banner)
@@ -119,20 +86,89 @@ class Notices(QWidget):
         while len(self._banners) > MOST:
             self._remove(next(iter(self._banners)))
         self.show()
+        self.changed.emit()
+        self._share()
 
     def clear(self, key: str) -> None:
         """Take a banner away because its matter is settled."""
         self._remove(key)
         self.setVisible(bool(self._banners))
+        self.changed.emit()
+        self._share()
 
     def shown(self) -> dict[str, Matter]:
         """What is said now, by matter, the oldest first."""
         return {key: said for key, (said, _banner) in self._banners.items()}
 
-    def banner(self, key: str) -> Banner | Strip | None:
+    def banner(self, key: str) -> Banner | None:
         """The banner about a matter."""
         found = self._banners.get(key)
         return found[1] if found else None
+
+    # ---- room ----
+
+    def set_room(self, height: int) -> None:
+        """The most that all of them may take, px."""
+        self._room = height
+        self._share()
+
+    def least(self, width: int) -> int:
+        """Height at which the first one still has its buttons and a line, px; 0 while there is none."""
+        stack = self._stack()
+        if not stack:
+            return 0
+        margins = self._column.contentsMargins()
+        rest, words = stack[0].needs(width - margins.left() - margins.right())
+        more = self.more_button.sizeHint().height() + GAP if len(stack) > 1 else 0
+        return rest + min(words, stack[0].least()) + more + margins.top() + margins.bottom()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._share()
+
+    def _share(self) -> None:
+        """Show as many as have room for their buttons and a few lines; words get what is left, the newest first."""
+        stack = self._stack()
+        if not self._room or not stack:
+            self._show_only(stack, stack)
+            return
+        margins = self._column.contentsMargins()
+        needs = [one.needs(self.width() - margins.left() - margins.right()) for one in stack]
+        words = [min(wanted, one.least()) for one, (_rest, wanted) in zip(stack, needs, strict=True)]
+        room = self._room - margins.top() - margins.bottom() + GAP
+        sizes = [rest + lines + GAP for (rest, _wanted), lines in zip(needs, words, strict=True)]
+        count = len(stack)
+        if sum(sizes) > room:
+            room -= self.more_button.sizeHint().height() + GAP
+            count = max(sum(1 for place in range(len(stack)) if sum(sizes[: place + 1]) <= room), 1)
+        room -= sum(sizes[:count])
+        for one, (_rest, wanted), lines in zip(stack[:count], needs, words, strict=False):
+            more = max(min(wanted - lines, room), 0)
+            room -= more
+            one.set_room(lines + more)
+        self._show_only(stack[:count], stack)
+
+    def _stack(self) -> list[Banner]:
+        """From the top down."""
+        widgets = (self._column.itemAt(place).widget() for place in range(self._column.count()))
+        return [one for one in widgets if isinstance(one, Banner)]
+
+    def _show_only(self, shown: list[Banner], stack: list[Banner]) -> None:
+        for one in stack:
+            one.setVisible(one in shown)
+        waiting = len(stack) - len(shown)
+        words = self.tr("1 more message") if waiting == 1 else self.tr("{count} more messages").format(count=waiting)
+        self.more_button.setText(words)
+        self.more_button.setVisible(waiting > 0)
+
+    def _turn(self) -> None:
+        """What was in sight goes to the end."""
+        stack = self._stack()
+        for one in [one for one in stack if not one.isHidden()]:
+            self._column.removeWidget(one)
+            self._column.insertWidget(len(stack) - 1, one)
+        self._share()
 
     def _act(self, key: str, action: str) -> None:
         if action == COPY:

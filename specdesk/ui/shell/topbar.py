@@ -10,7 +10,9 @@ from specdesk.engines.lifecycle import Failed, Ready, State, Stopping, is_runnin
 from specdesk.ui.parts import Button, ElidedLabel, IconButton, IconLabel
 from specdesk.ui.parts.labels import BADGE_ICONS
 from specdesk.ui.parts.looks import follow_theme, set_look
+from specdesk.ui.parts.tips import set_tip
 from specdesk.ui.shell.words import Said
+from specdesk.ui.terms import explained
 from specdesk.ui.theme import Theme, current
 
 HEIGHT = 56
@@ -70,9 +72,11 @@ class PairNames(QWidget):
 class ShortBadge(QFrame):
     """A badge that ends in … when the bar is narrow; the whole story is its tooltip."""
 
-    def __init__(self, name: str, whole: bool = False, parent: QWidget | None = None) -> None:
-        """name: what the badge is about, for screen readers. whole: short words stay whole in a narrow bar."""
+    def __init__(self, name: str, whole: bool = False, meaning: str = "", parent: QWidget | None = None) -> None:
+        """name: what the badge is about, for screen readers. whole: short words stay whole in a narrow bar. meaning:
+        of its figures, for the tooltip."""
         super().__init__(parent)
+        self._meaning = meaning
         self._mark = IconLabel("info", "neutral", 1.05)
         self._label = BadgeWords(whole)
         self._label.setAccessibleDescription(name)
@@ -96,7 +100,7 @@ class ShortBadge(QFrame):
         self._mark.set(said.icon or BADGE_ICONS[said.tone], said.tone)
         set_look(self, tone=said.tone)
         set_look(self._label, tone=said.tone)
-        self.setToolTip(said.detail or said.words)
+        set_tip(self, "\n\n".join(part for part in (said.detail or said.words, self._meaning) if part))
 
     def shorten(self, short: bool) -> None:
         """Where there is hardly any room the icon stands alone; the words are its tooltip, and what is read aloud."""
@@ -137,11 +141,12 @@ class TopBar(QFrame):
         self.pill = ShortBadge(self.tr("State of the server"), whole=True)
         self.help_button = Button(self.tr("What to do"), "quiet", compact=True)
         self.help_button.clicked.connect(self.what_to_do)
-        self.badge = ShortBadge(self.tr("Speculation"))
+        self.badge = ShortBadge(self.tr("Speculation"), meaning=explained("acceptance"))
         self.why_button = Button(self.tr("Why"), "quiet", compact=True)
         self.why_button.clicked.connect(self.why)
         self.headline = Button("", "quiet", icon_name="chart")
         self.headline.setAccessibleDescription(self.tr("Opens the monitor"))
+        set_tip(self.headline, f"{explained('speed')} {explained('ratio')}")
         self.headline.clicked.connect(self.monitor)
         self.compare_button = Button(self.tr("Compare"))
         self.compare_button.setToolTip(self.tr("Is the draft worth it? (Ctrl+B)"))

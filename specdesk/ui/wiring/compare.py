@@ -43,6 +43,7 @@ from specdesk.ui.shell.notices import Matter
 from specdesk.ui.window import MainWindow
 from specdesk.ui.wiring.compare_addresses import AddressDesk
 from specdesk.ui.wiring.compare_applied import with_length
+from specdesk.ui.terms import explained
 from specdesk.ui.wiring.compare_sweep import SweepDesk
 from specdesk.ui.wiring.keeper import SettingsKeeper
 from specdesk.ui.wiring.monitor import MonitorDesk
@@ -207,7 +208,8 @@ class CompareDesk(QObject):
         announce(self._window, done.words)
         if self._window.frame.tabs.currentWidget() is not self.page:
             what = headlines.headline(done.result, done.stored.setup.names)
-            matter = Matter(key=DONE, what=what, tone="neutral", actions=((SHOW, self.tr("Show")),))
+            show = ((SHOW, self.tr("Show")),)
+            matter = Matter(key=DONE, what=what, tone="neutral", actions=show, tip=explained("ratio"))
             self._window.notices.say(matter)
 
     def _facts_changed(self, _facts: ServerFacts | None) -> None:

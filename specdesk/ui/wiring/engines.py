@@ -4,6 +4,7 @@ first asked for."""
 from __future__ import annotations
 
 from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QApplication
 
 from specdesk.engines.adapters.records import Wanted
 from specdesk.engines.engine_info import EngineInfo
@@ -18,14 +19,16 @@ from specdesk.ui.attach.dialog import AttachDialog
 from specdesk.ui.bridge import Bridge, RowsRead
 from specdesk.ui.export.dialog import ExportDialog
 from specdesk.ui.guide.dialog import FIRST, GuideDialog
+from specdesk.ui.guide.in_sight import NUMBERS, page_of
+from specdesk.ui.parts.dialog import Dialog
 from specdesk.ui.setup.panel import SetupPanel
 from specdesk.ui.window import MainWindow
 from specdesk.ui.wiring.keeper import SettingsKeeper
 
 METHOD = "method"
 PAGE_OF_PLACE = {
-    "MethodSection": METHOD, "LengthSection": METHOD, "DraftingRows": METHOD, "FitCard": "draft-model",
-    "MonitorPanel": "claims", "ComparePage": "claims",
+    "MethodSection": METHOD, "LengthSection": METHOD, "DraftingRows": METHOD, "FitCard": NUMBERS,
+    "MonitorPanel": NUMBERS, "ComparePage": NUMBERS, "LibraryPage": NUMBERS,
 }  # fmt: skip
 """Widget -> page of the guide; METHOD: the one about the method that is chosen."""
 PAGE_OF_METHOD = {
@@ -75,10 +78,25 @@ class EnginesDesk(QObject):
         self.export.open_with(self._wanted())
 
     def show_guide(self, page: str = "") -> None:
-        """Explain: this page, else the one about the place that has the keyboard."""
+        """Explain: this page, else the one about the place that has the keyboard. Always with a page about the numbers
+        that are in sight."""
+        active = QApplication.activeWindow()
+        if not page and isinstance(active, Dialog):
+            self._explain(active)
+            return
         if self.guide is None:
             self.guide = GuideDialog(self._window)
-        self.guide.show_page(page or self._page_here())
+        numbers = page_of(self._window)
+        wanted = page or self._page_here()
+        self.guide.show_page(FIRST if wanted == NUMBERS and numbers is None else wanted, numbers)
+
+    def _explain(self, dialog: Dialog) -> None:
+        """The guide above a dialog, which may be modal: about the numbers in it, or from the start."""
+        if isinstance(dialog, GuideDialog):
+            return
+        guide = dialog.findChild(GuideDialog) or GuideDialog(dialog)
+        numbers = page_of(dialog)
+        guide.show_page(FIRST if numbers is None else NUMBERS, numbers)
 
     def _page_here(self) -> str:
         """The page that explains the control with the focus; the first one where none does."""
