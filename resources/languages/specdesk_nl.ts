@@ -564,6 +564,10 @@
 <context>
     <name>Card</name>
     <message>
+        <source>SpecDesk&apos;s built-in engine ran this; it is not started by a command. With a llama-server since June 2026 these do the same:</source>
+        <translation>Dit draaide op de ingebouwde engine van SpecDesk, die niet met een opdracht start. Met een llama-server vanaf juni 2026 doen deze hetzelfde:</translation>
+    </message>
+    <message>
         <source>This is not a card that can be read.</source>
         <translation>Dit is geen resultaatkaart die gelezen kan worden.</translation>
     </message>
@@ -1553,6 +1557,46 @@
         <source>It is larger than the file can take.</source>
         <translation>Het is groter dan het bestand aankan.</translation>
     </message>
+    <message>
+        <source>context {value}</source>
+        <translation>context {value}</translation>
+    </message>
+    <message>
+        <source>draft length {value}</source>
+        <translation>lengte van de gok {value}</translation>
+    </message>
+    <message>
+        <source>p-min {value}</source>
+        <translation>p-min {value}</translation>
+    </message>
+    <message>
+        <source>layers {value}</source>
+        <translation>lagen {value}</translation>
+    </message>
+    <message>
+        <source>KV cache {value}</source>
+        <translation>KV-cache {value}</translation>
+    </message>
+    <message>
+        <source>draft&apos;s layers {value}</source>
+        <translation>lagen van het draft {value}</translation>
+    </message>
+    <message>
+        <source>draft&apos;s KV cache {value}</source>
+        <translation>KV-cache van het draft {value}</translation>
+    </message>
+    <message>
+        <source>slots {value}</source>
+        <translation>slots {value}</translation>
+    </message>
+    <message>
+        <source>temperature {value}</source>
+        <translation>temperatuur {value}</translation>
+    </message>
+    <message>
+        <source>seed {value}</source>
+        <translation>seed {value}</translation>
+    </message>
 </context>
 <context>
     <name>ChatDesk</name>
@@ -2055,14 +2099,6 @@
         <translation>{pair}, lengte {tokens}</translation>
     </message>
     <message>
-        <source>Other programs, or heat, change the speed. Close what is busy, wait a little, and run it again.</source>
-        <translation>Andere programma&apos;s, of warmte, veranderen de snelheid. Sluit wat bezig is, wacht even en meet opnieuw.</translation>
-    </message>
-    <message>
-        <source>Normal until text repeats: it helps where answers repeat the question.</source>
-        <translation>Normaal zolang tekst zich niet herhaalt: het helpt waar antwoorden de vraag herhalen.</translation>
-    </message>
-    <message>
         <source>Measured at engines that ran already: {told}.</source>
         <translation>Gemeten bij engines die al draaiden: {told}.</translation>
     </message>
@@ -2239,6 +2275,14 @@
         <translation>{count} tekens hetzelfde; het eerste verschil is gemarkeerd: {kind}.</translation>
     </message>
     <message>
+        <source>One of the two words was clearly less likely there to the plain model: more than rounding explains. It may be a fault of this engine.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Why, cannot be told: it is neither surely a matter of rounding nor surely more than that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>not comparable: the engine does not repeat itself here</source>
         <translation>niet te vergelijken: de engine herhaalt zichzelf hier niet</translation>
     </message>
@@ -2321,6 +2365,10 @@
 </context>
 <context>
     <name>CompareDesk</name>
+    <message>
+        <source>After the quick check of the plain speed: this would end it.</source>
+        <translation>Na de snelle meting van de kale snelheid: dit zou die afbreken.</translation>
+    </message>
     <message>
         <source>The set-up of now</source>
         <translation>De opstelling van nu</translation>
@@ -2466,10 +2514,6 @@
 <context>
     <name>ContextSection</name>
     <message>
-        <source>How many tokens (pieces of words) the models have in mind at once: the chat so far and the answer. More needs more memory.</source>
-        <translation>Hoeveel tokens (stukjes van woorden) de modellen tegelijk in gedachten hebben: de chat tot nu toe en het antwoord. Meer vraagt meer geheugen.</translation>
-    </message>
-    <message>
         <source>Context</source>
         <translation>Context</translation>
     </message>
@@ -2550,6 +2594,33 @@
     <message>
         <source>Restart with it</source>
         <translation>Herstart ermee</translation>
+    </message>
+</context>
+<context>
+    <name>DemoDoors</name>
+    <message>
+        <source>The demo can be shown in this window.</source>
+        <translation>De demo kan in dit venster worden getoond.</translation>
+    </message>
+    <message>
+        <source>It stops a running server and brings a practice model with settings of its own; your set-up comes back afterwards.</source>
+        <translation>Een draaiende server stopt, en er komt een oefenmodel met eigen instellingen; je opstelling komt daarna terug.</translation>
+    </message>
+    <message>
+        <source>Open the demo</source>
+        <translation>Demo openen</translation>
+    </message>
+    <message>
+        <source>This window shows the demo.</source>
+        <translation>Dit venster toont de demo.</translation>
+    </message>
+    <message>
+        <source>Your own set-up comes back as it was; a running server of the demo is stopped.</source>
+        <translation>Je eigen opstelling komt terug zoals die was; een draaiende server van de demo stopt.</translation>
+    </message>
+    <message>
+        <source>Leave the demo</source>
+        <translation>Demo verlaten</translation>
     </message>
 </context>
 <context>
@@ -3941,6 +4012,26 @@
         <translation>De engine zou stoppen, of iets anders doen dan gevraagd.</translation>
     </message>
     <message>
+        <source>{flag} needs a number from {least} to {most}, not {text}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The engine would stop at its start.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{flag} needs 1 or more, or -1, not 0.</source>
+        <translation>{flag} moet 1 of meer zijn, of -1, niet 0.</translation>
+    </message>
+    <message>
+        <source>A server without a slot answers nobody; with -1 the engine chooses how many.</source>
+        <translation>Een server zonder slot antwoordt niemand; met -1 kiest de engine hoeveel.</translation>
+    </message>
+    <message>
+        <source>{flag} needs a number up to {most}, not {text}.</source>
+        <translation>{flag} moet een getal tot en met {most} zijn, niet {text}.</translation>
+    </message>
+    <message>
         <source>{flag} needs a number such as 0.5, not “{text}”.</source>
         <translation>{flag} heeft een getal nodig zoals 0.5, niet “{text}”.</translation>
     </message>
@@ -5274,18 +5365,6 @@
         <translation>Later</translation>
     </message>
     <message>
-        <source>1. Engine: the program that runs models</source>
-        <translation>1. Engine: het programma dat modellen draait</translation>
-    </message>
-    <message>
-        <source>2. Target: the model whose answers you want</source>
-        <translation>2. Doelmodel: het model waarvan je de antwoorden wilt</translation>
-    </message>
-    <message>
-        <source>3. Draft: a small model that guesses ahead, or none</source>
-        <translation>3. Draft: een klein model dat vooruit gokt, of geen</translation>
-    </message>
-    <message>
         <source>Found and chosen for you; change what you like. All of it can be changed later, too.</source>
         <translation>Voor je gevonden en gekozen; verander wat je wilt. Later kan dat ook nog.</translation>
     </message>
@@ -5304,6 +5383,30 @@
     <message>
         <source>The practice model: tiny, expect poor answers. It shows what guessing does to the speed.</source>
         <translation>Het oefenmodel: piepklein, verwacht slechte antwoorden. Het laat zien wat gokken met de snelheid doet.</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>Engine</translation>
+    </message>
+    <message>
+        <source>The program that runs models.</source>
+        <translation>Het programma dat modellen draait.</translation>
+    </message>
+    <message>
+        <source>The model whose answers you want.</source>
+        <translation>Het model waarvan je de antwoorden wilt.</translation>
+    </message>
+    <message>
+        <source>Draft</source>
+        <translation>Draft</translation>
+    </message>
+    <message>
+        <source>A small model that guesses ahead, or none.</source>
+        <translation>Een klein model dat vooruit gokt, of geen.</translation>
+    </message>
+    <message>
+        <source>Three steps to the first answer</source>
+        <translation>Drie stappen naar het eerste antwoord</translation>
     </message>
     <message>
         <source>None is needed to try it: guesses come from text that is already there (n-gram).</source>
@@ -5699,6 +5802,13 @@
     </message>
 </context>
 <context>
+    <name>Guide</name>
+    <message>
+        <source>Numbers in sight</source>
+        <translation>Getallen in beeld</translation>
+    </message>
+</context>
+<context>
     <name>GuideDialog</name>
     <message>
         <source>Guide</source>
@@ -5760,18 +5870,93 @@
     </message>
 </context>
 <context>
+    <name>Interruptions</name>
+    <message>
+        <source>This start would end it.</source>
+        <translation>Met deze start breek je die af.</translation>
+    </message>
+    <message>
+        <source>Stopping the server would end it.</source>
+        <translation>Als de server stopt, breekt dat af.</translation>
+    </message>
+    <message>
+        <source>Quitting would end it.</source>
+        <translation>Met afsluiten breek je dat af.</translation>
+    </message>
+    <message>
+        <source>Another set-up would end it.</source>
+        <translation>Met een andere opstelling breek je dat af.</translation>
+    </message>
+    <message>
+        <source>End it and start</source>
+        <translation>Afbreken en starten</translation>
+    </message>
+    <message>
+        <source>End it and stop</source>
+        <translation>Afbreken en stoppen</translation>
+    </message>
+    <message>
+        <source>End it and quit</source>
+        <translation>Afbreken en afsluiten</translation>
+    </message>
+    <message>
+        <source>End it and go on</source>
+        <translation>Afbreken en doorgaan</translation>
+    </message>
+    <message>
+        <source>Let it finish</source>
+        <translation>Laat het afmaken</translation>
+    </message>
+    <message>
+        <source>Settings are being tried.</source>
+        <translation>Er worden instellingen geprobeerd.</translation>
+    </message>
+    <message>
+        <source>Settings are being tried, {left}.</source>
+        <translation>Er worden instellingen geprobeerd, {left}.</translation>
+    </message>
+    <message>
+        <source>A compare is running.</source>
+        <translation>Er loopt een vergelijking.</translation>
+    </message>
+    <message>
+        <source>A compare is running, {left}.</source>
+        <translation>Er loopt een vergelijking, {left}.</translation>
+    </message>
+    <message>
+        <source>Nothing has been measured yet.</source>
+        <translation>Er is nog niets gemeten.</translation>
+    </message>
+    <message>
+        <source>What was tried is kept, and the search can go on from there later.</source>
+        <translation>Wat geprobeerd is, blijft bewaard; het zoeken kan later vandaar verdergaan.</translation>
+    </message>
+    <message>
+        <source>The result is kept; of the part that is measured now, what there is.</source>
+        <translation>De uitslag blijft bewaard; van het deel dat nu gemeten wordt, wat er al is.</translation>
+    </message>
+    <message>
+        <source>{done} of {total} answers are measured and kept.</source>
+        <translation>{done} van de {total} antwoorden zijn gemeten en blijven bewaard.</translation>
+    </message>
+    <message>
+        <source>{done} of {total} answers are measured and kept; the compare can go on from there later.</source>
+        <translation>{done} van de {total} antwoorden zijn gemeten en blijven bewaard; de vergelijking kan later vandaar verdergaan.</translation>
+    </message>
+</context>
+<context>
     <name>LanguageDesk</name>
     <message>
         <source>SpecDesk speaks {language} from its next start on.</source>
         <translation>Vanaf de volgende start spreekt SpecDesk {language}.</translation>
     </message>
     <message>
-        <source>A restart stops a running server.</source>
-        <translation>Een herstart stopt een draaiende server.</translation>
+        <source>Or at once, in a new window: server and chat go on.</source>
+        <translation>Of meteen, in een nieuw venster: server en chat gaan door.</translation>
     </message>
     <message>
-        <source>Restart SpecDesk</source>
-        <translation>Herstart SpecDesk</translation>
+        <source>Change it now</source>
+        <translation>Nu wisselen</translation>
     </message>
     <message>
         <source>English</source>
@@ -6214,16 +6399,20 @@
         <translation>Niet geprobeerd met meer mensen tegelijk.</translation>
     </message>
     <message>
+        <source>From about {count} people at once {b} is slower than {a}.</source>
+        <translation>Vanaf ongeveer {count} mensen tegelijk is {b} trager dan {a}.</translation>
+    </message>
+    <message>
         <source>Speculation pays with up to {count} people at once.</source>
         <translation>Speculatie loont tot {count} mensen tegelijk.</translation>
     </message>
     <message>
-        <source>Speculation costs speed already with one person.</source>
-        <translation>Speculatie kost al snelheid met één persoon.</translation>
+        <source>With up to {count} people at once {b} is faster than {a}.</source>
+        <translation>Met ten hoogste {count} mensen tegelijk is {b} sneller dan {a}.</translation>
     </message>
     <message>
-        <source>Speculation costs speed already with {count} people.</source>
-        <translation>Speculatie kost al snelheid met {count} mensen.</translation>
+        <source>With up to {count} people at once no clear difference was seen, in two tries each.</source>
+        <translation>Met ten hoogste {count} mensen tegelijk was er geen duidelijk verschil, in twee pogingen elk.</translation>
     </message>
     <message>
         <source>From about {count} people at once speculation costs speed.</source>
@@ -6254,12 +6443,72 @@
         <translation>Geen uitslag: te weinig tekst.</translation>
     </message>
     <message>
+        <source>Keep the {thing} on for answers of more than {tokens} tokens: it writes {times} times as fast.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not sure yet: {low} to {high} times as fast. It ended early; the questions that are left would tell more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It does no harm, a gain is not sure: {low} to {high} times as fast, with every question asked.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It gains nothing, a loss is not sure: {low} to {high} times as fast, with every question asked.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not sure: {low} to {high} times as fast, with every question asked.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This length costs speed ({ratio} times as fast); length {better} should pay.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Length {length} costs speed ({ratio} times as fast); length {better} should pay.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No clear difference at this length ({ratio}); length {better} should pay.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No clear difference at length {length} ({ratio}); length {better} should pay.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No answer: this engine gives no timings.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No answer: too many questions failed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No answer: the answers are too short to time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>No answer: the machine slowed by {percent} % meanwhile.</source>
         <translation>Geen uitslag: de computer werd intussen {percent} % trager.</translation>
     </message>
     <message>
         <source>No answer: the machine sped up by {percent} % meanwhile.</source>
         <translation>Geen uitslag: de computer werd intussen {percent} % sneller.</translation>
+    </message>
+    <message>
+        <source>No answer: this engine does not tell whether the {thing} guesses, and the speed shows neither.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Either is fine: the {thing} never guessed here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Turn it off, or choose another: the {thing} never guessed.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{this} is faster than {other}, but by how much cannot be told</source>
@@ -6286,12 +6535,12 @@
         <translation>{answer}; de computer werd intussen {percent} % sneller.</translation>
     </message>
     <message>
-        <source>No clear difference ({low} to {high}); off frees {memory}.</source>
-        <translation>Geen duidelijk verschil ({low} tot {high}); uit maakt {memory} vrij.</translation>
+        <source>No clear difference ({low} to {high}): turn it off, which frees {memory}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>No clear difference ({low} to {high}).</source>
-        <translation>Geen duidelijk verschil ({low} tot {high}).</translation>
+        <source>No clear difference ({low} to {high}): either is fine.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Likely {interval}</source>
@@ -6414,16 +6663,24 @@
         <translation>Gokken verandert niet wat het model mag zeggen: antwoorden komen uit dezelfde verdeling. Kleine afrondingsverschillen kunnen wel een ander, even waarschijnlijk woord opleveren.</translation>
     </message>
     <message>
-        <source>Dutch gains more than English: {dutch}x and {english}x.</source>
-        <translation>Nederlands wint meer dan Engels: {dutch}x en {english}x.</translation>
+        <source>1 answer differs by more than rounding explains. Guessing should not change what the model may say: this may be a fault of the engine, so try another build of it.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Dutch gains less than English: {dutch}x and {english}x.</source>
-        <translation>Nederlands wint minder dan Engels: {dutch}x en {english}x.</translation>
+        <source>{count} answers differ by more than rounding explains. Guessing should not change what the model may say: this may be a fault of the engine, so try another build of it.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Dutch and English alike: {dutch}x and {english}x.</source>
-        <translation>Nederlands en Engels gelijk: {dutch}x en {english}x.</translation>
+        <source>Dutch gains more than English: for the same tasks {ratio} times the speed-up.</source>
+        <translation>Nederlands wint meer dan Engels: bij dezelfde opdrachten {ratio} keer de versnelling.</translation>
+    </message>
+    <message>
+        <source>Dutch gains less than English: for the same tasks {ratio} times the speed-up.</source>
+        <translation>Nederlands wint minder dan Engels: bij dezelfde opdrachten {ratio} keer de versnelling.</translation>
+    </message>
+    <message>
+        <source>Dutch and English gain alike: for the same tasks {ratio} times the speed-up.</source>
+        <translation>Nederlands en Engels winnen evenveel: bij dezelfde opdrachten {ratio} keer de versnelling.</translation>
     </message>
     <message>
         <source>{count} failed</source>
@@ -8341,6 +8598,10 @@
         <translation>Sla de getallen op</translation>
     </message>
     <message>
+        <source>After the compare: the check would end it.</source>
+        <translation>Na de vergelijking: de meting zou die afbreken.</translation>
+    </message>
+    <message>
         <source>After this answer: the check starts the server anew.</source>
         <translation>Na dit antwoord: de meting start de server opnieuw.</translation>
     </message>
@@ -8519,6 +8780,33 @@
         <source>Copy details</source>
         <translation>Kopieer details</translation>
     </message>
+    <message>
+        <source>1 more message</source>
+        <translation>Nog 1 bericht</translation>
+    </message>
+    <message>
+        <source>{count} more messages</source>
+        <translation>Nog {count} berichten</translation>
+    </message>
+</context>
+<context>
+    <name>NumberBox</name>
+    <message>
+        <source>Here goes {low} to {high}; it is still {now}.</source>
+        <translation>Hier past {low} tot {high}; het is nog {now}.</translation>
+    </message>
+    <message>
+        <source>“{text}” is not a number; it is still {now}.</source>
+        <translation>“{text}” is geen getal; het is nog {now}.</translation>
+    </message>
+    <message>
+        <source>Too many decimals in “{text}”; it is still {now}.</source>
+        <translation>Te veel decimalen in “{text}”; het is nog {now}.</translation>
+    </message>
+    <message>
+        <source>“{text}” is not a whole number; it is still {now}.</source>
+        <translation>“{text}” is geen geheel getal; het is nog {now}.</translation>
+    </message>
 </context>
 <context>
     <name>Offers</name>
@@ -8640,6 +8928,18 @@
     <message>
         <source>Why</source>
         <translation>Waarom</translation>
+    </message>
+    <message>
+        <source>As it was pasted</source>
+        <translation>Zoals het geplakt is</translation>
+    </message>
+    <message>
+        <source>What SpecDesk sets or starts in its place</source>
+        <translation>Wat SpecDesk in plaats daarvan instelt of start</translation>
+    </message>
+    <message>
+        <source>Why it is said differently, or not at all</source>
+        <translation>Waarom het anders gezegd wordt, of niet</translation>
     </message>
     <message>
         <source>Fill in</source>
@@ -9002,10 +9302,6 @@
         <translation>Behouden per positie</translation>
     </message>
     <message>
-        <source>How often the draft&apos;s first, second, third … token of a step was kept, with all tokens before it.</source>
-        <translation>Hoe vaak het eerste, tweede, derde … token van de draft in een stap behouden is, met alle tokens ervoor.</translation>
-    </message>
-    <message>
         <source>in %</source>
         <translation>in %</translation>
     </message>
@@ -9263,6 +9559,10 @@
         <translation>Tot nu toe {low} tot {high} keer zo snel; dat verandert nog.</translation>
     </message>
     <message>
+        <source>{low} to {high} times as fast. That is certain: cancel whenever you like, it is kept.</source>
+        <translation>{low} tot {high} keer zo snel. Dat is zeker: je kunt afbreken wanneer je wilt, het blijft bewaard.</translation>
+    </message>
+    <message>
         <source>Stopping; what was measured is kept …</source>
         <translation>Stoppen; wat gemeten is, blijft bewaard …</translation>
     </message>
@@ -9438,18 +9738,6 @@
 <context>
     <name>ResultView</name>
     <message>
-        <source>Questions differ, so the gain is not one number: 19 times in 20 the true one lies between these two. More questions bring them closer together.</source>
-        <translation>Vragen verschillen, dus de winst is niet één getal: 19 van de 20 keer ligt de ware tussen deze twee. Meer vragen brengen ze dichter bij elkaar.</translation>
-    </message>
-    <message>
-        <source>Medians over all answers; the headline weighs all kinds of text equally</source>
-        <translation>Medianen over alle antwoorden; de kop telt alle soorten tekst even zwaar</translation>
-    </message>
-    <message>
-        <source>What the gain costs: memory for the second model, a later first word, and answers that are shorter than so many tokens (pieces of words) are not faster.</source>
-        <translation>Wat de winst kost: geheugen voor het tweede model, een later eerste woord, en antwoorden die korter zijn dan zoveel tokens (stukjes van woorden) zijn niet sneller.</translation>
-    </message>
-    <message>
         <source>Keep on</source>
         <translation>Houd aan</translation>
     </message>
@@ -9506,8 +9794,8 @@
         <translation>Details</translation>
     </message>
     <message>
-        <source>Apply and check</source>
-        <translation>Pas toe en meet</translation>
+        <source>Use length {length} and check</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Uses this length from now on, and measures for about 2 minutes</source>
@@ -9871,6 +10159,10 @@
         <translation>{name}: antwoord {number} van {count}</translation>
     </message>
     <message>
+        <source>Certain; measuring the cost of a guess more exactly. {words}</source>
+        <translation>Zeker; wat een gok kost wordt nog nauwkeuriger gemeten. {words}</translation>
+    </message>
+    <message>
         <source>There is nothing to compare: “{name}” guessed too.</source>
         <translation>Er valt niets te vergelijken: “{name}” gokte ook.</translation>
     </message>
@@ -9917,6 +10209,22 @@
     <message>
         <source>The model thinks before it answers, and this kind of engine is not told not to; thinking is part of what was timed.</source>
         <translation>Het model denkt na voordat het antwoordt, en aan dit soort engine wordt niet gezegd dat te laten; het denken is deel van wat gemeten is.</translation>
+    </message>
+    <message>
+        <source>Where answers differ, the address without speculation was asked behind the last question how likely it finds each word there.</source>
+        <translation>Waar antwoorden verschillen, is het adres zonder speculatie na de laatste vraag gevraagd hoe waarschijnlijk het elk woord daar vindt.</translation>
+    </message>
+    <message>
+        <source>Why answers differ was not looked up: only llama-server and vLLM go on from any place in an answer and tell the likeliest words there.</source>
+        <translation>Waarom antwoorden verschillen, is niet nagezocht: alleen llama-server en vLLM gaan vanaf elke plek in een antwoord verder en noemen daar de waarschijnlijkste woorden.</translation>
+    </message>
+    <message>
+        <source>Why answers differ was not looked up: the side that they are compared with guesses, too, so it is no measure.</source>
+        <translation>Waarom antwoorden verschillen, is niet nagezocht: de kant waarmee wordt vergeleken gokt ook, en is dus geen maatstaf.</translation>
+    </message>
+    <message>
+        <source>Why answers differ could not be looked up: the address without speculation did not tell the likeliest words.</source>
+        <translation>Waarom antwoorden verschillen, kon niet worden nagezocht: het adres zonder speculatie noemde de waarschijnlijkste woorden niet.</translation>
     </message>
     <message>
         <source>There is nothing to compare with: no prompt was given.</source>
@@ -9987,8 +10295,8 @@
         <translation>Deze vergelijking kan niet verder: meer prompts zouden haar niet zekerder maken.</translation>
     </message>
     <message>
-        <source>It has used them all, or has been looked at too often.</source>
-        <translation>Ze heeft ze allemaal gebruikt, of er is te vaak naar gekeken.</translation>
+        <source>It has asked all that there are, or has been looked at too often.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Begin a new one.</source>
@@ -10013,6 +10321,22 @@
     <message>
         <source>It was stopped before its end.</source>
         <translation>Ze is voor het einde gestopt.</translation>
+    </message>
+    <message>
+        <source>Other programs, or heat, change the speed. Close what is busy, wait a little, and run it again.</source>
+        <translation>Andere programma&apos;s, of warmte, veranderen de snelheid. Sluit wat bezig is, wacht even en meet opnieuw.</translation>
+    </message>
+    <message>
+        <source>Normal until text repeats: it helps where answers repeat the question, and costs next to nothing elsewhere.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A longer compare, or one with questions of your own, asks for more and may tell.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Beside the draft only {layers} layers of the model are on the GPU, and the plain model was measured with as many. Without the draft more may fit: then turning it off may be faster than was measured here.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The engine answers one prompt after the other with an error.</source>
@@ -10423,6 +10747,14 @@
         <translation>Hij weigert de sleutel van deze start.</translation>
     </message>
     <message>
+        <source>The server does not tell what it runs.</source>
+        <translation>De server zegt niet wat hij draait.</translation>
+    </message>
+    <message>
+        <source>Start it again. If it happens again, look at its log.</source>
+        <translation>Start hem opnieuw. Gebeurt het weer, kijk dan in het logboek.</translation>
+    </message>
+    <message>
         <source>The server answers, but not as a llama-server does.</source>
         <translation>De server antwoordt, maar niet zoals een llama-server.</translation>
     </message>
@@ -10461,6 +10793,10 @@
     <message>
         <source>End it with the system&apos;s own tools, or restart the computer.</source>
         <translation>Beëindig het met de hulpmiddelen van het systeem, of herstart de computer.</translation>
+    </message>
+    <message>
+        <source>The engine has not said yet what it runs. It is asked again.</source>
+        <translation>De engine heeft nog niet gezegd wat hij draait. Het wordt opnieuw gevraagd.</translation>
     </message>
     <message>
         <source>The server has ended.</source>
@@ -11308,6 +11644,13 @@
     </message>
 </context>
 <context>
+    <name>Step</name>
+    <message>
+        <source>Step {number}: {title}</source>
+        <translation>Stap {number}: {title}</translation>
+    </message>
+</context>
+<context>
     <name>StoreOffers</name>
     <message>
         <source>Also on this computer:</source>
@@ -11320,13 +11663,6 @@
     <message>
         <source>Not now</source>
         <translation>Niet nu</translation>
-    </message>
-</context>
-<context>
-    <name>Strip</name>
-    <message>
-        <source>Close this message</source>
-        <translation>Sluit deze melding</translation>
     </message>
 </context>
 <context>
@@ -11346,6 +11682,10 @@
     <message>
         <source>Against the plain model</source>
         <translation>Tegenover het kale model</translation>
+    </message>
+    <message>
+        <source>Plain is the address without guesses that this one was last compared with. Above 1 guessing pays.</source>
+        <translation>Kaal is het adres zonder gokken waarmee dit het laatst is vergeleken. Boven 1 loont gokken.</translation>
     </message>
     <message>
         <source>Plain is the target alone, without guesses, measured on this computer. Above 1 guessing pays.</source>
@@ -11506,6 +11846,249 @@
     <message>
         <source>No model files are known yet. Open one, or add a folder in the library.</source>
         <translation>Er zijn nog geen modelbestanden bekend. Open er een, of voeg een map toe in de bibliotheek.</translation>
+    </message>
+</context>
+<context>
+    <name>Terms</name>
+    <message>
+        <source>So many tokens come per second, by the engine&apos;s own clock. Tokens are the pieces of words that a model writes; a word has one or two.</source>
+        <translation>Zoveel tokens komen er per seconde, volgens de klok van de engine zelf. Tokens zijn de stukjes van woorden die een model schrijft; een woord heeft er een of twee.</translation>
+    </message>
+    <message>
+        <source>Plain is the target alone, without guesses, measured on this computer. This is how many times as fast it is with them: above 1 guessing pays, below 1 it costs speed.</source>
+        <translation>Kaal is het doelmodel alleen, zonder gokken, gemeten op deze computer. Dit is hoeveel keer zo snel het met gokken is: boven 1 loont gokken, onder 1 kost het snelheid.</translation>
+    </message>
+    <message>
+        <source>Questions differ, so the gain is not one number: 19 times in 20 the true one lies between these two. More questions bring them closer together.</source>
+        <translation>Vragen verschillen, dus de winst is niet één getal: 19 van de 20 keer ligt de ware tussen deze twee. Meer vragen brengen ze dichter bij elkaar.</translation>
+    </message>
+    <message>
+        <source>The middle one of all answers, in tokens (pieces of words) per second: half of them were faster, half slower.</source>
+        <translation>Het middelste van alle antwoorden, in tokens (stukjes van woorden) per seconde: de helft was sneller, de helft langzamer.</translation>
+    </message>
+    <message>
+        <source>The time from sending a question to the first piece of its answer, in ms (thousandths of a second): meanwhile the question is read, by the draft as well.</source>
+        <translation>De tijd van het versturen van een vraag tot het eerste stukje van het antwoord, in ms (duizendsten van een seconde): intussen wordt de vraag gelezen, ook door de draft.</translation>
+    </message>
+    <message>
+        <source>How many of all answers are in the figures. Left out is what failed, came to less than 32 tokens, or was not timed by the engine.</source>
+        <translation>Hoeveel van alle antwoorden in de getallen meetellen. Weggelaten is wat mislukte, minder dan 32 tokens werd, of niet door de engine getimed werd.</translation>
+    </message>
+    <message>
+        <source>All tokens (pieces of words) of the answers that count: the more, the surer the figures.</source>
+        <translation>Alle tokens (stukjes van woorden) van de antwoorden die meetellen: hoe meer, hoe zekerder de getallen.</translation>
+    </message>
+    <message>
+        <source>How long the engine wrote these answers, by its own clock, without reading the questions.</source>
+        <translation>Hoe lang de engine aan deze antwoorden schreef, volgens zijn eigen klok, zonder het lezen van de vragen.</translation>
+    </message>
+    <message>
+        <source>What the server took of the memory of graphics cards and computer, in MiB (1,024 MiB are 1 GiB). An estimate is worked out from the files.</source>
+        <translation>Wat de server innam van het geheugen van grafische kaarten en computer, in MiB (1.024 MiB is 1 GiB). Een schatting is uit de bestanden berekend.</translation>
+    </message>
+    <message>
+        <source>What the graphics cards used up while 1,000 tokens were written, in joules; 3.6 million of them are one kilowatt-hour.</source>
+        <translation>Wat de grafische kaarten verbruikten terwijl er 1.000 tokens geschreven werden, in joule; 3,6 miljoen joule is één kilowattuur.</translation>
+    </message>
+    <message>
+        <source>Which version of the engine answered: other versions may be faster or slower.</source>
+        <translation>Welke versie van de engine antwoordde: andere versies kunnen sneller of langzamer zijn.</translation>
+    </message>
+    <message>
+        <source>How many of the guessed tokens were used. The target checks each guess and throws away what it would not have written, so the text stays its own.</source>
+        <translation>Hoeveel van de gegokte tokens gebruikt zijn. Het doelmodel controleert elke gok en gooit weg wat het zelf niet geschreven zou hebben, dus de tekst blijft van hem.</translation>
+    </message>
+    <message>
+        <source>How many tokens come out of each step of the target: 1 without guesses, more when guesses are right.</source>
+        <translation>Hoeveel tokens er uit elke stap van het doelmodel komen: 1 zonder gokken, meer als gokken kloppen.</translation>
+    </message>
+    <message>
+        <source>Used: how many of the guesses were right. You need: the share from which on guessing is faster than the target alone, as measured on this computer.</source>
+        <translation>Gebruikt: hoeveel van de gokken klopten. Nodig: het deel vanaf waar gokken sneller is dan het doelmodel alleen, zoals op deze computer gemeten.</translation>
+    </message>
+    <message>
+        <source>The same plain answers at the beginning and at the end: a computer that grew hot or busy meanwhile would otherwise look like a slow draft, or a fast one.</source>
+        <translation>Dezelfde kale antwoorden aan het begin en aan het eind: een computer die intussen warm of druk werd, zou anders op een langzame of een snelle draft lijken.</translation>
+    </message>
+    <message>
+        <source>Longer answers are cut there, so that all questions weigh the same. At temperature 0 the likeliest word is taken each time; above it, chance chooses.</source>
+        <translation>Langere antwoorden worden daar afgekapt, zodat alle vragen even zwaar wegen. Bij temperatuur 0 wordt telkens het waarschijnlijkste woord genomen; daarboven kiest het toeval.</translation>
+    </message>
+    <message>
+        <source>An engine that does not even repeat itself would look like a draft that changes the text, so each is also compared with itself.</source>
+        <translation>Een engine die zichzelf niet eens herhaalt, zou op een draft lijken die de tekst verandert; daarom wordt elk ook met zichzelf vergeleken.</translation>
+    </message>
+    <message>
+        <source>What was measured: the models, the draft length (how many tokens are guessed at a time at most), and the engine&apos;s version.</source>
+        <translation>Wat er gemeten is: de modellen, de draftlengte (hoeveel tokens er tegelijk hoogstens gegokt worden) en de versie van de engine.</translation>
+    </message>
+    <message>
+        <source>When each piece of an answer came, counted from the question, as the engine timed it; s are seconds.</source>
+        <translation>Wanneer elk stukje van een antwoord kwam, geteld vanaf de vraag, zoals de engine het timede; s zijn seconden.</translation>
+    </message>
+    <message>
+        <source>How many times as fast as plain (the target alone, without guesses): measured where that was tried, elsewhere worked out from what was.</source>
+        <translation>Hoeveel keer zo snel als kaal (het doelmodel alleen, zonder gokken): gemeten waar dat geprobeerd is, elders daaruit berekend.</translation>
+    </message>
+    <message>
+        <source>What the command asks for: the models, how many tokens (pieces of words) are guessed at most (draft length), how sure a guess has to be (p-min), and how many layers the graphics card computes.</source>
+        <translation>Wat het commando vraagt: de modellen, hoeveel tokens (stukjes van woorden) er hoogstens gegokt worden (draftlengte), hoe zeker een gok moet zijn (p-min), en hoeveel lagen de grafische kaart rekent.</translation>
+    </message>
+    <message>
+        <source>How many model files are listed here, and were found in your folders.</source>
+        <translation>Hoeveel modelbestanden hier in de lijst staan, en in je mappen gevonden zijn.</translation>
+    </message>
+    <message>
+        <source>Something that was noticed while it was measured, and that you should know to judge it.</source>
+        <translation>Iets wat tijdens het meten opviel en wat je moet weten om het te beoordelen.</translation>
+    </message>
+    <message>
+        <source>How often the draft&apos;s first, second, third … token of a step was kept, with all tokens before it. Where hardly any is kept, a shorter draft length loses nothing.</source>
+        <translation>Hoe vaak het eerste, tweede, derde … token van de draft in een stap behouden is, met alle tokens ervoor. Waar er bijna geen behouden blijft, verlies je niets met een kortere draftlengte.</translation>
+    </message>
+    <message>
+        <source>Guessing is easier in some texts than in others. Dot: measured. Line: where it likely lies, 19 times in 20. In brackets: how many questions were asked.</source>
+        <translation>Gokken is in de ene tekst makkelijker dan in de andere. Stip: gemeten. Lijn: waar het waarschijnlijk ligt, 19 van de 20 keer. Tussen haakjes: hoeveel vragen er gesteld zijn.</translation>
+    </message>
+    <message>
+        <source>Means over the questions that both have answered, all kinds of text alike: their ratio is the factor above. While that is not known yet, medians.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the gain costs: memory for the second model, a later first word, and answers that are shorter than so many tokens (pieces of words) are not faster.</source>
+        <translation>Wat de winst kost: geheugen voor het tweede model, een later eerste woord, en antwoorden die korter zijn dan zoveel tokens (stukjes van woorden) zijn niet sneller.</translation>
+    </message>
+    <message>
+        <source>The answers with and without guesses, word by word. Where they differ it is looked up whether two words were equally likely there (a rounding tie).</source>
+        <translation>De antwoorden met en zonder gokken, woord voor woord. Waar ze verschillen wordt nagekeken of twee woorden daar even waarschijnlijk waren (een afrondingsverschil).</translation>
+    </message>
+    <message>
+        <source>How many tokens to guess at a time: worked out from how often guesses were right at each place, and what one costs. Applied, it is measured as well.</source>
+        <translation>Hoeveel tokens je het best tegelijk laat gokken: berekend uit hoe vaak gokken op elke plaats klopten en wat één gok kost. Toegepast wordt het ook gemeten.</translation>
+    </message>
+    <message>
+        <source>All: tokens per second of everybody together. Each: what one person gets. Last: how many times as fast it is with guesses.</source>
+        <translation>Allen: tokens per seconde van iedereen samen. Elk: wat één persoon krijgt. Laatste: hoeveel keer zo snel het met gokken is.</translation>
+    </message>
+    <message>
+        <source>Each setting answered the same questions; 1 is the speed without guesses.</source>
+        <translation>Elke instelling beantwoordde dezelfde vragen; 1 is de snelheid zonder gokken.</translation>
+    </message>
+    <message>
+        <source>Worked out from what was measured so far; it may change while it runs.</source>
+        <translation>Berekend uit wat tot nu toe gemeten is; het kan onderweg nog veranderen.</translation>
+    </message>
+    <message>
+        <source>How much memory this change gives back.</source>
+        <translation>Hoeveel geheugen deze verandering teruggeeft.</translation>
+    </message>
+    <message>
+        <source>How many tokens (pieces of words) of the conversation the model can see at most before memory is full. The cache type is how exactly it is kept.</source>
+        <translation>Hoeveel tokens (stukjes van woorden) van het gesprek het model hoogstens kan overzien voordat het geheugen vol is. Het cachetype is hoe nauwkeurig dat bewaard wordt.</translation>
+    </message>
+    <message>
+        <source>The size of the file; its weights take about as much memory.</source>
+        <translation>De grootte van het bestand; de gewichten nemen ongeveer evenveel geheugen in.</translation>
+    </message>
+    <message>
+        <source>Left: what was worked out before the start. Right: what the running server has taken, by its own log.</source>
+        <translation>Links: wat voor de start berekend was. Rechts: wat de draaiende server heeft ingenomen, volgens zijn eigen log.</translation>
+    </message>
+    <message>
+        <source>How much memory this program holds now, as the system tells.</source>
+        <translation>Hoeveel geheugen dit programma nu vasthoudt, zoals het systeem zegt.</translation>
+    </message>
+    <message>
+        <source>The model itself: what is read for every token that is written.</source>
+        <translation>Het model zelf: wat voor elk geschreven token gelezen wordt.</translation>
+    </message>
+    <message>
+        <source>What the model remembers of the conversation (the KV cache); it grows with the context.</source>
+        <translation>Wat het model van het gesprek onthoudt (de KV-cache); die groeit met de context.</translation>
+    </message>
+    <message>
+        <source>Room to work in, while a step is calculated.</source>
+        <translation>Ruimte om in te werken terwijl een stap berekend wordt.</translation>
+    </message>
+    <message>
+        <source>What the engine takes for itself on the graphics card, whatever the model.</source>
+        <translation>Wat de engine op de grafische kaart voor zichzelf neemt, welk model het ook is.</translation>
+    </message>
+    <message>
+        <source>The part that turns pictures into something the model can read.</source>
+        <translation>Het deel dat plaatjes omzet in iets wat het model kan lezen.</translation>
+    </message>
+    <message>
+        <source>What other programs hold now.</source>
+        <translation>Wat andere programma&apos;s nu vasthouden.</translation>
+    </message>
+    <message>
+        <source>What nobody uses: it has to be enough for what comes up meanwhile.</source>
+        <translation>Wat niemand gebruikt: het moet genoeg zijn voor wat er intussen bij komt.</translation>
+    </message>
+    <message>
+        <source>Memory of this device: what is in use of all that it has.</source>
+        <translation>Geheugen van dit apparaat: wat er in gebruik is van alles wat het heeft.</translation>
+    </message>
+    <message>
+        <source>Busy: how much of the time it computes. Memory bus: how much of the time memory is read or written. W: power that it takes. °C: how warm it is.</source>
+        <translation>Bezig: welk deel van de tijd hij rekent. Geheugenbus: welk deel van de tijd er geheugen gelezen of geschreven wordt. W: vermogen. °C: hoe warm hij is.</translation>
+    </message>
+    <message>
+        <source>Worked out from the files&apos; headers: weights, cache and room to work in, against what is free now. 1 GiB is 1,024 MiB.</source>
+        <translation>Berekend uit de koppen van de bestanden: gewichten, cache en werkruimte, tegenover wat nu vrij is. 1 GiB is 1.024 MiB.</translation>
+    </message>
+    <message>
+        <source>From several answers of this chat, so that one odd answer does not count for much.</source>
+        <translation>Uit meerdere antwoorden van deze chat, zodat één vreemd antwoord weinig uitmaakt.</translation>
+    </message>
+    <message>
+        <source>Parameters are the numbers that a model consists of: 8B are 8 thousand million. The quantisation (Q4_K_M) is how exactly each is kept; fewer bits need less memory.</source>
+        <translation>Parameters zijn de getallen waaruit een model bestaat: 8B zijn er 8 miljard. De kwantisatie (Q4_K_M) is hoe nauwkeurig elk bewaard wordt; minder bits vragen minder geheugen.</translation>
+    </message>
+    <message>
+        <source>How exactly each number of the model is kept: Q4 has about 4 bits for each, Q8 has 8. Fewer need less memory and are read faster; below 4, answers suffer.</source>
+        <translation>Hoe nauwkeurig elk getal van het model bewaard wordt: Q4 heeft er ongeveer 4 bits voor, Q8 heeft er 8. Minder vraagt minder geheugen en leest sneller; onder de 4 worden antwoorden slechter.</translation>
+    </message>
+    <message>
+        <source>The numbers that a model consists of: 8B are 8 thousand million. More know more, and take longer.</source>
+        <translation>De getallen waaruit een model bestaat: 8B zijn er 8 miljard. Meer weten meer, en doen er langer over.</translation>
+    </message>
+    <message>
+        <source>How many tokens (pieces of words) the models have in mind at once: the chat so far and the answer. More needs more memory.</source>
+        <translation>Hoeveel tokens (stukjes van woorden) de modellen tegelijk in gedachten hebben: de chat tot nu toe en het antwoord. Meer vraagt meer geheugen.</translation>
+    </message>
+    <message>
+        <source>How many tokens (pieces of words) of question and answers the model was made to see at once at most.</source>
+        <translation>Hoeveel tokens (stukjes van woorden) van vraag en antwoorden het model volgens zijn makers hoogstens tegelijk kan zien.</translation>
+    </message>
+    <message>
+        <source>How the model is built; an engine has to know it to run it.</source>
+        <translation>Hoe het model gebouwd is; een engine moet dat kennen om het te kunnen draaien.</translation>
+    </message>
+    <message>
+        <source>The number at which programs find the server on this computer. Two programs cannot have the same at once.</source>
+        <translation>Het nummer waarop programma&apos;s de server op deze computer vinden. Twee programma&apos;s kunnen niet tegelijk hetzelfde hebben.</translation>
+    </message>
+    <message>
+        <source>Seconds from the first point of the plots.</source>
+        <translation>Seconden vanaf het eerste punt van de grafieken.</translation>
+    </message>
+    <message>
+        <source>Which reply a point belongs to, counted from the first one in the plots.</source>
+        <translation>Bij welk antwoord een punt hoort, geteld vanaf het eerste in de grafieken.</translation>
+    </message>
+    <message>
+        <source>The same over all that was written of this reply so far, not of the last second.</source>
+        <translation>Hetzelfde over alles wat tot dan van dit antwoord geschreven is, niet over de laatste seconde.</translation>
+    </message>
+    <message>
+        <source>Worked out from how fast this pair wrote here lately; a fast computer needs less.</source>
+        <translation>Berekend uit hoe snel dit paar hier de laatste tijd schreef; een snelle computer heeft minder nodig.</translation>
+    </message>
+    <message>
+        <source>1 GiB is 1,024 MiB. It is told before anything is fetched; what was fetched is kept.</source>
+        <translation>1 GiB is 1.024 MiB. Het wordt gezegd voordat er iets opgehaald wordt; wat opgehaald is, blijft bewaard.</translation>
     </message>
 </context>
 <context>
@@ -11728,6 +12311,10 @@
         <translation>Snelle meting, ongeveer 60 s</translation>
     </message>
     <message>
+        <source>Used: how many of the guesses were right. You need: the share from which on guessing is faster than the address without guesses that this one was last compared with.</source>
+        <translation>Gebruikt: hoeveel van de gokken klopten. Nodig: het deel vanaf waar gokken sneller is dan het adres zonder gokken waarmee dit het laatst is vergeleken.</translation>
+    </message>
+    <message>
         <source>Used: how many of the guesses were right. You need: the share from which on guessing is faster than the target alone, as measured on this computer.</source>
         <translation>Gebruikt: hoeveel van de gokken klopten. Nodig: het deel vanaf waar gokken sneller is dan het doelmodel alleen, zoals op deze computer gemeten.</translation>
     </message>
@@ -11783,6 +12370,22 @@
         <translation>Poort</translation>
     </message>
     <message>
+        <source>Over how many graphics cards the model is spread.</source>
+        <translation>Over hoeveel grafische kaarten het model verdeeld wordt.</translation>
+    </message>
+    <message>
+        <source>How much of a card&apos;s memory vLLM may take: 0.9 leaves a tenth to others.</source>
+        <translation>Hoeveel van het geheugen van een kaart vLLM mag nemen: 0,9 laat een tiende aan anderen.</translation>
+    </message>
+    <message>
+        <source>How many tokens (pieces of words) question and answer may have together. Fewer need less memory.</source>
+        <translation>Hoeveel tokens (stukjes van woorden) vraag en antwoord samen mogen hebben. Minder vraagt minder geheugen.</translation>
+    </message>
+    <message>
+        <source>The number at which programs find the server on that computer.</source>
+        <translation>Het nummer waarop programma&apos;s de server op die computer vinden.</translation>
+    </message>
+    <message>
         <source>The file names none; enter the one that it was made from.</source>
         <translation>Het bestand noemt er geen; vul in waaruit het gemaakt is.</translation>
     </message>
@@ -11806,8 +12409,16 @@
         <translation>Kiezen wat er gokt…</translation>
     </message>
     <message>
+        <source>Looking for a draft…</source>
+        <translation>Een draft zoeken…</translation>
+    </message>
+    <message>
         <source>Checking whether it fits…</source>
         <translation>Kijken of het past…</translation>
+    </message>
+    <message>
+        <source>Your model folders are still being read. The first draft that matches is taken; without one it starts within {seconds} s.</source>
+        <translation>Je modelmappen worden nog gelezen. De eerste passende draft wordt genomen; zonder draft begint de start binnen {seconds} s.</translation>
     </message>
     <message>
         <source>Looking for an engine…</source>
