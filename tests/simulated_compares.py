@@ -4,32 +4,40 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 from simulated_pairs import FULL, KINDS, DraftPair, RatioPair, prompts, run
 
-from specdesk.measure.compare import ArmFacts, CompareResult, result_of
+from specdesk.measure.answered import answered
+from specdesk.measure.compare import ArmFacts, result_of
+from specdesk.measure.measured import Measured
 from specdesk.measure.outcome import MARGIN
 from specdesk.measure.protocol import Schedule, extended
+from specdesk.measure.stats import Interval
 
 ARMS = (ArmFacts(), ArmFacts())
 
 
 @dataclass
 class Tally:
-    """Counts over many compares. holds: the interval held the truth; wrong: the verdict was; asked: replies."""
+    """Counts over many compares. holds: the interval held the truth; wrong: the verdict was; asked: replies; certain:
+    replies at the first certain look, or at the end without one."""
 
     draws: int
     holds: int = 0
     wrong: int = 0
     asked: int = 0
+    certain: int = 0
     verdicts: Counter[str] = field(default_factory=Counter)
 
-    def add(self, result: CompareResult, truth: float, asked: int) -> None:
+    def add(self, planned: Schedule, measured: Sequence[Measured], truth: float) -> None:
         """One compare more."""
+        result = result_of(planned, measured, ARMS)
         self.verdicts[result.verdict] += 1
-        self.asked += asked
+        self.asked += len(measured)
+        self.certain += certain_at(planned, measured)
         assert result.speedup is not None
         self.holds += result.speedup.low <= truth <= result.speedup.high
         self.wrong += is_wrong(result.verdict, truth)
@@ -55,7 +63,7 @@ def ratios(planned: Schedule, truth: float, spread: float, draws: int, seed: int
     rng = random.Random(seed)
     for _ in range(draws):
         measured, _ = run(planned, RatioPair(rng, truth, spread, drift=drift))
-        tally.add(result_of(planned, measured, ARMS), truth, len(measured))
+        tally.add(planned, measured, truth)
     return tally
 
 
@@ -72,15 +80,21 @@ def gone_on(truth: float, spread: float, draws: int, seed: int = 1) -> Tally:
         if result_of(FULL, measured, ARMS).verdict == "not-sure":
             measured, _ = run(longer, pair, measured)
             planned = longer
-        tally.add(result_of(planned, measured, ARMS), truth, len(measured))
+        tally.add(planned, measured, truth)
     return tally
+
+
+def certain_at(planned: Schedule, measured: Sequence[Measured]) -> int:
+    """Replies up to the first certain look; all of them where none was."""
+    answer = answered(planned, measured)
+    return len(measured if answer is None else answer.replies)
 
 
 @dataclass
 class Found:
     """What compares of a draft found. h: relative errors, h_held: its interval held the truth; best: the length was the
     best or within 1 % of its speed; sure: the interval at that length held the truth; actions; gains: true speed over
-    the current, where it was changed.
+    the current, where it was changed. asked, certain: replies on average, in all and up to the first certain look.
     """
 
     truth: float
@@ -92,6 +106,8 @@ class Found:
     sure: float
     actions: Counter[str]
     gains: list[float]
+    asked: float
+    certain: float
 
 
 def drafts(
@@ -103,11 +119,13 @@ def drafts(
     ideal = DraftPair(rng, cost, alphas, k, spread)
     truth = [ideal.true_speedup(length, planned.cap) for length in range(17)]
     fastest = max(truth)
-    holds = best = sure = held = 0
+    holds = best = sure = held = asked = certain = 0
     errors, actions, gains = [], Counter[str](), []
     for _ in range(draws):
         measured, _ = run(planned, DraftPair(rng, cost, alphas, k, spread, counts_positions=counted))
         result = result_of(planned, measured, (ArmFacts(), ArmFacts(length=k)))
+        asked += len(measured)
+        certain += certain_at(planned, measured)
         assert result.speedup is not None
         assert result.h is not None
         assert result.best is not None
@@ -131,4 +149,22 @@ def drafts(
         sure / draws,
         actions,
         gains,
+        asked / draws,
+        certain / draws,
     )
+
+
+def told(planned: Schedule, cost: float, alpha: float, draws: int, *, at: int = 8, off: float = 0.1) -> float:
+    """How often the interval at length `at` holds the truth where an earlier run at that length has told h, with a
+    standard error of this share of it."""
+    rng = np.random.default_rng(7)
+    alphas = dict(zip(KINDS, alpha + np.linspace(-0.08, 0.08, len(KINDS)), strict=True))
+    truth = DraftPair(rng, cost, alphas, 4, 0.15).true_speedup(at, planned.cap)
+    held = 0
+    for _ in range(draws):
+        measured, _ = run(planned, DraftPair(rng, cost, alphas, 4, 0.15))
+        known, half = cost * (1 + off * rng.standard_normal()), 1.96 * off * cost
+        costs = {at: Interval(estimate=known, low=known - half, high=known + half)}
+        found = result_of(planned, measured, (ArmFacts(), ArmFacts(length=4)), costs=costs).lengths[at].speedup
+        held += found.low <= truth <= found.high
+    return held / draws

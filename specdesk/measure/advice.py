@@ -8,7 +8,13 @@ the two have in common, the measured speed at the current length, cancels as it 
     ln S_j(k) = ln(1 + a_1j + ... + a_kj) - ln(1 + d h) - d / (1 + d h) * n (C_j - h D_j) / (D_1 + ... + D_n)
 
 C_j: decode time of prompt j in plain passes, less its passes: what drafting cost. D_j: drafted. h = sum C / sum D.
-d: tokens drafted per pass at length k, below k where p-min ends a draft early.
+d: tokens drafted per pass at length k, below k where p-min ends a draft early, and at the end of a reply: an engine
+drafts no more than what is still to come. With n tokens in a reply each place before its end begins a pass with the
+same chance, so that k (k + 1) / 2 guesses per n passes are missing.
+
+Beyond the positions that were counted, a_i goes on by the ratio of the last two. Each kind of text has its own: with
+one for all, kinds that accept more would be foretold too slow and others too fast, which does not cancel far out. Where
+h at length k comes from another run, the doubt is that run's, in quadrature, and not that of the replies here.
 """
 
 from __future__ import annotations
@@ -21,12 +27,16 @@ from typing import Literal
 import msgspec
 
 from specdesk.measure.evidence import PromptPair
-from specdesk.measure.speculation import MAX_LENGTH, alpha_of, best_length, cost_at, shares_of_alpha
+from specdesk.measure.speculation import MAX_LENGTH, alpha_of, best_length, cost_at, cost_weights, shares_of_alpha
 from specdesk.measure.stats import LEVEL, Interval, Pooled, PromptRatio, pooled
 from specdesk.measure.student import two_sided
+from specdesk.records.sample import Sample
 
 GAIN = 1.02
 """A new length is recommended where the lower end of its interval is this much faster than the current one."""
+
+UNTOLD = 0.1
+"""How far an h may be off, of itself, of which nothing but the figure is known: one reply, or an older version's."""
 
 Action = Literal["apply", "stay", "off"]
 
@@ -35,7 +45,7 @@ class PromptCounts(msgspec.Struct, frozen=True, kw_only=True):
     """What one prompt's replies of the speculating arm add up to.
 
     passes: of the target, after the first token. plain_passes: their decode time in passes of the plain target.
-    positions: per position, passes that accepted so far; () where the engine does not count them.
+    positions: per position, passes that accepted so far; () where the engine does not count them. replies: how many.
     """
 
     kind: str
@@ -44,6 +54,7 @@ class PromptCounts(msgspec.Struct, frozen=True, kw_only=True):
     drafted: int
     accepted: int
     positions: tuple[int, ...] = ()
+    replies: int = 1
 
     @property
     def cost(self) -> float:
@@ -76,23 +87,25 @@ class LengthAdvice(msgspec.Struct, frozen=True, kw_only=True):
 
 def counts_of(pairs: Sequence[PromptPair]) -> tuple[PromptCounts, ...]:
     """One per prompt whose replies tell drafted, accepted and decode time; the plain speed is that prompt's own."""
-    found = []
-    for pair in pairs:
-        samples = [s for s in pair.samples_b if s.drafted is not None and s.accepted is not None and s.decode_ms]
-        if not samples:
-            continue
-        counted = all(sample.per_position for sample in samples)
-        found.append(
-            PromptCounts(
-                kind=pair.kind,
-                passes=sum(max(1, s.tokens - 1 - (s.accepted or 0)) for s in samples),
-                plain_passes=sum(s.decode_ms or 0.0 for s in samples) * pair.rate_a / 1000.0,
-                drafted=sum(s.drafted or 0 for s in samples),
-                accepted=sum(s.accepted or 0 for s in samples),
-                positions=summed([s.per_position or () for s in samples]) if counted else (),
-            )
-        )
-    return tuple(found)
+    found = (counted(pair.kind, pair.samples_b, pair.rate_a) for pair in pairs)
+    return tuple(one for one in found if one is not None)
+
+
+def counted(kind: str, replies: Sequence[Sample], plain_rate: float) -> PromptCounts | None:
+    """What the replies to one prompt add up to, at this plain speed (tokens/s). None where none of them tells."""
+    samples = [s for s in replies if s.drafted is not None and s.accepted is not None and s.decode_ms]
+    if not samples:
+        return None
+    by_position = all(sample.per_position for sample in samples)
+    return PromptCounts(
+        kind=kind,
+        passes=sum(max(1, s.tokens - 1 - (s.accepted or 0)) for s in samples),
+        plain_passes=sum(s.decode_ms or 0.0 for s in samples) * plain_rate / 1000.0,
+        drafted=sum(s.drafted or 0 for s in samples),
+        accepted=sum(s.accepted or 0 for s in samples),
+        positions=summed([s.per_position or () for s in samples]) if by_position else (),
+        replies=len(samples),
+    )
 
 
 def cost_of(counts: Sequence[PromptCounts], level: float = LEVEL) -> Interval | None:
@@ -111,19 +124,24 @@ def cost_of(counts: Sequence[PromptCounts], level: float = LEVEL) -> Interval | 
     return Interval(estimate=cost, low=cost - half, high=cost + half)
 
 
+def untold(cost: float) -> Interval:
+    """An h without an interval of its own, with the doubt that it is given."""
+    return Interval(estimate=cost, low=(1.0 - UNTOLD) * cost, high=(1.0 + UNTOLD) * cost)
+
+
 def best_setting(
     counts: Sequence[PromptCounts],
     current: int,
-    costs: Mapping[int, float] | None = None,
+    costs: Mapping[int, Interval] | None = None,
     *,
     limit: int = MAX_LENGTH,
     level: float = LEVEL,
 ) -> LengthAdvice | None:
     """The best draft length from replies at length `current`.
 
-    costs: h at other lengths, where runs have told it; the current length's is taken from `counts`. level: of the
-    intervals. None where a length
-    is no setting to predict for: a drafter that mostly finds nothing to draft (n-gram), or too few prompts.
+    costs: h at other lengths, where other runs have told it; the current length's is taken from `counts`. level: of the
+    intervals. None where a length is no setting to predict for: a drafter that mostly finds nothing to draft (n-gram),
+    or too few prompts.
     """
     drafted, passes = sum(p.drafted for p in counts), sum(p.passes for p in counts)
     if current < 1 or not drafted or drafted < passes or len(counts) < 2:
@@ -164,22 +182,34 @@ def summed(rows: Sequence[Sequence[int]]) -> tuple[int, ...]:
     return tuple(sum(row[place] for row in rows if place < len(row)) for place in range(longest))
 
 
+class _End(msgspec.Struct, frozen=True, kw_only=True):
+    """The last two counted positions of one kind of text. reached: guesses checked there; ratio: the share kept."""
+
+    prompts: int
+    reached: int
+    ratio: float
+
+
 class _Model:
     """The formula at the top of this module for one set of prompts."""
 
-    def __init__(self, counts: Sequence[PromptCounts], current: int, costs: dict[int, float]) -> None:
+    def __init__(self, counts: Sequence[PromptCounts], current: int, costs: dict[int, Interval]) -> None:
         self._counts = counts
         self._drafted = sum(p.drafted for p in counts)
         self._cost = math.fsum(p.cost for p in counts) / self._drafted
-        self._costs = costs | {current: self._cost}
+        self._costs = {k: told.estimate for k, told in costs.items()} | {current: self._cost}
+        self._halves = {k: (told.high - told.low) / 2.0 for k, told in costs.items()} | {current: 0.0}
         self._current = current
         self._positions = summed([p.positions for p in counts]) if all(p.positions for p in counts) else ()
         self.measured = len(self._positions) or current
-        ends = [self._end(p) for p in counts]
-        self._reached = sum(reached for reached, _ in ends)
-        self._ratio = min(1.0, sum(kept for _, kept in ends) / self._reached) if self._reached else 0.0
+        self._ends = {kind: self._end_of([p for p in counts if p.kind == kind]) for kind in {p.kind for p in counts}}
         self._shares = [self._of_prompt(p) for p in counts]
-        self._going_on = _going_on(self._drafted / sum(p.passes for p in counts), current)
+        passes = sum(p.passes for p in counts)
+        self._reply = (passes + sum(p.accepted for p in counts)) / sum(p.replies for p in counts)
+        missing = _cut_off(current, self._reply)
+        short = min(missing, max(0.0, current - self._drafted / passes))
+        self._cut = short / missing
+        self._going_on = _going_on(self._drafted / passes + short, current)
 
     def cost(self, k: int) -> float:
         """h at length k; never so low that drafting would be free, which noise can make it look."""
@@ -187,7 +217,7 @@ class _Model:
 
     def drafted_at(self, k: int) -> float:
         """Tokens drafted per pass at length k."""
-        return math.fsum(self._going_on**place for place in range(k))
+        return math.fsum(self._going_on**place for place in range(k)) - self._cut * _cut_off(k, self._reply)
 
     def mean_shares(self, limit: int) -> tuple[float, ...]:
         """Shares whose sums are the (geometric) mean tokens per pass, kinds weighted equally, less 1."""
@@ -199,57 +229,73 @@ class _Model:
 
     def at(self, k: int) -> Pooled | None:
         """ln S(k) over the prompts."""
-        drafted, cost = self.drafted_at(k), self.cost(k)
-        passes = 1.0 + drafted * cost
-        steepness = self._steepness(k)
+        passes = 1.0 + self.drafted_at(k) * self.cost(k)
+        moved = self._moved(k) * cost_weights(self._costs, k).get(self._current, 0.0)
+        steepness = {kind: self._steepness(k, kind) for kind in self._ends}
         values = [
             math.log(self._tokens(shares, k) / passes)
-            - drafted / passes * _influence(prompt, self._cost, self._drafted, len(self._counts))
-            + steepness * self._pull(prompt)
+            - moved * _influence(prompt, self._cost, self._drafted, len(self._counts))
+            + steepness[prompt.kind] * self._pull(prompt)
             for prompt, shares in zip(self._counts, self._shares, strict=True)
         ]
         return _logs(self._counts, values)
 
     def speedup(self, k: int, level: float) -> Interval:
-        """S(k) with its interval."""
+        """S(k) with its interval: the doubt of what these prompts say, and that of an h which other runs have told."""
         if k == 0:
             return Interval(estimate=1.0, low=1.0, high=1.0)
         found = self.at(k)
         assert found is not None, "kinds do not depend on the length"
-        return found.interval(level)
+        told = math.hypot(*(weight * self._halves[other] for other, weight in cost_weights(self._costs, k).items()))
+        return found.shifted(0.0, self._moved(k) * told / two_sided(level, found.df), level)
+
+    def _moved(self, k: int) -> float:
+        """How far ln S(k) falls as h at length k grows."""
+        drafted = self.drafted_at(k)
+        return drafted / (1.0 + drafted * self.cost(k))
 
     def _tokens(self, shares: Sequence[float], k: int) -> float:
         return 1.0 + math.fsum(shares[:k])
 
     def _of_prompt(self, prompt: PromptCounts) -> tuple[float, ...]:
-        """a_1 ... a_MAX_LENGTH of one prompt: as counted, and continued by the ratio of the last two positions over all
-        prompts; from one constant alpha, where nothing is counted.
+        """a_1 ... a_MAX_LENGTH of one prompt: as counted, and continued by the ratio of the last two positions over its
+        kind; from one constant alpha, where nothing is counted.
         """
         if not self._positions:
             kept = prompt.accepted / (prompt.passes * self._current)
             return shares_of_alpha(alpha_of(kept, self._current), MAX_LENGTH)
         shares = [min(1.0, accepted / prompt.passes) for accepted in self._row(prompt)[1:]]
         while len(shares) < MAX_LENGTH:
-            shares.append(shares[-1] * self._ratio)
+            shares.append(shares[-1] * self._ends[prompt.kind].ratio)
         return tuple(shares)
 
-    def _steepness(self, k: int) -> float:
-        """How ln S(k) moves with the ratio that continues the counts: 0 up to the positions that were counted."""
+    def _steepness(self, k: int, kind: str) -> float:
+        """How the mean ln S(k) of a kind moves with its ratio: 0 up to the positions that were counted."""
         beyond = k - self.measured
         if beyond <= 0 or not self._positions:
             return 0.0
-        growth = math.fsum(place * self._ratio ** (place - 1) for place in range(1, beyond + 1))
+        growth = math.fsum(place * self._ends[kind].ratio ** (place - 1) for place in range(1, beyond + 1))
         last = self.measured - 1
-        moved = [shares[last] * growth / self._tokens(shares, k) for shares in self._shares]
-        mean = _logs(self._counts, moved)
-        return 0.0 if mean is None else mean.mean
+        moved = [
+            shares[last] * growth / self._tokens(shares, k)
+            for prompt, shares in zip(self._counts, self._shares, strict=True)
+            if prompt.kind == kind
+        ]
+        return math.fsum(moved) / len(moved)
 
     def _pull(self, prompt: PromptCounts) -> float:
-        """How far this prompt alone pulls that ratio."""
-        if not self._reached:
+        """How far this prompt alone pulls the ratio of its kind."""
+        of_kind = self._ends[prompt.kind]
+        if not of_kind.reached:
             return 0.0
         reached, kept = self._end(prompt)
-        return len(self._counts) * (kept - self._ratio * reached) / self._reached
+        return of_kind.prompts * (kept - of_kind.ratio * reached) / of_kind.reached
+
+    def _end_of(self, prompts: Sequence[PromptCounts]) -> _End:
+        ends = [self._end(prompt) for prompt in prompts]
+        reached = sum(place for place, _ in ends)
+        ratio = min(1.0, sum(kept for _, kept in ends) / reached) if reached else 0.0
+        return _End(prompts=len(prompts), reached=reached, ratio=ratio)
 
     def _end(self, prompt: PromptCounts) -> tuple[int, int]:
         """Drafted tokens at the last two counted positions that were reached, and that were kept."""
@@ -271,6 +317,11 @@ def _logs(counts: Sequence[PromptCounts], values: Sequence[float]) -> Pooled | N
 def _influence(prompt: PromptCounts, cost: float, drafted: int, count: int) -> float:
     """How far this prompt alone pulls h."""
     return count * (prompt.cost - cost * prompt.drafted) / drafted
+
+
+def _cut_off(length: int, reply: float) -> float:
+    """Guesses per pass that a reply of so many tokens has no room for at its end."""
+    return length * (length + 1) / 2.0 / reply
 
 
 def _going_on(per_pass: float, current: int) -> float:

@@ -22,7 +22,9 @@ from specdesk.measure.advice import (
     cost_of,
     counts_of,
     summed,
+    untold,
 )
+from specdesk.measure.answered import answered
 from specdesk.measure.control import ControlResult, control_result
 from specdesk.measure.crowd import CrowdResult, crowd_document
 from specdesk.measure.evidence import MIN_DF, Evidence, PromptPair, evidence_of
@@ -108,9 +110,9 @@ class CompareResult(msgspec.Struct, frozen=True, kw_only=True):
     B - A. drift: last A / first A - 1; leaning: which way it points, without a number, where that is far less than the
     two differ.
     same_text: None until texts were compared. left_out: replies that do not count, by reason. cap: tokens per reply.
-    partial: it ended before its schedule did, other than by being certain. lengths: speed-up to expect at draft length
-    0, 1, 2, ... of B. costs: draft length -> h, of this compare and of earlier ones that it was told of. crowd: several
-    people at once, control: with no guess taken; where that was tried.
+    partial: there is less than was planned, and no certain answer. lengths: speed-up to expect at draft length 0, 1,
+    2, ... of B. costs: draft length -> h, of this compare and of earlier ones that it was told of; cost_intervals: how
+    well each is known. crowd: several people at once, control: with no guess taken; where that was tried.
     """
 
     verdict: Outcome
@@ -137,6 +139,7 @@ class CompareResult(msgspec.Struct, frozen=True, kw_only=True):
     left_out: Mapping[LeftOut, int]
     lengths: tuple[LengthSpeed, ...] = ()
     costs: Mapping[int, float] = {}
+    cost_intervals: Mapping[int, Interval] = {}
     crowd: CrowdResult | None = None
     control: ControlResult | None = None
     leaning: Leaning | None = None
@@ -148,7 +151,7 @@ def result_of(
     arms: tuple[ArmFacts, ArmFacts],
     *,
     same_text: SameText | None = None,
-    costs: Mapping[int, float] | None = None,
+    costs: Mapping[int, Interval] | None = None,
     crowd: CrowdResult | None = None,
     controlled: Sequence[Measured] = (),
 ) -> CompareResult:
@@ -156,9 +159,9 @@ def result_of(
 
     same_text: with classes, once the first differences were looked up; without, texts are only compared.
     """
-    evidence = _in_order(evidence_of(measured, schedule.speculates), schedule)
     partial = is_partial(schedule, measured)
-    verdict = judge(evidence, INTERIM_LEVEL if partial else schedule.level, partial=partial)
+    verdict, found_in = _judged(schedule, measured, partial)
+    evidence = _in_order(found_in, schedule)
     numbered = verdict in NUMBERED and evidence.overall is not None
     judged = evidence if numbered else msgspec.structs.replace(evidence, pairs=(), overall=None)
     counts = counts_of(judged.pairs) if schedule.speculates == (False, True) else ()
@@ -167,6 +170,7 @@ def result_of(
     advice = None if length is None else best_setting(counts, length, costs, level=schedule.level)
     samples_b = [sample for pair in evidence.pairs for sample in pair.samples_b]
     controlled_result = control_result(measured, controlled, evidence.pairs)
+    told = _costs(costs or {}, length, cost, controlled_result if numbered else None)
     return CompareResult(
         verdict=verdict,
         speedup=None if judged.overall is None else judged.overall.interval(schedule.level),
@@ -191,7 +195,8 @@ def result_of(
         cap=schedule.cap,
         left_out=evidence.left_out,
         lengths=() if advice is None else advice.lengths,
-        costs=_costs(costs or {}, length, cost, controlled_result if numbered else None),
+        costs={k: found.estimate for k, found in told.items()},
+        cost_intervals=told,
         crowd=crowd,
         control=controlled_result,
         leaning=leaning(evidence, schedule.level) if verdict == "drifted" else None,
@@ -205,9 +210,20 @@ def document(result: CompareResult) -> dict[str, Any]:
 
 
 def is_partial(schedule: Schedule, measured: Sequence[Measured]) -> bool:
-    """True while a compare has neither used its schedule up nor stopped for a reason of its own."""
+    """True while a compare has neither a certain answer, nor used its schedule up, nor stopped for another reason."""
     step = next_step(schedule, measured)
-    return not isinstance(step, Stop) or step.reason == "failing"
+    return (not isinstance(step, Stop) or step.reason == "failing") and answered(schedule, measured) is None
+
+
+def _judged(schedule: Schedule, measured: Sequence[Measured], partial: bool) -> tuple[Outcome, Evidence]:
+    """The verdict and what it rests on: all replies, or those of the first certain look, where the later ones would
+    take its answer back."""
+    evidence = evidence_of(measured, schedule.speculates)
+    verdict = judge(evidence, INTERIM_LEVEL if partial else schedule.level, partial=partial)
+    answer = answered(schedule, measured)
+    if answer is None or verdict == answer.outcome:
+        return verdict, evidence
+    return answer.outcome, evidence_of(answer.replies, schedule.speculates)
 
 
 def _in_order(evidence: Evidence, schedule: Schedule) -> Evidence:
@@ -250,12 +266,15 @@ def _determined(cost: Interval | None) -> Interval | None:
 
 
 def _costs(
-    known: Mapping[int, float], length: int | None, cost: Interval | None, controlled: ControlResult | None
-) -> dict[int, float]:
+    known: Mapping[int, Interval], length: int | None, cost: Interval | None, controlled: ControlResult | None
+) -> dict[int, Interval]:
     """With that of now; by the control arm where the replies themselves have too few guesses to tell."""
-    told = None if controlled is None else controlled.h
-    now = told if cost is None else max(0.0, cost.estimate)
-    return dict(known) | ({} if length is None or now is None else {length: now})
+    now = cost
+    if now is None and controlled is not None and controlled.h is not None:
+        now = controlled.h_interval or untold(controlled.h)
+    if length is None or now is None:
+        return dict(known)
+    return dict(known) | {length: msgspec.structs.replace(now, estimate=max(0.0, now.estimate))}
 
 
 def _per_position(samples: Sequence[Sample]) -> tuple[float, ...]:

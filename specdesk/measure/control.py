@@ -14,20 +14,24 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from specdesk.language import translate
+from specdesk.measure.advice import PromptCounts, cost_of, counted
 from specdesk.measure.evidence import PromptPair
 from specdesk.measure.measured import Arm, Measured, left_out
 from specdesk.measure.same_text import Control, control
 from specdesk.measure.speculation import extra_cost
+from specdesk.measure.stats import Interval
 
 
 class ControlResult(msgspec.Struct, frozen=True, kw_only=True):
-    """How many answers tell what (see `same_text.Control`). h: cost of a guess by this arm, None = it cannot tell."""
+    """How many answers tell what (see `same_text.Control`). h: cost of a guess by this arm, None = it cannot tell;
+    h_interval: how well, where several prompts tell."""
 
     same: int = 0
     kernels: int = 0
     speculation: int = 0
     inconclusive: int = 0
     h: float | None = None
+    h_interval: Interval | None = None
 
     @property
     def words(self) -> str:
@@ -63,22 +67,24 @@ def control_result(
             found.append(control(plain, speculative, reply))
     if not controlled:
         return None
+    counts = _counts(controlled, {pair.prompt: pair.rate_a for pair in pairs})
+    drafted = sum(one.drafted for one in counts)
     return ControlResult(
         same=found.count("same"), kernels=found.count("kernels"), speculation=found.count("speculation"),
-        inconclusive=found.count("inconclusive"), h=_cost(controlled, {pair.prompt: pair.rate_a for pair in pairs}),
+        inconclusive=found.count("inconclusive"), h_interval=cost_of(counts),
+        h=max(0.0, math.fsum(one.cost for one in counts) / drafted) if drafted else None,
     )  # fmt: skip
 
 
-def _cost(controlled: Sequence[Measured], plain: Mapping[str, float]) -> float | None:
-    """Over all replies, weighted by what they drafted."""
-    costs = [
-        (cost * reply.sample.drafted, reply.sample.drafted)
+def _counts(controlled: Sequence[Measured], plain: Mapping[str, float]) -> list[PromptCounts]:
+    """Of the replies that tell the cost of a guess. Kinds of text are one pool: there are few, and none is accepted."""
+    counts = [
+        counted("all", [reply.sample], plain[reply.prompt])
         for reply in controlled
-        if reply.sample is not None and reply.sample.drafted and reply.prompt in plain
-        if left_out(reply) is None and (cost := extra_cost(reply.sample, plain[reply.prompt])) is not None
+        if reply.sample is not None and reply.prompt in plain and left_out(reply) is None
+        if extra_cost(reply.sample, plain[reply.prompt]) is not None
     ]
-    drafted = sum(count for _, count in costs)
-    return math.fsum(cost for cost, _ in costs) / drafted if drafted else None
+    return [one for one in counts if one is not None]
 
 
 def _first(measured: Sequence[Measured], prompt: str, arm: Arm | str) -> Measured | None:

@@ -10,10 +10,10 @@ from typing import Literal
 
 import msgspec
 
-from specdesk.measure.evidence import evidence_of, silence
+from specdesk.measure.answered import answered, is_cost_open
+from specdesk.measure.evidence import silence
 from specdesk.measure.looks import Look
 from specdesk.measure.measured import Arm, Measured, left_out
-from specdesk.measure.outcome import CERTAIN, judge
 from specdesk.measure.protocol import WARM_UP_CAP, Block, Schedule
 
 FAILURES = 4
@@ -54,8 +54,8 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Stop(msgspec.Struct, frozen=True, kw_only=True):
-    """Nothing more to do. complete: all is measured; certain: a look gave an answer; no-drafts: an arm never drafts;
-    failing: the last replies all failed.
+    """Nothing more to do. complete: all is measured; certain: a look gave an answer, and the cost of a guess is known;
+    no-drafts: an arm never drafts; failing: the last replies all failed.
     """
 
     reason: Literal["complete", "certain", "no-drafts", "failing"]
@@ -83,7 +83,7 @@ def next_step(
     block, prompt = remaining
     if _never_drafts(schedule, measured, block):
         return Stop(reason="no-drafts")
-    if not go_on and _is_certain(schedule, measured, block):
+    if not go_on and _is_enough(schedule, measured, block):
         return Stop(reason="certain")
     if running is None or running.start != block.start:
         return Start(start=block.start, arm=_arm_of_start(schedule, block))
@@ -141,12 +141,12 @@ def _never_drafts(schedule: Schedule, measured: Sequence[Measured], block: Block
     return False
 
 
-def _is_certain(schedule: Schedule, measured: Sequence[Measured], block: Block) -> bool:
+def _is_enough(schedule: Schedule, measured: Sequence[Measured], block: Block) -> bool:
     """A look is taken between its last block and the next; once the next has begun, going on was decided."""
     look = next((look for look in schedule.looks if look.after == block.number - 1), None)
     if look is None or any(reply.block >= block.number for reply in measured):
         return False
-    return judge(evidence_of(measured, schedule.speculates), look.level) in CERTAIN
+    return answered(schedule, measured) is not None and not is_cost_open(schedule, measured)
 
 
 def _next_look(schedule: Schedule, measured: Sequence[Measured]) -> Look | None:

@@ -14,7 +14,7 @@ from typing import Literal
 import msgspec
 
 from specdesk.language import translate
-from specdesk.measure.advice import GAIN
+from specdesk.measure.advice import GAIN, PromptCounts, cost_of, counted
 from specdesk.measure.measured import Measured, left_out, rate_of
 from specdesk.measure.outcome import MARGIN, Outcome, side
 from specdesk.measure.protocol import MAX_CAP, MIN_CAP, Pace
@@ -142,11 +142,11 @@ def result_of_setting(
     )
 
 
-def costs_of(trials: Sequence[Trial], winner: Setting) -> dict[int, float]:
+def costs_of(trials: Sequence[Trial], winner: Setting) -> dict[int, Interval]:
     """Draft length -> h of the settings that differ from the winner in their length alone, over all their replies."""
     others = _without_length(winner)
     plain = _rates(trials, PLAIN)
-    found: dict[int, float] = {}
+    found: dict[int, Interval] = {}
     for setting in dict.fromkeys(trial.setting for trial in trials):
         length = dict(setting.values).get(LENGTH)
         if isinstance(length, int) and _without_length(setting) == others:
@@ -160,17 +160,17 @@ def _without_length(setting: Setting) -> dict[str, Value]:
     return {field: value for field, value in setting.values if field != LENGTH}
 
 
-def _cost(trials: Sequence[Trial], setting: Setting, plain: Mapping[str, float]) -> float | None:
-    """What drafting cost / drafted (`measure.advice`): None where too little was drafted to tell."""
-    drafted, cost = 0, 0.0
+def _cost(trials: Sequence[Trial], setting: Setting, plain: Mapping[str, float]) -> Interval | None:
+    """What drafting cost / drafted (`measure.advice`): None where too little was drafted to tell, or by one prompt."""
+    counts: list[PromptCounts] = []
     for trial in trials:
         sample, rate = trial.measured.sample, plain.get(trial.measured.prompt)
         if trial.setting != setting or left_out(trial.measured) is not None or sample is None or rate is None:
             continue
-        if sample.drafted and sample.accepted is not None and sample.decode_ms:
-            drafted += sample.drafted
-            cost += sample.decode_ms * math.exp(rate) / 1000.0 - (sample.tokens - 1 - sample.accepted)
-    return max(0.0, cost / drafted) if drafted >= FEWEST_GUESSES else None
+        found = counted("all", [sample], math.exp(rate))
+        counts += [] if found is None or not found.drafted else [found]
+    cost = cost_of(counts) if sum(one.drafted for one in counts) >= FEWEST_GUESSES else None
+    return None if cost is None else msgspec.structs.replace(cost, estimate=max(0.0, cost.estimate))
 
 
 def action_for(best: SettingResult, current: Setting, verdict: Outcome | None) -> Action:

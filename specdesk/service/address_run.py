@@ -27,7 +27,7 @@ from specdesk.service.address_arms import (
     without_address,
     without_user,
 )
-from specdesk.service.compare_pace import replies_in, rounds_of, speed_of, trimmed
+from specdesk.service.compare_pace import asking_words, replies_in, rounds_of, speed_of, trimmed
 from specdesk.service.compare_record import CompareRecord
 from specdesk.service.compare_reply import Heard, Manner, measured_of
 from specdesk.service.compare_run import THINKS
@@ -132,9 +132,7 @@ class AddressRun:
 
     async def _ask(self, step: Ask) -> None:
         record, prompt = self._record, self._record.schedule.prompt(step.prompt)
-        number, whole = len(record.measured) + 1, replies_in(record.schedule, rounds_of(record.schedule))
-        words = translate("Service", "{name}: reply {number} of {count}")
-        self._tell(words.format(name=self._first_name, number=number, count=whole))
+        self._tell(asking_words(record.schedule, record.measured, self._name))
         found = await self.server.listen(prompt, step.cap)
         if found is None:
             return  # it made way; the prompt is asked again

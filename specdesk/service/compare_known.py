@@ -19,6 +19,7 @@ from specdesk.measure.baseline import NO_EFFECT_ON_SPEED
 from specdesk.measure.compare import CompareResult
 from specdesk.measure.outcome import NUMBERED
 from specdesk.measure.protocol import Pace
+from specdesk.measure.stats import Interval
 from specdesk.records.plan import LaunchPlan, ModelPlacement
 from specdesk.service.baselines import files_of, key_of
 from specdesk.service.compare_arms import build_words
@@ -64,14 +65,14 @@ class KnownByCompares:
         rate = self._store.plain_rate(key_of(plan, engine))
         return None if rate is None else Pace(rate=rate)
 
-    def costs(self, plan: LaunchPlan, engine: EngineInfo) -> Mapping[int, float]:
-        """Draft length -> h, wherever a compare of the same set-up at another length (or a sweep before it) has told
-        it; the newest counts. Raises ResultsError.
+    def costs(self, plan: LaunchPlan, engine: EngineInfo) -> Mapping[int, Interval]:
+        """Draft length -> h with its interval, wherever a compare of the same set-up at another length (or a sweep
+        before it) has told it; the newest counts. Raises ResultsError.
         """
-        found: dict[int, float] = {}
+        found: dict[int, Interval] = {}
         for compare, setup, made in self._against_plain(engine):
             if runs_the_same(setup.plans[1], plan, any_length=True) and _unchanged(setup, made):
-                for length, cost in self._result(compare).costs.items():
+                for length, cost in self._result(compare).cost_intervals.items():
                     found.setdefault(length, cost)
         return found
 

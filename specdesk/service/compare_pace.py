@@ -1,4 +1,5 @@
-"""How fast a pair is, from its first replies, and what of a schedule fits the minutes once that is known. Pure."""
+"""How fast a pair is, from its first replies, what of a schedule fits the minutes once that is known, and where in it a
+compare is. Pure."""
 
 from __future__ import annotations
 
@@ -7,6 +8,8 @@ from collections.abc import Sequence
 import msgspec
 
 from specdesk.chat.compare_prompts import WARM_UP_TEXT, ComparePrompt
+from specdesk.language import translate
+from specdesk.measure.answered import answered
 from specdesk.measure.looks import Look, levels
 from specdesk.measure.measured import Measured
 from specdesk.measure.protocol import Schedule
@@ -53,6 +56,18 @@ def replies_in(schedule: Schedule, rounds: int) -> int:
 def rounds_of(schedule: Schedule) -> int:
     """How many rounds it has."""
     return 1 + schedule.blocks[-1].round
+
+
+def asking_words(schedule: Schedule, measured: Sequence[Measured], name: str, *, wanted: bool = False) -> str:
+    """ "With draft: reply 12 of 48", about the next one. name: of the arm. wanted: somebody asked to go on, so that an
+    answer that is certain is no news."""
+    words = translate("Service", "{name}: reply {number} of {count}").format(
+        name=f"{name[:1].upper()}{name[1:]}", number=len(measured) + 1, count=replies_in(schedule, rounds_of(schedule))
+    )
+    if wanted or answered(schedule, measured) is None:
+        return words
+    certain = translate("Service", "Certain; measuring the cost of a guess more exactly. {words}")
+    return certain.format(words=words)
 
 
 def trimmed(schedule: Schedule, measured: Sequence[Measured], spent_s: float, budget_s: float) -> Schedule:

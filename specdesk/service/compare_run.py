@@ -30,7 +30,7 @@ from specdesk.service.compare_arms import (
     memory_of,
     written_out,
 )
-from specdesk.service.compare_pace import Speed, replies_in, rounds_of, trimmed
+from specdesk.service.compare_pace import Speed, asking_words, replies_in, rounds_of, trimmed
 from specdesk.service.compare_record import CompareRecord
 from specdesk.service.compare_reply import measured_of
 from specdesk.service.compare_texts import difference_kind, differing
@@ -261,10 +261,7 @@ class CompareRun:
         record, prompt = self._record, self._record.schedule.prompt(step.prompt)
         self._arm = step.arm
         plain = not record.schedule.restarts and not self._speculates()
-        number, whole = len(record.measured) + 1, replies_in(record.schedule, rounds_of(record.schedule))
-        name = f"{self._name[:1].upper()}{self._name[1:]}"
-        words = translate("Service", "{name}: reply {number} of {count}")
-        self._tell(words.format(name=name, number=number, count=whole))
+        self._tell(asking_words(record.schedule, record.measured, self._name, wanted=self._go_on))
         found = await self.server.listen(prompt, step.cap, plain=plain)
         if found is None:
             return  # it made way; the prompt is asked again

@@ -17,12 +17,13 @@ from specdesk.engines.engine_info import EMBEDDED, EngineInfo
 from specdesk.errors import EngineError, SpecDeskError, UsageError
 from specdesk.language import translate
 from specdesk.measure import headlines
+from specdesk.measure.answered import answered
 from specdesk.measure.card import Card
 from specdesk.measure.compare import CompareResult
 from specdesk.measure.cut_short import cut_short_words
 from specdesk.measure.protocol import Pace, Schedule, budget_of, extended, schedule
 from specdesk.measure.stats import Interval
-from specdesk.measure.steps import Running, time_left, to_ask_again
+from specdesk.measure.steps import Running, progress, time_left, to_ask_again
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.baselines import files_of
 from specdesk.service.compare_arms import arms_of, build_words, draft_length, hardware_of, names_of
@@ -38,7 +39,7 @@ from specdesk.service.measured_server import Stage
 from specdesk.service.outcome import failure_in
 from specdesk.service.read_back import ServerReport
 
-CANCELLED, FAILED, FAILING = "cancelled", "failed", "failing"
+CANCELLED, FAILED, FAILING, CERTAIN = "cancelled", "failed", "failing", "certain"
 
 
 class CompareOrder(msgspec.Struct, frozen=True, kw_only=True):
@@ -66,7 +67,7 @@ class CompareOrder(msgspec.Struct, frozen=True, kw_only=True):
     card: Card | None = None
     predicted: Interval | None = None
     control: bool = False
-    costs: Mapping[int, float] = {}
+    costs: Mapping[int, Interval] = {}
     pace: Pace | None = None
 
     @property
@@ -199,7 +200,7 @@ class Comparing:
         budget_s = 60.0 * (stored.setup.minutes if minutes is None else minutes)
         finished = not stored.result().partial
         if finished:
-            more = extended(stored.schedule, await asyncio.to_thread(own_prompts), budget_s)
+            more = await asyncio.to_thread(_with_more, stored, budget_s)
             if more is None:
                 raise UsageError(
                     translate("Service", "This compare cannot go on: more prompts would not make it surer."),
@@ -245,6 +246,9 @@ class Comparing:
     async def finish(self) -> CompareResult:
         """Keep how it ended, and the result. To be called when `run` is over, or was cancelled."""
         self._run.server.over()  # also where it was cancelled before its first step
+        stored = self.stored
+        if self.reason == CANCELLED and answered(stored.schedule, stored.measured) is not None:
+            self.reason = CERTAIN  # nothing is missing but a better-known cost
         await self._record.change(ended=self.reason)
         return self.result()
 
@@ -281,7 +285,14 @@ class Comparing:
         )  # fmt: skip
 
 
-async def _known_costs(store: CompareStore, plan: LaunchPlan, engine: EngineInfo) -> Mapping[int, float]:
+def _with_more(stored: StoredCompare, budget_s: float) -> Schedule | None:
+    """What is still to be asked of it, where a certain answer ended it early; else with more prompts. Blocks."""
+    if progress(stored.schedule, stored.measured) < 1.0:
+        return stored.schedule
+    return extended(stored.schedule, own_prompts(), budget_s)
+
+
+async def _known_costs(store: CompareStore, plan: LaunchPlan, engine: EngineInfo) -> Mapping[int, Interval]:
     """h at the lengths that were measured before; a store that cannot be read costs that only."""
     if draft_length(plan, engine) is None:
         return {}

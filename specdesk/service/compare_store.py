@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import PurePath
 from typing import Any
 
@@ -17,6 +17,7 @@ import msgspec
 from specdesk.chat.history import History, HistoryError
 from specdesk.language import english
 from specdesk.measure import headlines
+from specdesk.measure.advice import untold
 from specdesk.measure.baseline import Identity
 from specdesk.measure.card import Card
 from specdesk.measure.compare import ArmFacts, CompareResult, result_of
@@ -73,8 +74,8 @@ class StoredCompare(msgspec.Struct, frozen=True, kw_only=True):
 
     differences: prompt id to class, for the differences between texts that were looked up. notes: sentences worth
     saying beside the figures. seconds: what it took so far. crowd: several people at once.
-    controlled: replies of the arm that takes no guess. costs: draft length -> h, as earlier runs of the same pair on
-    this engine have told it.
+    controlled: replies of the arm that takes no guess. costs: draft length -> h with its interval, as earlier runs of
+    the same pair on this engine have told it.
     """
 
     id: int
@@ -89,7 +90,7 @@ class StoredCompare(msgspec.Struct, frozen=True, kw_only=True):
     ended: str | None = None
     crowd: tuple[CrowdRun, ...] = ()
     controlled: tuple[Measured, ...] = ()
-    costs: dict[int, float] = {}
+    costs: dict[int, Interval] = {}
 
     def result(self) -> CompareResult:
         """Worked out of the replies."""
@@ -150,7 +151,7 @@ class Compared(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class _Extra(msgspec.Struct, frozen=True, kw_only=True):
-    """The column `arms`."""
+    """The column `arms`. costs: figures alone where an older version kept them."""
 
     facts: tuple[ArmFacts, ArmFacts] = (ArmFacts(), ArmFacts())
     differences: dict[str, DifferenceKind] = {}
@@ -158,7 +159,7 @@ class _Extra(msgspec.Struct, frozen=True, kw_only=True):
     seconds: float = 0.0
     crowd: tuple[CrowdRun, ...] = ()
     controlled: tuple[Measured, ...] = ()
-    costs: dict[int, float] = {}
+    costs: Mapping[int, float | Interval] = {}
 
 
 class CompareStore:
@@ -301,7 +302,8 @@ class CompareStore:
                 schedule=msgspec.json.decode(schedule, type=Schedule), arms=extra.facts,
                 measured=tuple(msgspec.json.decode(text, type=Measured) for (text,) in replies),
                 differences=extra.differences, notes=extra.notes, seconds=extra.seconds, ended=ended,
-                crowd=extra.crowd, controlled=extra.controlled, costs=extra.costs,
+                crowd=extra.crowd, controlled=extra.controlled,
+                costs={k: cost if isinstance(cost, Interval) else untold(cost) for k, cost in extra.costs.items()},
             )  # fmt: skip
         except (msgspec.MsgspecError, RecursionError) as error:
             raise unreadable() from error

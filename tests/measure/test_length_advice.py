@@ -14,9 +14,10 @@ from specdesk.measure.advice import (
     cost_of,
     counts_of,
     summed,
+    untold,
 )
 from specdesk.measure.evidence import PromptPair
-from specdesk.measure.stats import PromptRatio, pooled
+from specdesk.measure.stats import Interval, PromptRatio, pooled
 from specdesk.records.sample import Sample
 
 KINDS = ("code", "prose")
@@ -48,6 +49,15 @@ def counts(
             )
         )
     return found
+
+
+def exactly(cost: float) -> Interval:
+    return Interval(estimate=cost, low=cost, high=cost)
+
+
+def half(found: Interval) -> float:
+    """Of the interval, on the logarithm."""
+    return math.log(found.high / found.low) / 2
 
 
 def of_alpha(alpha: float, length: int) -> tuple[float, ...]:
@@ -141,12 +151,75 @@ def test_the_current_length_has_the_interval_that_was_measured() -> None:
 def test_costs_of_other_lengths_are_used_where_they_are_known() -> None:
     """A step where a kernel switches: beyond four tokens each guess costs three times as much."""
     plain = best_setting(counts(of_alpha(0.8, 4), 0.08), 4)
-    stepped = best_setting(counts(of_alpha(0.8, 4), 0.08), 4, {5: 0.24, 8: 0.24})
+    stepped = best_setting(counts(of_alpha(0.8, 4), 0.08), 4, {5: exactly(0.24), 8: exactly(0.24)})
     assert plain is not None
     assert stepped is not None
     assert plain.k > 4
     assert stepped.k == 4
     assert stepped.lengths[4] == plain.lengths[4]
+
+
+def test_the_doubt_of_a_cost_that_was_told_is_added() -> None:
+    """In quadrature to that of the prompts; between two lengths each counts by its share of the cost of a pass."""
+    prompts = counts(of_alpha(0.8, 4), 0.1)
+    told = Interval(estimate=0.1, low=0.08, high=0.12)
+    exact = best_setting(prompts, 4, {8: exactly(0.1)})
+    found = best_setting(prompts, 4, {8: told})
+    assert exact is not None
+    assert found is not None
+    for k, weight in ((4, 0.0), (6, 0.5 * 8 / 6), (8, 1.0), (12, 1.0)):
+        alone, both = exact.lengths[k].speedup, found.lengths[k].speedup
+        assert both.estimate == pytest.approx(alone.estimate)
+        extra = weight * 0.02 * k / (1 + k * 0.1)
+        assert half(both) == pytest.approx(math.hypot(half(alone), extra)), k
+    assert half(found.lengths[8].speedup) > 0.08
+
+
+def test_the_doubt_of_the_own_cost_counts_where_it_is_used_alone() -> None:
+    """Prompts that agree in all but what drafting cost: at a length whose h was told, that doubt has no part."""
+    cheap, dear = counts((0.8, 0.6), 0.1, apart=0.0), counts((0.8, 0.6), 0.2, apart=0.0)
+    uneven = [*cheap[:4], *dear[4:]]
+    alone, told = best_setting(uneven, 2), best_setting(uneven, 2, {8: exactly(0.15)})
+    assert alone is not None
+    assert told is not None
+    assert half(alone.lengths[8].speedup) > 0.1
+    assert half(told.lengths[8].speedup) == pytest.approx(0.0, abs=1e-9)
+    assert half(told.lengths[2].speedup) == pytest.approx(half(alone.lengths[2].speedup))
+
+
+def test_a_cost_without_an_interval_is_not_taken_for_exact() -> None:
+    assert untold(0.4) == Interval(estimate=0.4, low=pytest.approx(0.36), high=pytest.approx(0.44))
+
+
+def test_kinds_that_accept_more_go_on_by_their_own_ratio() -> None:
+    """Half the prompts keep 95 % of guesses, half 70 %: one ratio for both would be 7 % off at 14."""
+    each = {kind: of_alpha(alpha, 4) for kind, alpha in zip(KINDS, (0.95, 0.7), strict=True)}
+    prompts = [
+        counts(each[KINDS[number % 2]], 0.1, passes=1_000_000, apart=0.0)[number] for number in range(8)
+    ]  # fmt: skip
+    found = best_setting(prompts, 4)
+    assert found is not None
+    at_14 = [(1 + sum(of_alpha(alpha, 14))) / (1 + 14 * 0.1) for alpha in (0.95, 0.7)]
+    assert found.lengths[14].speedup.estimate == pytest.approx(math.sqrt(at_14[0] * at_14[1]), rel=1e-3)
+
+
+@pytest.mark.parametrize(("is_cut", "drafted_at_1"), [(True, 1 - 2 / 2 / 99.33), (False, 1.0)])
+def test_a_reply_has_no_room_for_guesses_at_its_end(is_cut: bool, drafted_at_1: float) -> None:
+    """Replies of 99.3 tokens, two guesses at a time: every third guess of the last two places is not made."""
+    replies, tokens_per_pass, cost = 1000, 1.96, 0.3
+    passes = round(replies * 100 / tokens_per_pass)
+    starved = replies / tokens_per_pass
+    positions = (round(0.6 * (passes - starved)), round(0.36 * (passes - 2 * starved)))
+    drafted = 2 * passes - (round(3 * starved) if is_cut else 0)
+    one = PromptCounts(
+        kind="code", passes=passes, plain_passes=passes + cost * drafted, drafted=drafted, accepted=sum(positions),
+        positions=positions, replies=replies,
+    )  # fmt: skip
+    found = best_setting([one, one], 2)
+    assert found is not None
+    expected = (1 + positions[0] / passes) / (1 + cost * drafted_at_1)
+    assert found.lengths[1].speedup.estimate == pytest.approx(expected, rel=2e-4)
+    assert found.current.estimate == pytest.approx((passes + sum(positions)) / (passes + cost * drafted), rel=1e-6)
 
 
 def test_drafts_that_stop_early_cost_less() -> None:
@@ -210,7 +283,7 @@ def test_counts_come_from_the_samples_of_a_prompt() -> None:
     )
     (found,) = counts_of([pair])
     assert found == PromptCounts(
-        kind="code", passes=60, plain_passes=90.0, drafted=180, accepted=90, positions=(55, 35)
+        kind="code", passes=60, plain_passes=90.0, drafted=180, accepted=90, positions=(55, 35), replies=2
     )
     assert found.cost == 30.0
 

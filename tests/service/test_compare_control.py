@@ -18,6 +18,7 @@ from specdesk.cli.measuring import carry_out
 from specdesk.engines.engine_info import EMBEDDED, EngineInfo
 from specdesk.engines.flags import Flags, parse_help
 from specdesk.engines.probe import probe
+from specdesk.measure.advice import untold
 from specdesk.measure.compare import ArmFacts, result_of
 from specdesk.measure.control import ControlResult, control_result
 from specdesk.measure.measured import Measured
@@ -74,8 +75,9 @@ def test_the_control_arm_tells_the_cost_where_few_guesses_were_made() -> None:
     step = Ask(start=0, block=0, visit=1, arm="B", prompt=prompt, cap=96)
     # 95 passes of one token each, four guesses at a fifth of a step with every one
     controlled = timed(step, 50.0 / (1 + 4 * 0.2), drafted=4 * 95, accepted=0)
-    found = result_of(QUICK, measured, arms, controlled=[controlled], costs={8: 0.1})
+    found = result_of(QUICK, measured, arms, controlled=[controlled], costs={8: untold(0.1)})
     assert found.h is None
+    assert found.cost_intervals[4] == untold(found.costs[4]), "one reply shows no spread"
     assert found.costs == pytest.approx({8: 0.1, 4: 0.2})
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,6 +16,7 @@ from specdesk.chat.compare_prompts import own_prompts
 from specdesk.chat.history import FILE_NAME, History
 from specdesk.cli.planned import planned
 from specdesk.engines.engine_info import EngineInfo
+from specdesk.measure.advice import untold
 from specdesk.measure.baseline import plain_plan
 from specdesk.measure.compare import ArmFacts
 from specdesk.measure.protocol import Pace, expected_s, schedule
@@ -75,7 +77,8 @@ def test_the_cost_of_every_length_that_was_run_is_known(history: History, plan: 
     for length in COSTS:
         kept(store, of_length(plan, length))
     found = known.costs(of_length(plan, 5), ENGINE)
-    assert found == pytest.approx(COSTS, rel=0.05)
+    assert {length: told.estimate for length, told in found.items()} == pytest.approx(COSTS, rel=0.05)
+    assert all(told.low < COSTS[length] < told.high for length, told in found.items()), "with the doubt of each"
     assert known.costs(msgspec.structs.replace(plan, p_min=0.6), ENGINE) == {}, "drafts that stop early are others"
     assert known.costs(plan, msgspec.structs.replace(ENGINE, build=11500)) == {}, "another build"
 
@@ -84,7 +87,7 @@ def test_costs_of_other_lengths_move_the_best_one(history: History, plan: Launch
     """Alone, a run at 4 takes its own h for all lengths; beside a dear one at 8 it stops earlier."""
     store = CompareStore(history)
     alone = kept(store, plan).result()
-    told = kept(store, plan, costs={8: 0.4}).result()
+    told = kept(store, plan, costs={8: untold(0.4)}).result()
     assert alone.best is not None
     assert told.best is not None
     assert told.best.k < alone.best.k
@@ -92,6 +95,31 @@ def test_costs_of_other_lengths_move_the_best_one(history: History, plan: Launch
     at_8 = [one.lengths[8].speedup.estimate for one in (alone, told)]
     tokens = at_8[0] * (1 + 8 * (alone.h or 0))
     assert at_8[1] == pytest.approx(tokens / (1 + 8 * 0.4), rel=0.03), "the measured h is used there"
+
+
+def test_the_doubt_of_a_cost_is_carried_along(history: History, plan: LaunchPlan) -> None:
+    """From the run that measured it, through the file, into the interval of what is predicted there."""
+    store = CompareStore(history)
+    measured = kept(store, of_length(plan, 8)).result().cost_intervals[8]
+    costs = dict(KnownByCompares(store).costs(plan, ENGINE))
+    assert costs == {8: measured}
+    vague = {8: msgspec.structs.replace(measured, low=0.05, high=0.15)}
+    results = [store.load(kept(store, plan, costs=one).id).result() for one in (costs, vague)]
+    assert results[0].cost_intervals[8] == measured
+    assert results[0].cost_intervals[4] == results[0].h_interval
+    widths = [result.lengths[8].speedup.high / result.lengths[8].speedup.low for result in results]
+    assert widths[1] > 1.3 * widths[0]
+    assert results[0].lengths[4] == results[1].lengths[4]
+
+
+def test_a_cost_that_an_older_version_kept_is_read_with_a_doubt(history: History, plan: LaunchPlan) -> None:
+    store = CompareStore(history)
+    made = kept(store, plan, costs={8: untold(0.4)})
+    with history.changing() as cursor:
+        (text,) = cursor.execute("SELECT arms FROM results WHERE id = ?", (made.id,)).fetchone()
+        old = json.loads(text) | {"costs": {"8": 0.4}}
+        cursor.execute("UPDATE results SET arms = ? WHERE id = ?", (json.dumps(old), made.id))
+    assert store.load(made.id).costs == {8: untold(0.4)}
 
 
 def test_the_newest_compare_of_a_set_up_tells_its_figures(history: History, plan: LaunchPlan) -> None:
@@ -183,5 +211,7 @@ def test_a_sweep_tells_the_cost_of_the_lengths_it_tried() -> None:
         setting = PLAIN if not length else Setting(values=(("draft_max", length), ("p_min", 0.0)))
         trials += [Trial(setting=setting, measured=one) for one in measured if one.arm == ("B" if length else "A")]
     stopping = Setting(values=(("draft_max", 4), ("p_min", 0.6)))
-    assert costs_of(trials, Setting(values=(("draft_max", 3), ("p_min", 0.0)))) == pytest.approx(COSTS, rel=1e-6)
+    found = costs_of(trials, Setting(values=(("draft_max", 3), ("p_min", 0.0))))
+    assert {length: told.estimate for length, told in found.items()} == pytest.approx(COSTS, rel=1e-6)
+    assert all(told.low <= told.estimate <= told.high for told in found.values())
     assert costs_of(trials, stopping) == {}, "another p-min is another draft"

@@ -107,6 +107,20 @@ def test_progress_shows_both_speeds_and_the_time_left(qtbot: QtBot, good: Compar
     assert made.earlier.isHidden()
 
 
+def test_an_answer_that_is_certain_is_shown_while_the_cost_is_measured_on(qtbot: QtBot, good: CompareDone) -> None:
+    made = shown(qtbot, page())
+    made.start.button.click()
+    assert made.progress.headline.text() == "Measuring …"
+    made.show_progress(progress(good.stored, len(good.stored.measured)))
+    assert made.progress.headline.text() == headlines.headline(good.result)
+    words = said(made)
+    assert "times as fast. That is certain: cancel whenever you like, it is kept." in words
+    assert "A first answer" not in words
+    assert made.progress.button.isEnabled()
+    made.show_progress(progress(good.stored, 30))
+    assert made.progress.headline.text() == "Measuring …"
+
+
 def test_cancel_is_pressed_once(qtbot: QtBot, good: CompareDone) -> None:
     made = shown(qtbot, page())
     made.start.button.click()

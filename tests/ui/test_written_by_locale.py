@@ -8,13 +8,22 @@ from datetime import date, datetime
 from pathlib import Path
 
 import pytest
+from compare_page_stage import draft
 from PySide6.QtCore import QLocale
+from PySide6.QtGui import QImage
+from pytestqt.qtbot import QtBot
 
 from specdesk import language
+from specdesk.measure.card import to_markdown
+from specdesk.measure.stats import Interval
+from specdesk.measure.what_if import WhatIf, what_if_words
 from specdesk.service.footprint_events import FootprintTold, KeptFile
 from specdesk.ui import theme
 from specdesk.ui.access.footprint import footprint_text
 from specdesk.ui.compare import words
+from specdesk.ui.compare.break_even import Standing
+from specdesk.ui.compare.card_picture import DESCRIPTION, picture_of
+from specdesk.ui.compare.cards import card_from
 from specdesk.ui.dates import calendar_day, clock
 
 SOURCES = Path(words.__file__).parents[1]
@@ -86,6 +95,28 @@ def test_below_the_window_they_are_those_of_the_system(of: Callable[[str], None]
     assert language.number(12345.5, 1, grouped=True) == "12.345,5"
     with language.english():
         assert language.number(12345.5, 1, grouped=True) == "12,345.5"
+
+
+def test_a_card_is_a_document_in_english_and_its_picture_speaks_as_the_window(
+    of: Callable[[str], None], qtbot: QtBot
+) -> None:
+    of("nl_NL")
+    stored = draft()
+    card = card_from(stored, stored.result(), ())
+    assert card.speedup is not None
+    told = f"{card.speedup.estimate:.2f}x, 95 % interval {card.speedup.low:.2f} to {card.speedup.high:.2f}"
+    assert told.replace("x,", "x**,") in to_markdown(card)
+    painted = QImage.fromData(picture_of(card, "a pair")).text(DESCRIPTION)
+    assert told.replace(".", ",") in painted
+    assert told not in painted
+
+
+def test_the_break_even_picture_writes_as_the_window_does(of: Callable[[str], None]) -> None:
+    of("nl_NL")
+    told = WhatIf(length=4, temperature=0.7, speedup=Interval(estimate=1.5, low=1.25, high=1.75), basis="predicted")
+    standing = Standing(k=4, cost=0.1, acceptance=0.71)
+    assert "at most 3,57 times the plain speed. Now 71 % of the guesses are used: 2,74 times" in standing.words
+    assert "temperature 0,7: 1,25 to 1,75 times" in what_if_words(told)
 
 
 @pytest.mark.parametrize(("value", "decimals"), [(62.5, 0), (63.5, 0), (0.25, 1), (2.675, 2), (1e6 + 0.5, 0)])

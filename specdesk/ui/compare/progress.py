@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from specdesk.measure import headlines
 from specdesk.measure.headlines import Names
+from specdesk.measure.outcome import CERTAIN
 from specdesk.service.events import CompareProgress
 from specdesk.ui.compare import words
 from specdesk.ui.compare.bars import SpeedBars
@@ -97,15 +98,19 @@ class ProgressView(QWidget):
             self._say_longer(said.format(time=words.duration(progress.seconds_left)))
         self.bar.setRange(0, progress.total)
         self.bar.setValue(progress.done)
+        result = progress.result
+        if result is not None:
+            self.bars.set_bars(words.bars_of(result, self._names))
+        certain = result is not None and result.verdict in CERTAIN and not result.partial
+        self.headline.setText(headlines.headline(result, self._names) if certain else self.tr("Measuring …"))
         parts = []
-        if progress.result is not None:
-            self.bars.set_bars(words.bars_of(progress.result, self._names))
-            if progress.result.speedup is not None:
-                found = self.tr("{low} to {high} times as fast so far; this still changes.")
-                parts.append(found.format(
-                    low=headlines.times(progress.result.speedup.low), high=headlines.times(progress.result.speedup.high)
-                ))  # fmt: skip
-        parts.append(words.first_answer(progress.look_s, progress.seconds_left))
+        if result is not None and result.speedup is not None:
+            still = self.tr("{low} to {high} times as fast so far; this still changes.")
+            sure = self.tr("{low} to {high} times as fast. That is certain: cancel whenever you like, it is kept.")
+            low, high = headlines.times(result.speedup.low), headlines.times(result.speedup.high)
+            parts.append((sure if certain else still).format(low=low, high=high))
+        if not certain:
+            parts.append(words.first_answer(progress.look_s, progress.seconds_left))
         self._say_so_far(" ".join(part for part in parts if part))
 
     def _say_so_far(self, text: str) -> None:
