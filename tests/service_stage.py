@@ -13,7 +13,6 @@ from gguf_files import Tensor, write_gguf
 
 from specdesk import paths
 from specdesk.engines import lifecycle
-from specdesk.engines.stop_steps import PROMISED_S
 from specdesk.records.plan import LaunchPlan, Sampling
 from specdesk.service.access import Access
 from specdesk.service.events import (
@@ -37,12 +36,6 @@ S = TypeVar("S", bound=lifecycle.State)
 
 PATIENCE_S = 60.0
 """Far more than anything takes on a busy machine: a test that waits that long has failed."""
-
-STOPPED_S = PROMISED_S
-"""What is promised. Stops take a fraction of that (tests/benches/bench_stop.py), so a busy machine keeps it too."""
-
-FORCED_S = 10.0
-"""A server that is killed comes near what is promised; `test_stop_steps` adds up what it may take at most."""
 
 GREEDY = Sampling(temperature=0.0, seed=1)
 LOUD = (ReplyText, ReplySample, LogLines)
@@ -129,12 +122,11 @@ class Stage:
         """Start and wait for the failure."""
         return self.state(lifecycle.Failed, self.service.start_server(plan, access or Access()))
 
-    def stop(self) -> float:
-        """Stop and wait for Stopped; how long it took, s."""
-        began = time.monotonic()
+    def stop(self) -> None:
+        """Stop and wait for Stopped. How long that may take is added up by `test_stop_steps`, and measured by
+        tests/benches/bench_stop.py: a busy machine says nothing about it."""
         self.service.stop_server()
         self.state(lifecycle.Stopped)
-        return time.monotonic() - began
 
     def ask(self, text: str = "Say something.", limit: int | None = 32, sampling: Sampling = GREEDY) -> ReplyDone:
         """Ask and wait for the end of the reply."""
@@ -148,11 +140,9 @@ class Stage:
         assert isinstance(end, ReplyDone), f"it failed: {end}"
         return end
 
-    def close(self) -> float:
-        """End the service; how long it took, s."""
-        began = time.monotonic()
+    def close(self) -> None:
+        """End the service."""
         self.service.close()
-        return time.monotonic() - began
 
 
 def _failed(event: object, run: int) -> bool:

@@ -14,6 +14,9 @@ MOST_QUOTED = 300
 
 
 class ContextExceededError(ChatError):
+SERVERS_FAULT = 500
+"""From this HTTP status on the fault is the server's, and the question may be asked again (RFC 9110, 15.6)."""
+
     """The request has more tokens than the context holds. Both in tokens; None where the engine does not say."""
 
     def __init__(self, what: str, why: str, next_step: str, prompt_tokens: int | None, context: int | None) -> None:
@@ -30,11 +33,15 @@ class UnusableAddressError(ChatError):
     """What was given is no address of a server, whoever is there."""
 
 
-class UnreachableError(ChatError):
+class PassingError(ChatError):
+    """No answer now; the same question may be answered later."""
+
+
+class UnreachableError(PassingError):
     """Nothing accepts connections."""
 
 
-class StillLoadingError(ChatError):
+class StillLoadingError(PassingError):
     """The engine has not finished loading its model."""
 
 
@@ -49,7 +56,7 @@ def unreachable(url: str) -> ChatError:
 
 def broke_off() -> ChatError:
     """The connection ended before the answer did."""
-    return ChatError(
+    return PassingError(
         translate("Chat", "The engine ended in the middle of the answer."),
         translate("Chat", "The connection closed before the answer was complete; what had arrived is kept."),
         translate("Chat", "Look at the log for the reason, start the engine again and ask again."),
@@ -67,7 +74,7 @@ def stalled(seconds: float) -> ChatError:
 
 def too_slow(path: str) -> ChatError:
     """A short question (not a chat answer) was not answered in time."""
-    return ChatError(
+    return PassingError(
         translate("Chat", "The engine did not answer {path} in time.").format(path=path),
         translate("Chat", "It is busy, often with a long prompt."),
         translate("Chat", "Wait for the current answer, or stop it."),
@@ -207,7 +214,8 @@ def _other(status: int, message: str) -> ChatError:
     what = translate("Chat", "The engine refused the request.")
     if status:
         what = translate("Chat", "The engine refused the request (HTTP {status}).").format(status=status)
-    return ChatError(
+    kind = PassingError if status >= SERVERS_FAULT else ChatError
+    return kind(
         what,
         translate("Chat", "It says: {text}").format(text=_quoted(message))
         if message

@@ -9,7 +9,7 @@ import msgspec
 
 from specdesk.chat.answers import Props, speculation_armed
 from specdesk.chat.client import EngineClient
-from specdesk.chat.trouble import KeyRefusedError
+from specdesk.chat.trouble import KeyRefusedError, PassingError
 from specdesk.engines.log_lines import EngineFacts
 from specdesk.errors import ChatError, EngineError
 from specdesk.language import mark, translate
@@ -49,15 +49,21 @@ class ServerReport(msgspec.Struct, frozen=True, kw_only=True):
 async def read_back(
     launch: Launch, pid: int, client: EngineClient, facts_now: Callable[[], EngineFacts]
 ) -> ServerReport:
-    """Ask the server. Raises NoAnswerError when it does not answer, EngineError when it is not the one that was
-    started."""
+    """Ask the server. Raises NoAnswerError when it does not answer now, EngineError when it is not the one that was
+    started, or no llama-server."""
     try:
         props = await client.props()
         slots = await client.slots()
     except KeyRefusedError as error:
         raise _another(launch, translate("Service", "It refuses the key of this run.")) from error
-    except ChatError as error:
+    except PassingError as error:
         raise NoAnswerError(
+            translate("Service", "The server does not tell what it runs."),
+            str(error),
+            translate("Service", "Start it again. If it happens again, look at its log."),
+        ) from error
+    except ChatError as error:
+        raise EngineError(
             translate("Service", "The server answers, but not as a llama-server does."),
             str(error),
             translate("Service", "Choose another engine or port."),

@@ -46,8 +46,10 @@ LOG_TAIL = 40
 LAST_WORDS_S = 1.5
 """A process that is about to end explains itself better than anything that can be seen from outside."""
 CLOSE_S = 1.0
-ADOPT_S = 120.0
-"""How long a server that is taken over may be busy with others before it tells what it is."""
+SILENT_S = 120.0
+"""How long a server that lives may be busy before it tells what it runs, whoever has started it."""
+SAID_AFTER_S = 10.0
+"""From when on that is said."""
 
 Move = Callable[[lifecycle.Event], lifecycle.State]
 GiveBack = Callable[[Orphan], None]
@@ -267,15 +269,19 @@ class Run:
         return await asyncio.to_thread(is_another_listening, self._launch.port, process.pid)
 
     async def _read_back(self, process: ServerProcess | AdoptedProcess) -> ServerReport | None:
-        """None when it is over. One that is taken over may have much to do for others: it is asked again. Raises
+        """None when it is over. A server may have much to do, for others or for itself: it is asked again. Raises
         EngineError."""
-        until = time.monotonic() + ADOPT_S
+        began = time.monotonic()
         while True:
             try:
                 return await read_back(self._launch, process.pid, self.client, self._facts_now)
             except NoAnswerError:
-                if self._launch.adopted is None or time.monotonic() >= until:
+                silent_s = time.monotonic() - began
+                if silent_s >= SILENT_S:
                     raise
+            if silent_s >= SAID_AFTER_S:
+                note = translate("Service", "The engine has not said yet what it runs. It is asked again.")
+                self._move(lifecycle.LoadProgressed(run_id=self._launch.run, progress=None, note=note))
             if await self._is_over_within(POLL_S):
                 return None
 

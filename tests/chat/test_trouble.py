@@ -7,7 +7,14 @@ from chat_streams import CAPTURES
 from hypothesis import given
 from hypothesis import strategies as st
 
-from specdesk.chat.trouble import ContextExceededError, KeyRefusedError, StillLoadingError, error_of, refused
+from specdesk.chat.trouble import (
+    ContextExceededError,
+    KeyRefusedError,
+    PassingError,
+    StillLoadingError,
+    error_of,
+    refused,
+)
 from specdesk.errors import ChatError
 
 URL = "http://127.0.0.1:8080"
@@ -58,8 +65,8 @@ BATCH = "The engine could not check the draft's guesses."
         (404, "Not Found", ChatError, f"What answers at {URL} is not a llama-server."),
         (500, body(500, "failed to process speculative batch"), ChatError, BATCH),
         (500, body(500, "Jinja Exception: roles must alternate"), ChatError, TEMPLATE),
-        (500, body(500, "boom"), ChatError, "The engine refused the request (HTTP 500)."),
-        (502, "Bad\nGateway", ChatError, "The engine refused the request (HTTP 502)."),
+        (500, body(500, "boom"), PassingError, "The engine refused the request (HTTP 500)."),
+        (502, "Bad\nGateway", PassingError, "The engine refused the request (HTTP 502)."),
         (200, '{"error":"text only"}', ChatError, "The engine refused the request (HTTP 200)."),
     ],
 )

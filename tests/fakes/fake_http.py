@@ -7,7 +7,6 @@ import os
 import re
 import select
 import socket
-import time
 import zlib
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
@@ -67,7 +66,6 @@ class Handler(BaseHTTPRequestHandler):
             else:
                 self.send_json(200, self.engine.slot_list())
         elif path == "/metrics":
-            time.sleep(self.engine.settings.metrics_after_s)
             if "--metrics" in self.engine.arguments.switches:
                 self.send_bytes(200, self.engine.metrics().encode(), "text/plain; version=0.0.4")
             else:
@@ -122,6 +120,10 @@ class Handler(BaseHTTPRequestHandler):
 
     def _key(self) -> str | None:
         bearer = re.fullmatch(r"Bearer (.+)", self.headers.get("Authorization") or "")
+        silent = self.engine.settings.silent_while
+        if silent is not None and path in ("/props", "/slots") and os.path.exists(silent):
+            self.close_connection = True
+            return True
         return bearer.group(1) if bearer else self.headers.get("X-Api-Key")
 
     def _props(self) -> dict[str, Any]:

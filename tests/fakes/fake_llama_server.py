@@ -28,7 +28,6 @@ Speed and text
   speculative_told true  false: /slots has no such field
   props {}               merged over /props (a wrong model_path, say)
   metrics_names "new"    "none": no spec_decode series; "no-total": names without `_total`
-  metrics_after_s 0.0    seconds until /metrics answers
   positions_log false    the log tells acceptance by position
   version "version: ..." the line of --version
   fit_lines []           messages before anything is loaded, as those of the real program's --fit
@@ -56,6 +55,7 @@ Trouble
   ping_comments false    a `:` comment line between events
   http_status {}         {"/path": 500} or {"/path": [500, "message"]}: answered always
   ignore_sigterm false   SIGTERM does nothing
+  busy_while null        a file: while it is there, /props and /slots answer 500; silent_while null: they do not answer
   flood_mb 0.0           MB of short log lines at the start; flood_line_mb 0.0: one line of that many MB;
                          flood_rate 0.0: log lines per second for ever
   port_in_use false      "couldn't bind", exit code 1 (a port that really is taken does the same)

@@ -54,6 +54,8 @@ class Settings:
     ping_comments: bool = False
     busy_while: str | None = None
     """A file: while it is there, /props and /slots answer 500."""
+    silent_while: str | None = None
+    """A file: while it is there, the connection of /props and /slots is closed without an answer."""
     http_status: dict[str, Any] = field(default_factory=dict)
     ignore_sigterm: bool = False
     flood_mb: float = 0.0
@@ -67,7 +69,6 @@ class Settings:
     context: int | None = None
     version: str = "version: 0.6.0-dev (build 0, commit unknown)"
     metrics_names: str = "new"
-    metrics_after_s: float = 0.0
     positions_log: bool = False
     requests_log: str | None = None
     argv_log: str | None = None

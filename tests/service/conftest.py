@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from service_stage import PATIENCE_S, Stage, left_over, service_threads, small_model
 
+from specdesk.chat.history import FILE_NAME, History
 from specdesk.engines.engine_info import EngineInfo
 from specdesk.engines.probe import probe
 from specdesk.records.plan import LaunchPlan
@@ -66,6 +67,14 @@ def stage(
 def model(tmp_path: Path) -> Path:
     """A model file for the fake engine."""
     return small_model(tmp_path / "Small Model.gguf")
+
+
+@pytest.fixture
+def history(tmp_path: Path) -> Iterator[History]:
+    """An empty file of chats and results."""
+    opened = History(tmp_path / FILE_NAME)
+    yield opened
+    opened.close()
 
 
 @pytest.fixture

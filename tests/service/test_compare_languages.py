@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import msgspec
-import pytest
 from captured_results import FASTER, ratio
 from wrapped_words import unwrapped, wrapping
 
 from specdesk.chat.compare_prompts import ComparePrompt
-from specdesk.chat.history import FILE_NAME, History
+from specdesk.chat.history import History
 from specdesk.measure.card import CardFacts, card_of
 from specdesk.measure.measured import Measured
 from specdesk.measure.protocol import Pace, schedule
@@ -29,13 +25,6 @@ SETUP = CompareSetup(plans=(PLAN, PLAN), engine="/e", build="b1", minutes=1.0, d
 STORED = StoredCompare(id=1, made=1000.0, setup=SETUP, schedule=SCHEDULE, notes=(FAIR,), ended="cancelled")
 REPLY = Measured(prompt="p0", kind="k", arm="A", block=0, visit=1, text="x", sample=Sample(t=1.0, tokens=50))
 KEPT = Kept(stored=STORED, result=FASTER)
-
-
-@pytest.fixture
-def history(tmp_path: Path) -> Iterator[History]:
-    opened = History(tmp_path / FILE_NAME)
-    yield opened
-    opened.close()
 
 
 def test_a_line_of_the_list_is_kept_in_english_and_told_in_the_language_in_use(history: History) -> None:

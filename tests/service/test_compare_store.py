@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Iterator
 from pathlib import Path
 from typing import cast
 
@@ -29,13 +28,6 @@ from specdesk.service.results_file import ResultsError
 from specdesk.service.server import Server
 
 PLAN = LaunchPlan(target="/models/Big Model.gguf", draft="/models/small.gguf", methods=("draft-simple",), draft_max=4)
-
-
-@pytest.fixture
-def history(tmp_path: Path) -> Iterator[History]:
-    opened = History(tmp_path / FILE_NAME)
-    yield opened
-    opened.close()
 
 
 def planned() -> Schedule:

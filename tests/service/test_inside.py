@@ -63,7 +63,8 @@ table.service._loop._loop.call_soon_threadsafe(fail)
 said = table.problem("inside")
 print(said.what, said.next_step, sep="|")
 print("server left:", bool(psutil.wait_procs([server], timeout=20)[1]))
-print("closed:", table.close() < 20.0)
+table.close()
+print("closed")
 """
 
 
@@ -78,7 +79,7 @@ def test_when_the_thread_itself_ends_that_is_said_and_its_server_ends_with_it(
     assert done.stdout.splitlines() == [
         "A part of SpecDesk has ended that everything else needs.|Close SpecDesk and start it again.",
         "server left: False",
-        "closed: True",
+        "closed",
     ], done.stderr
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from service_stage import GREEDY, STOPPED_S, Stage, left_over
+from service_stage import GREEDY, Stage, left_over
 
 from specdesk.engines.lifecycle import Failed, Loading, Ready, Stopped
 from specdesk.measure.speculation import extra_cost
@@ -115,7 +115,7 @@ def test_stop_in_the_middle_of_a_check_stops_everything(stage: Stages, fake_llam
     table.start(plan_of(model))
     table.service.quick_check(plan_of(model), Access())
     table.wait(CheckProgress, lambda event: event.words.startswith("Plain speed"))
-    assert table.stop() < STOPPED_S
+    table.stop()
     assert table.all(CheckDone)[-1].rate is None
     assert table.states()[-1] == "Stopped"
     assert left_over() == []

@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx
 import psutil
 import pytest
-from service_stage import GREEDY, STOPPED_S, Stage, left_over
+from service_stage import GREEDY, Stage, left_over
 from stop_states import Endings
 
 from specdesk.engines.engine_info import EMBEDDED
@@ -75,7 +75,7 @@ def ending(table: Stage) -> str:
     A llama-server notices a closed stream within a second, and ends at the second request before that.
     """
     with Endings() as endings:
-        assert table.stop() < STOPPED_S
+        table.stop()
     (how,) = endings.found
     return how
 

@@ -2,20 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
-from specdesk.chat.history import FILE_NAME, History
+from specdesk.chat.history import History
 from specdesk.service.results_file import ResultsError, ResultsFile
-
-
-@pytest.fixture
-def history(tmp_path: Path) -> Iterator[History]:
-    opened = History(tmp_path / FILE_NAME)
-    yield opened
-    opened.close()
 
 
 def test_a_result_that_cannot_be_written(history: History, caplog: pytest.LogCaptureFixture) -> None:

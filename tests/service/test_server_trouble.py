@@ -8,7 +8,7 @@ from pathlib import Path
 
 import psutil
 import pytest
-from service_stage import GREEDY, STOPPED_S, Stage, left_over, small_model
+from service_stage import GREEDY, Stage, left_over, small_model
 
 from specdesk import paths
 from specdesk.engines.lifecycle import Failed, Loading, Ready, Stopped
@@ -225,7 +225,7 @@ def test_a_server_that_never_gets_ready_can_be_cancelled(stage: Stages, fake_lla
     table = stage(engine=fake_llama(never_healthy=True))
     run = table.service.start_server(LaunchPlan(target=str(model)), Access())
     table.state(Loading, run)
-    assert table.stop() < STOPPED_S
+    table.stop()
     assert left_over() == []
 
 
@@ -237,7 +237,7 @@ def test_a_server_that_floods_its_output_still_answers(
     table.start(LaunchPlan(target=str(model)))
     assert table.ask().message.text
     assert all(len(line) < 10_000 for event in table.all(LogLines) for line in event.lines)
-    assert table.stop() < STOPPED_S
+    table.stop()
 
 
 # ---- our own trouble ------------------------------------------------------------------------------------------------

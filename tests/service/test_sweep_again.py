@@ -6,15 +6,15 @@ import asyncio
 import json
 import os
 import signal
-import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, cast
 
 import msgspec
 import pytest
-from service_stage import Stage, small_model
+from service_stage import Stage
+from sweep_stage import SweepVerb, finished, running_until
 
 from specdesk.chat.compare_prompts import ComparePrompt
 from specdesk.chat.history import FILE_NAME, History
@@ -49,13 +49,6 @@ Stages = Callable[..., Stage]
 Fakes = Callable[..., Path]
 PLAN = LaunchPlan(target="/m/T.gguf", draft="/m/D.gguf", methods=("draft-simple",), draft_max=4)
 FOUR = Setting(values=(("draft_max", 4),))
-
-
-@pytest.fixture
-def history(tmp_path: Path) -> Iterator[History]:
-    opened = History(tmp_path / FILE_NAME)
-    yield opened
-    opened.close()
 
 
 def setup(target: str = "/m/T.gguf", engine: str = "/e", **changes: Any) -> SweepSetup:
@@ -207,25 +200,14 @@ def test_a_full_disk_is_told_once_and_costs_the_memory_of_it_only(history: Histo
 @pytest.fixture
 def command(fake_llama: Fakes, tmp_path: Path) -> list[str]:
     """`specdesk sweep` on a pair of small files, up to the arguments of the engine."""
-    target, draft = small_model(tmp_path / "Target.gguf"), small_model(tmp_path / "Draft.gguf", rows=32)
-    prompts = tmp_path / "prompts.txt"
-    prompts.write_text("\n".join(f"Tell me about {word}." for word in ("tea", "rain", "wind")))
-    engine = fake_llama(speed=1500, acceptance=0.8, draft_cost=0.1)
-    return [
-        sys.executable, "-m", "specdesk", "sweep", "--json", "--minutes", "0.1", "--prompts", str(prompts), "--engine",
-        str(engine), "--", "-m", str(target), "-md", str(draft), "--draft-max", "2", "-c", "2048",
-    ]  # fmt: skip
+    verb = SweepVerb(tmp_path, ("tea", "rain", "wind"), 0.1)
+    return verb.command(fake_llama(speed=1500, acceptance=0.8, draft_cost=0.1), "--json")
 
 
 @pytest.fixture
 def killed(command: list[str]) -> Path:
     """The engine of a sweep that was killed in the middle of its first line."""
-    with subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True) as running:
-        assert running.stderr is not None
-        line = ""
-        while "Starting: draft_max 3" not in line:
-            line = running.stderr.readline()
-            assert line, "it ended by itself"
+    with running_until("Starting: draft_max 3", command) as running:
         history = History()
         assert SweepStore(history).unfinished() == (), "it runs"
         history.close()
@@ -278,12 +260,7 @@ def test_a_sweep_that_was_killed_goes_on_where_it_was(stage: Stages, killed: Pat
 @pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 def test_it_goes_on_though_the_measurement_of_the_best_was_deleted(command: list[str]) -> None:
-    with subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True) as running:
-        assert running.stderr is not None
-        line = ""
-        while "The best against plain" not in line:
-            line = running.stderr.readline()
-            assert line, "it ended by itself"
+    with running_until("The best against plain", command) as running:
         os.kill(running.pid, signal.SIGKILL)
     history = History()
     begun = SweepStore(history).load(1).state.compare
@@ -291,7 +268,7 @@ def test_it_goes_on_though_the_measurement_of_the_best_was_deleted(command: list
     CompareStore(history).delete(begun)
     history.close()
     resumed = [*command[:4], "--resume", *command[4:]]
-    done = subprocess.run(resumed, capture_output=True, text=True, timeout=300, check=False)
+    done = finished(resumed)
     assert done.returncode == 0, done.stderr
     found = json.loads(done.stdout)
     assert (found["partial"], found["best"]["confirmed"]) == (False, True)
@@ -302,11 +279,11 @@ def test_it_goes_on_though_the_measurement_of_the_best_was_deleted(command: list
 def test_it_goes_on_from_the_command_line_too(command: list[str], killed: Path) -> None:
     resumed = [*command[:4], "--resume", *command[4:]]
     before = _kept(1)
-    done = subprocess.run(resumed, capture_output=True, text=True, timeout=300, check=False)
+    done = finished(resumed)
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["partial"] is False
     assert _kept(1)[: len(before)] == before
-    again = subprocess.run(resumed, capture_output=True, text=True, timeout=60, check=False)
+    again = finished(resumed)
     assert again.returncode == 2
     assert (
         "No search for the best setting of this pair was broken off on this engine. Leave --resume out." in again.stderr

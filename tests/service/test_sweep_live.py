@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 import os
 import signal
-import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from service_stage import small_model
+from sweep_stage import SweepVerb, running_until
 
 from specdesk.chat.history import History
 from specdesk.engines.engine_info import EngineInfo
@@ -123,34 +122,12 @@ def test_nothing_to_try() -> None:
 # ---- whole sweeps ----
 
 
-class Verb:
-    """Runs `specdesk sweep` on a pair of small files."""
-
-    def __init__(self, folder: Path) -> None:
-        self.target = small_model(folder / "Target.gguf")
-        self.draft = small_model(folder / "Draft.gguf", rows=32)
-        self.prompts = folder / "prompts.txt"
-        self.prompts.write_text("\n".join(f"Tell me about {word}." for word in ("tea", "rain", "wind", "snow")))
-
-    def command(self, engine: Path, *options: str, args: list[str] | None = None) -> list[str]:
-        own = ["-m", str(self.target), "-md", str(self.draft), "--draft-max", "2", "-c", "2048"]
-        return [
-            sys.executable, "-m", "specdesk", "sweep", "--minutes", "1", "--prompts", str(self.prompts),
-            "--engine", str(engine), *options, "--", *(own if args is None else args),
-        ]  # fmt: skip
-
-    def run(self, engine: Path, *options: str, args: list[str] | None = None) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            self.command(engine, *options, args=args), capture_output=True, text=True, timeout=240, check=False
-        )
-
-
 @pytest.fixture
-def verb(tmp_path: Path) -> Verb:
-    return Verb(tmp_path)
+def verb(tmp_path: Path) -> SweepVerb:
+    return SweepVerb(tmp_path)
 
 
-def test_the_best_length_is_found_and_confirmed(verb: Verb, fake_llama: Fakes) -> None:
+def test_the_best_length_is_found_and_confirmed(verb: SweepVerb, fake_llama: Fakes) -> None:
     done = verb.run(fake_llama(speed=3000, acceptance=0.8, draft_cost=0.1), "--json")
     assert done.returncode == 0, done.stderr
     found: dict[str, Any] = json.loads(done.stdout)
@@ -175,14 +152,14 @@ def test_the_best_length_is_found_and_confirmed(verb: Verb, fake_llama: Fakes) -
     assert [found["compare"]["costs"][k] for k in ("2", "3", "5", "8")] == pytest.approx([0.1] * 4, abs=0.03)
 
 
-def test_no_length_pays(verb: Verb, fake_llama: Fakes) -> None:
+def test_no_length_pays(verb: SweepVerb, fake_llama: Fakes) -> None:
     done = verb.run(fake_llama(speed=3000, acceptance=0.1, draft_cost=0.5))
     assert done.returncode == 0, done.stderr
     assert "No setting is faster than none: turn it off." in done.stdout
     assert "Against plain: Turn it off" in done.stdout
 
 
-def test_settings_that_do_not_start_are_told(verb: Verb, fake_llama: Fakes) -> None:
+def test_settings_that_do_not_start_are_told(verb: SweepVerb, fake_llama: Fakes) -> None:
     crash = {"lines": ["llama_model_load: error loading model: unknown model architecture: 'odd'"], "code": 1}
     done = verb.run(fake_llama(crash_loading=crash, only_speculating=True, speed=3000), "--json")
     found = json.loads(done.stdout)
@@ -192,7 +169,7 @@ def test_settings_that_do_not_start_are_told(verb: Verb, fake_llama: Fakes) -> N
     assert all(row["problem"] for row in found["settings"])
 
 
-def test_an_engine_that_fails(verb: Verb, fake_llama: Fakes) -> None:
+def test_an_engine_that_fails(verb: SweepVerb, fake_llama: Fakes) -> None:
     crash = {"lines": ["llama_model_load: error loading model: unknown model architecture: 'odd'"], "code": 1}
     done = verb.run(fake_llama(crash_loading=crash), "--json")
     assert done.returncode == 3
@@ -201,16 +178,9 @@ def test_an_engine_that_fails(verb: Verb, fake_llama: Fakes) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
-def test_ctrl_c_keeps_what_was_measured(verb: Verb, fake_llama: Fakes) -> None:
+def test_ctrl_c_keeps_what_was_measured(verb: SweepVerb, fake_llama: Fakes) -> None:
     engine = fake_llama(speed=1000, acceptance=0.8, draft_cost=0.1)
-    with subprocess.Popen(
-        verb.command(engine, "--json"), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as running:
-        assert running.stderr is not None
-        line = ""
-        while "Starting: draft_max 5" not in line:
-            line = running.stderr.readline()
-            assert line, "it ended by itself"
+    with running_until("Starting: draft_max 5", verb.command(engine, "--json")) as running:
         os.kill(running.pid, signal.SIGINT)
         output, errors = running.communicate(timeout=60)
     assert running.returncode == 0, errors

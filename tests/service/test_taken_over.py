@@ -138,7 +138,7 @@ def test_one_that_stays_busy_is_given_back_as_it_was(
     engine = str(fake_llama(busy_while=str(busy)))
     server = killed(engine, LaunchPlan(target=str(model)))
     busy.touch()
-    monkeypatch.setattr(run, "ADOPT_S", 0.0)
+    monkeypatch.setattr(run, "SILENT_S", 0.0)
     table = stage(engine=engine, keep_serving=True)
     failure = table.state(Failed).failure
     assert failure.what == "The server that went on serving could not be taken over."
