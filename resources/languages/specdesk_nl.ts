@@ -1563,7 +1563,7 @@
     </message>
     <message>
         <source>draft length {value}</source>
-        <translation>lengte van de gok {value}</translation>
+        <translation>draftlengte {value}</translation>
     </message>
     <message>
         <source>p-min {value}</source>
@@ -1579,11 +1579,11 @@
     </message>
     <message>
         <source>draft&apos;s layers {value}</source>
-        <translation>lagen van het draft {value}</translation>
+        <translation>lagen van de draft {value}</translation>
     </message>
     <message>
         <source>draft&apos;s KV cache {value}</source>
-        <translation>KV-cache van het draft {value}</translation>
+        <translation>KV-cache van de draft {value}</translation>
     </message>
     <message>
         <source>slots {value}</source>
@@ -2349,6 +2349,10 @@
     <message>
         <source>{count} tokens per pass</source>
         <translation>{count} tokens per stap</translation>
+    </message>
+    <message>
+        <source>medians {first} and {second} tokens/s</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>first word {first} and {second} ms</source>
@@ -3592,12 +3596,32 @@
         <translation>De variabele CUDA_VISIBLE_DEVICES staat op “{hidden}” en verbergt misschien de kaart voor de engine. Haal hem weg en start SpecDesk opnieuw. {build}</translation>
     </message>
     <message>
+        <source>Get llama-server with Vulkan from the releases of llama.cpp on GitHub: the file ending in {file}, which needs the driver&apos;s Vulkan part and the package libvulkan1. Then choose its llama-server as engine.</source>
+        <translation>Haal llama-server met Vulkan van de releases van llama.cpp op GitHub: het bestand dat eindigt op {file}; daarvoor zijn het Vulkan-deel van het stuurprogramma en het pakket libvulkan1 nodig. Kies daarna de llama-server daaruit als engine.</translation>
+    </message>
+    <message>
         <source>Get llama-server with CUDA from the releases of llama.cpp on GitHub: the file ending in bin-win-cuda-…-x64.zip and the cudart file of the same version, unpacked into one folder. The smaller bin-win-vulkan-x64.zip works too. Then choose its llama-server.exe as engine.</source>
         <translation>Haal llama-server met CUDA van de releases van llama.cpp op GitHub: het bestand dat eindigt op bin-win-cuda-…-x64.zip en het cudart-bestand van dezelfde versie, samen uitgepakt in één map. Het kleinere bin-win-vulkan-x64.zip werkt ook. Kies daarna de llama-server.exe daaruit als engine.</translation>
     </message>
     <message>
-        <source>llama.cpp cannot use an NVIDIA card on macOS; on a Mac with Apple silicon its usual build uses the GPU.</source>
-        <translation>llama.cpp kan op macOS geen NVIDIA-kaart gebruiken; op een Mac met Apple silicon gebruikt de gewone build de GPU.</translation>
+        <source>Get llama-server with Vulkan from the releases of llama.cpp on GitHub: the file ending in bin-win-vulkan-x64.zip, unpacked into a folder of its own. It uses a graphics card where there is one whose driver brings Vulkan, and else the processor. Then choose its llama-server.exe as engine.</source>
+        <translation>Haal llama-server met Vulkan van de releases van llama.cpp op GitHub: het bestand dat eindigt op bin-win-vulkan-x64.zip, uitgepakt in een eigen map. Dat gebruikt de videokaart als het stuurprogramma daarvan Vulkan kent, en anders de processor. Kies daarna de llama-server.exe daaruit als engine.</translation>
+    </message>
+    <message>
+        <source>Get llama-server with Homebrew: type “brew install llama.cpp” in Terminal, and SpecDesk finds it. Or take the file ending in {file} from the releases of llama.cpp on GitHub and choose its llama-server as engine.</source>
+        <translation>Haal llama-server met Homebrew: typ “brew install llama.cpp” in Terminal, dan vindt SpecDesk hem. Of neem het bestand dat eindigt op {file} van de releases van llama.cpp op GitHub en kies de llama-server daaruit als engine.</translation>
+    </message>
+    <message>
+        <source>{how} Both use the graphics of Apple silicon.</source>
+        <translation>{how} Beide gebruiken de grafische kernen van Apple silicon.</translation>
+    </message>
+    <message>
+        <source>llama.cpp cannot use an NVIDIA card on macOS. {how}</source>
+        <translation>llama.cpp kan op macOS geen NVIDIA-kaart gebruiken. {how}</translation>
+    </message>
+    <message>
+        <source>Get llama-server from the releases of llama.cpp on GitHub: the file ending in {file}, unpacked into a folder of its own; it computes on the processor. Then choose its {program} as engine.</source>
+        <translation>Haal llama-server van de releases van llama.cpp op GitHub: het bestand dat eindigt op {file}, uitgepakt in een eigen map; het rekent op de processor. Kies daarna de {program} daaruit als engine.</translation>
     </message>
     <message>
         <source>Get llama-server with Vulkan from the releases of llama.cpp on GitHub: the file ending in bin-ubuntu-vulkan-x64.tar.gz, which needs the driver&apos;s Vulkan part and the package libvulkan1. The one ending in bin-ubuntu-cuda-…-x64.tar.gz, with the cudart file of the same version, is often faster. Then choose its llama-server as engine.</source>
@@ -5120,16 +5144,16 @@
         <translation>De woordenlijst van de draft past niet bij die van het doelmodel, dus elke gok wordt als tekst vertaald, en dat is traag.</translation>
     </message>
     <message>
-        <source>This engine uses the processor only; this computer has graphics from {makers} that it cannot use. Get llama-server with Vulkan from the releases of llama.cpp on GitHub: the file ending in bin-ubuntu-vulkan-x64.tar.gz, which needs the driver&apos;s Vulkan part and the package libvulkan1. Then choose its llama-server as engine.</source>
-        <translation>Deze engine gebruikt alleen de processor; deze computer heeft een videokaart van {makers} die hij niet kan gebruiken. Haal llama-server met Vulkan bij de releases van llama.cpp op GitHub: het bestand dat eindigt op bin-ubuntu-vulkan-x64.tar.gz, dat het Vulkan-deel van de driver en het pakket libvulkan1 nodig heeft. Kies dan die llama-server als engine.</translation>
-    </message>
-    <message>
         <source>The server that was to be taken over has ended meanwhile.</source>
         <translation>De server die overgenomen zou worden, is intussen geëindigd.</translation>
     </message>
     <message>
         <source>Press Start.</source>
         <translation>Druk op Start.</translation>
+    </message>
+    <message>
+        <source>This engine uses the processor only; this computer has graphics from {makers} that it cannot use.</source>
+        <translation>Deze engine gebruikt alleen de processor; de videokaart van {makers} in deze computer kan hij niet gebruiken.</translation>
     </message>
 </context>
 <context>
