@@ -9,6 +9,7 @@ from typing import Any, Literal
 import msgspec
 
 from specdesk.chat.guesses import Span
+from specdesk.chat.made_by import MadeBy
 from specdesk.errors import ChatError
 from specdesk.language import translate
 from specdesk.records.plan import Sampling
@@ -26,7 +27,7 @@ class ReplyFooter(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     0..1. setup: which target, draft and length made it, in words. build: the engine's own name of itself.
     finish_reason: the engine's ("stop", "length", ...), or "cancelled" / "failed". speculating: speculation was armed;
     None = unknown. estimated: as in `Sample`. limit: the most tokens that were asked for, None = no limit or not known.
-    None elsewhere = not exposed by this build.
+    made_by: plan and sampling; None in chats of older versions. None elsewhere = not exposed by this build.
     """
 
     rate: float | None = None
@@ -43,6 +44,7 @@ class ReplyFooter(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     guesses_exact: bool | None = None
     estimated: tuple[str, ...] = ()
     limit: int | None = None
+    made_by: MadeBy | None = None
 
 
 class Message(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

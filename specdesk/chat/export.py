@@ -7,6 +7,7 @@ import re
 import msgspec
 
 from specdesk.chat.conversation import Conversation, Message
+from specdesk.chat.made_by import shareable
 from specdesk.chat.reply import footer_words
 from specdesk.language import english
 
@@ -34,8 +35,11 @@ def markdown(conversation: Conversation) -> str:
 
 
 def document(conversation: Conversation) -> str:
-    """The chat as one JSON document with every figure that was kept."""
-    record = ChatDocument(form=JSON_FORM, version=JSON_VERSION, chat=conversation)
+    """The chat as one JSON document with every figure that was kept, and the plan and sampling of each answer: models
+    by their file names, without keys."""
+    messages = tuple(_shared(message) for message in conversation.messages)
+    chat = msgspec.structs.replace(conversation, messages=messages)
+    record = ChatDocument(form=JSON_FORM, version=JSON_VERSION, chat=chat)
     return msgspec.json.format(msgspec.json.encode(record), indent=2).decode("utf-8") + "\n"
 
 
@@ -43,6 +47,13 @@ def file_name(conversation: Conversation) -> str:
     """A file name without ending, made of the title; safe on every system."""
     words = re.sub(r"[^\w.-]+", "-", conversation.title, flags=re.UNICODE).strip("-.")[:60]
     return words or "chat"
+
+
+def _shared(message: Message) -> Message:
+    footer = message.footer
+    if footer is None or footer.made_by is None:
+        return message
+    return msgspec.structs.replace(message, footer=msgspec.structs.replace(footer, made_by=shareable(footer.made_by)))
 
 
 def _message(message: Message) -> list[str]:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 from specdesk.chat.conversation import Message, ReplyFooter, clean
 from specdesk.chat.guesses import GuessTracker, Span
+from specdesk.chat.made_by import MadeBy
 from specdesk.chat.timings import Delta
 from specdesk.language import mark, number, translate
 from specdesk.records.sample import Sample
@@ -20,7 +21,7 @@ class GrowingReply:
 
     started: when the question was sent, s, on the clock of the deltas. setup, build: as in ReplyFooter.
     speculating: what /slots says. reports_drafts: this engine was seen to report drafts. follows_guesses: its chunks
-    tell passes apart. limit: as in ReplyFooter, to be set once it is known.
+    tell passes apart. limit, made_by: as in ReplyFooter, to be set once known.
     """
 
     def __init__(
@@ -37,6 +38,7 @@ class GrowingReply:
         self.tracker = GuessTracker(reports_drafts=reports_drafts, follows=follows_guesses)
         self.sample: Sample | None = None
         self.limit: int | None = None
+        self.made_by: MadeBy | None = None
         self._id = message_id
         self._started = started
         self._setup = setup
@@ -86,7 +88,7 @@ class GrowingReply:
         if sample is None:
             return ReplyFooter(
                 ttft_ms=ttft, setup=self._setup, build=self._build, finish_reason=reason,
-                speculating=self._speculating, limit=self.limit,
+                speculating=self._speculating, limit=self.limit, made_by=self.made_by,
             )  # fmt: skip
         return ReplyFooter(
             rate=sample.rate,
@@ -103,6 +105,7 @@ class GrowingReply:
             guesses_exact=self.tracker.exact,
             estimated=sample.estimated,
             limit=self.limit,
+            made_by=self.made_by,
         )
 
     def _join(self, span: Span) -> None:

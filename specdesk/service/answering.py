@@ -13,11 +13,13 @@ from specdesk.chat.answers import Slot
 from specdesk.chat.chat_stream import ChatStream
 from specdesk.chat.client import EngineClient
 from specdesk.chat.conversation import Message
+from specdesk.chat.made_by import MadeBy
 from specdesk.chat.reply import GrowingReply, SavePace, footer_words
 from specdesk.chat.timings import Delta
 from specdesk.chat.trouble import broke_off
 from specdesk.errors import ChatError, SpecDeskError
 from specdesk.language import mark, translate
+from specdesk.records.plan import LaunchPlan, Sampling
 from specdesk.records.sample import Sample
 from specdesk.service.counters import ReplyCounts
 from specdesk.service.events import (
@@ -55,13 +57,16 @@ Keep = Callable[[Message], Coroutine[Any, Any, None]]
 
 
 class Answering(msgspec.Struct, frozen=True, kw_only=True):
-    """Who answers: the client of the running engine, what it is, for the footer. said: its log, where it is ours."""
+    """Who answers: the client of the running engine, what it is, for the footer. said: its log, where it is ours.
+    plan, engine: as in `MadeBy`, where it is ours."""
 
     client: EngineClient
     setup: str
     build: str | None
     speculating: bool | None
     said: SaidOfReplies | None = None
+    plan: LaunchPlan | None = None
+    engine: str | None = None
 
 
 OnReplyEnd = Callable[[Answering, Sample | None, bool], None]
@@ -102,10 +107,11 @@ class Reply:
         """True when nothing more comes; it may still be saved."""
         return self._streaming is None or self._streaming.done()
 
-    def begin(self, body: dict[str, object]) -> None:
-        """Ask."""
+    def begin(self, body: dict[str, object], sampling: Sampling, thinking: bool | None) -> None:
+        """Ask. sampling, thinking: what the body was made of."""
         limit = body.get("max_tokens")
         self._growing.limit = limit if isinstance(limit, int) and limit > 0 else None
+        self._growing.made_by = MadeBy(plan=self.who.plan, engine=self.who.engine, sampling=sampling, thinking=thinking)
         loop = asyncio.get_running_loop()
         self._streaming = loop.create_task(self._stream(body))
         self.whole = loop.create_task(self._live(self._streaming))

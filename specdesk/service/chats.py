@@ -210,7 +210,7 @@ class Chats:
             )
             self._reply = Reply(number, message, who, self._post, self._keeper(), self._ended)
             self.moves += 1
-            self._reply.begin(body)
+            self._reply.begin(body, sampling, settings.thinking)
 
     def _keeper(self) -> Callable[[Message], Coroutine[Any, Any, None]]:
         """What a reply of the chat on screen calls when it has grown or ended; it may come late and to another chat."""

@@ -36,6 +36,10 @@ def test_a_reply(stage: Stages, fake_llama: Fakes, model: Path) -> None:
     assert footer is not None
     assert (footer.tokens, footer.finish_reason, footer.speculating) == (40, "length", True)
     assert footer.setup == "Small Model + ngram-mod, length 4"
+    assert footer.made_by is not None
+    assert footer.made_by.plan is not None
+    assert (footer.made_by.plan.target, footer.made_by.plan.draft_max) == (str(model), 4)
+    assert footer.made_by.sampling == GREEDY
     assert footer.build == "b0-unknown"
     assert footer.acceptance is not None
     assert 0 < footer.acceptance < 1

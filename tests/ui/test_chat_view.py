@@ -9,6 +9,8 @@ from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
 from specdesk.chat.conversation import Message, ReplyFooter
 from specdesk.chat.guesses import Span
+from specdesk.chat.made_by import MadeBy
+from specdesk.records.plan import LaunchPlan, Sampling
 from specdesk.ui.chat.question import QuestionEditor, QuestionView
 from specdesk.ui.chat.reply import ReplyView
 from specdesk.ui.chat.transcript import AT_ONCE, Transcript
@@ -57,6 +59,17 @@ def test_a_saved_chat_is_shown_with_the_figures_of_each_reply(transcript: Transc
     assert "56 tokens/s" in shown[1].footer.text()
     assert "62 % of guesses used" in shown[1].footer.text()
     assert "A + B" in shown[3].footer.text()
+
+
+def test_the_figures_say_with_which_settings_they_came_about(transcript: Transcript):
+    made_by = MadeBy(plan=LaunchPlan(context=8192), sampling=Sampling(temperature=0.7))
+    saved = answer(3)
+    told = ReplyFooter(rate=56.2, setup="A", made_by=made_by)
+    transcript.show_messages((question(1), Message(id=2, role="assistant", text="Because.", footer=told), saved))
+    with_settings, without = (view.footer for view in transcript.views()[1:])
+    assert with_settings.toolTip().endswith("Set for this answer: context 8,192 · temperature 0.7.")
+    assert with_settings.accessibleDescription() == with_settings.toolTip()
+    assert "Set for this answer" not in without.toolTip()
 
 
 def test_a_reply_streams_and_ends_with_its_figures(transcript: Transcript):

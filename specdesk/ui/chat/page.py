@@ -144,6 +144,7 @@ class ChatPage(QWidget):
         """The reply ended by itself or was stopped."""
         view = self.transcript.reply(message.id)
         if view is not None:
+            view.set_made_by(message.footer)
             view.finish(words)
             self.transcript.settle(message)
         self._reply = None

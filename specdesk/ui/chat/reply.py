@@ -9,12 +9,14 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from specdesk.chat.conversation import Message
+from specdesk.chat.conversation import Message, ReplyFooter
 from specdesk.chat.guesses import Span
+from specdesk.chat.made_by import made_by_words
 from specdesk.chat.reply import footer_words
 from specdesk.ui.chat.actions import MessageActions
 from specdesk.ui.chat.reasoning import ReasoningView
 from specdesk.ui.parts import Banner, Text
+from specdesk.ui.parts.tips import set_tip
 from specdesk.ui.portions import portions
 from specdesk.ui.text import MarkdownView
 from specdesk.ui.text.prose import RING
@@ -43,12 +45,7 @@ class ReplyView(QWidget):
         for label in (self.footer, self.waiting):
             label.setIndent(RING)
         self.footer.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.footer.setToolTip(
-            self.tr(
-                "The engine's own figures: tokens per second while writing, time to the first word, tokens,"
-                " tokens per step of the target, and the share of the draft's guesses that were used."
-            )
-        )
+        self.set_made_by(None)
         self.actions = MessageActions()
         copy = self.actions.add("copy", self.tr("Copy this answer"))
         again = self.actions.add("retry", self.tr("Answer again"))
@@ -104,6 +101,7 @@ class ReplyView(QWidget):
         self._source = [span.text for span in _spans_of(message) if not span.reasoning]
 
     def _end_saved(self, message: Message) -> None:
+        self.set_made_by(message.footer)
         self.finish(footer_words(message.footer) if message.footer else "")
 
     def append(self, spans: Iterable[Span]) -> None:
@@ -133,6 +131,18 @@ class ReplyView(QWidget):
     def set_footer(self, words: str) -> None:
         """The figures so far."""
         self.footer.setText(words)
+
+    def set_made_by(self, footer: ReplyFooter | None) -> None:
+        """What the figures mean, and with which settings they came about."""
+        meaning = self.tr(
+            "The engine's own figures: tokens per second while writing, time to the first word, tokens,"
+            " tokens per step of the target, and the share of the draft's guesses that were used."
+        )
+        made_by = None if footer is None else footer.made_by
+        settings = "" if made_by is None else made_by_words(made_by)
+        told = f"{meaning}\n\n{self.tr('Set for this answer: {settings}.').format(settings=settings)}"
+        set_tip(self.footer, told if settings else meaning)
+        self.footer.setAccessibleDescription(told if settings else meaning)
 
     def finish(self, words: str) -> None:
         """The reply ended; `words` are its figures."""
