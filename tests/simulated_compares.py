@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+import msgspec
 import numpy as np
 from simulated_pairs import FULL, KINDS, DraftPair, RatioPair, prompts, run
 
@@ -71,7 +72,7 @@ def gone_on(truth: float, spread: float, draws: int, seed: int = 1) -> Tally:
     """Full compares that were asked to go on with more prompts whenever the answer was not sure."""
     tally = Tally(draws)
     rng = random.Random(seed)
-    longer = extended(FULL, prompts(8), 360.0)
+    longer = extended(msgspec.structs.replace(FULL, spare=tuple(prompts(8)[len(FULL.prompts) :])), 360.0)
     assert longer is not None
     for _ in range(draws):
         pair = RatioPair(rng, truth, spread)

@@ -13,7 +13,7 @@ from specdesk.measure.compare import CompareResult, document
 from specdesk.measure.crowd import CrowdResult
 from specdesk.measure.headlines import times
 from specdesk.service.compare_beside import second_words
-from specdesk.service.compare_session import done_words
+from specdesk.service.compare_notes import done_words
 from specdesk.service.compare_store import StoredCompare
 from specdesk.service.compare_whole import WholeCompare
 

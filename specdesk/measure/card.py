@@ -18,6 +18,7 @@ from specdesk.errors import FileFormatError
 from specdesk.language import english, translate
 from specdesk.measure import headlines
 from specdesk.measure.compare import BestLengthFound, CompareResult
+from specdesk.measure.measured import LeftOut
 from specdesk.measure.outcome import NUMBERED, Leaning, Outcome
 from specdesk.measure.same_text import SameText
 from specdesk.measure.stats import Interval, KindRatio
@@ -59,7 +60,7 @@ class CardFacts(msgspec.Struct, frozen=True, kw_only=True):
     """What a card says besides the result.
 
     date: "2025-11-20". hardware: names of the devices used. prompts: ids. plans: both LaunchPlans as JSON. seconds: it
-    took. temperature: of the replies. names: of the arms.
+    took. temperature: of the replies. names: of the arms. built_in: the built-in engine ran it.
     """
 
     date: str
@@ -69,6 +70,7 @@ class CardFacts(msgspec.Struct, frozen=True, kw_only=True):
     seconds: float | None = None
     temperature: float | None = None
     names: headlines.Names = headlines.DRAFT
+    built_in: bool = False
 
 
 class CardArm(msgspec.Struct, frozen=True, kw_only=True):
@@ -87,7 +89,8 @@ class CardArm(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Card(msgspec.Struct, frozen=True, kw_only=True):
-    """The card; see compare.CompareResult for the figures."""
+    """The card; see compare.CompareResult for the figures. built_in: SpecDesk's built-in engine ran it, and the
+    commands are those of a llama-server that does the same."""
 
     schema: Literal[1]
     headline: str
@@ -110,10 +113,15 @@ class Card(msgspec.Struct, frozen=True, kw_only=True):
     drift: float | None = None
     leaning: Leaning | None = None
     partial: bool = False
+    can_go_on: bool = True
+    paired: tuple[float, float] | None = None
+    left_out: dict[LeftOut, int] = {}
+    hides_guesses: bool = False
     hardware: tuple[str, ...] = ()
     prompt_ids: tuple[str, ...] = ()
     took_s: float | None = None
     temperature: float | None = None
+    built_in: bool = False
 
 
 def card_of(result: CompareResult, facts: CardFacts, private: Sequence[str]) -> Card:
@@ -136,6 +144,7 @@ def card_of(result: CompareResult, facts: CardFacts, private: Sequence[str]) -> 
         "prompt_ids": facts.prompts,
         "took_s": facts.seconds,
         "temperature": facts.temperature,
+        "built_in": facts.built_in,
     }
     given = {key: getattr(result, key) for key in Card.__struct_fields__ if hasattr(result, key) and key not in card}
     clean = _without(msgspec.to_builtins(given | card), _pattern(private))
@@ -151,18 +160,24 @@ def card_names(card: Card) -> headlines.Names:
 
 def card_headline(card: Card) -> str:
     """Its headline in the language in use, worked out of its figures; cards themselves are English."""
-    memory_a, memory_b = (arm.memory_mib for arm in card.arms)
-    facts = headlines.HeadlineFacts(
-        verdict=card.verdict, speedup=card.speedup, drift=card.drift, leaning=card.leaning,
-        extra_memory_mib=None if memory_a is None or memory_b is None else memory_b - memory_a,
-    )  # fmt: skip
-    return headlines.headline_of(facts, card_names(card))
+    return headlines.headline_of(headlines.facts_of(card), card_names(card))
 
 
 def card_answers(card: Card) -> str:
     """ "18 of 24 answers identical, 6 rounding ties, 0 unexpected." Empty where none were compared."""
     found = card.same_text
     return "" if found is None or not found.compared else f"{headlines.words_of_same_text(found)}."
+
+
+def card_commands(card: Card) -> str:
+    """What stands above the commands. Empty where they are what was run, and where there are none."""
+    if not card.built_in or not any(arm.command for arm in card.arms):
+        return ""
+    return translate(
+        "Card",
+        "SpecDesk's built-in engine ran this; it is not started by a command. With a llama-server since June 2026 "
+        "these do the same:",
+    )
 
 
 def _headline(result: CompareResult, names: headlines.Names) -> str:
@@ -213,6 +228,7 @@ def _is_possible(card: Card) -> bool:
     ]
     figures = [row.estimate for row in (*card.by_kind, *card.by_language)]
     rates = [rate for arm in card.arms for rate in (arm.rate, arm.ttft_ms, arm.memory_mib) if rate is not None]
+    rates += card.paired or ()
     shares = [share for share in (card.acceptance, *card.per_position) if share is not None]
     names = [card.headline, card.date, *card.hardware, *card.prompt_ids, *(arm.name for arm in card.arms)]
     return (
@@ -240,7 +256,8 @@ def _markdown(card: Card) -> str:
     if card.by_kind:
         lines += ["", "| kind of text | language | prompts | speed-up | likely |", "|---|---|---:|---:|---|"]
         lines += [_kind_row(row) for row in card.by_kind]
-    said = [words for words in (card_answers(card), headlines.claim(card_names(card))) if words]
+    said = [words for words in (card_answers(card), headlines.claim_of(card.same_text, card_names(card))) if words]
+    said += [words for words in (card_commands(card),) if words]
     lines += [line for words in said for line in ("", words)]
     for arm in (arm for arm in card.arms if arm.command):
         lines += ["", f"{_cell(arm.name)}:", "", *_fenced(" ".join(arm.command))]
@@ -327,14 +344,21 @@ def _figures(card: Card) -> list[str]:
 
 def _rows(card: Card) -> list[tuple[str, list[str]]]:
     """Rows of which at least one arm knows something."""
+    paired = card.paired or (None, None)
     rows = [
+        ("tokens/s (as compared)", [_number(rate, ".1f") for rate in paired]),
         ("tokens/s (median)", [_number(arm.rate, ".1f") for arm in card.arms]),
         ("first word, ms (median)", [_number(arm.ttft_ms, ".0f") for arm in card.arms]),
         ("memory, MiB", [_number(arm.memory_mib, ".0f") for arm in card.arms]),
         ("energy, J per 1,000 tokens", [_number(arm.joules_per_1000, ".0f") for arm in card.arms]),
-        ("engine", [_cell(arm.build or "unknown") for arm in card.arms]),
+        ("engine", [_engine(card, arm) for arm in card.arms]),
     ]
     return [(name, values) for name, values in rows if any(value != "unknown" for value in values)]
+
+
+def _engine(card: Card, arm: CardArm) -> str:
+    build = _cell(arm.build or "unknown")
+    return f"{build}, built into SpecDesk" if card.built_in else build
 
 
 def _kind_row(row: KindRatio) -> str:

@@ -31,11 +31,11 @@ from specdesk.measure.evidence import MIN_DF, Evidence, PromptPair, evidence_of
 from specdesk.measure.looks import INTERIM_LEVEL
 from specdesk.measure.measured import Arm, LeftOut, Measured, left_out, rate_of
 from specdesk.measure.outcome import NUMBERED, Leaning, Outcome, judge, leaning
-from specdesk.measure.protocol import Schedule
+from specdesk.measure.protocol import Schedule, may_extend
 from specdesk.measure.same_text import SameText, same_texts
 from specdesk.measure.speculation import MOST_UNSURE, passes
 from specdesk.measure.stats import Interval, KindRatio, PromptRatio, by_kind, by_language, pooled
-from specdesk.measure.steps import Stop, next_step
+from specdesk.measure.steps import Stop, next_step, progress
 from specdesk.records.sample import Sample
 
 MemorySource = Literal["measured", "fit"]
@@ -110,9 +110,12 @@ class CompareResult(msgspec.Struct, frozen=True, kw_only=True):
     B - A. drift: last A / first A - 1; leaning: which way it points, without a number, where that is far less than the
     two differ.
     same_text: None until texts were compared. left_out: replies that do not count, by reason. cap: tokens per reply.
-    partial: there is less than was planned, and no certain answer. lengths: speed-up to expect at draft length 0, 1,
-    2, ... of B. costs: draft length -> h, of this compare and of earlier ones that it was told of; cost_intervals: how
-    well each is known. crowd: several people at once, control: with no guess taken; where that was tried.
+    partial: there is less than was planned, and no certain answer. can_go_on: there is more to ask.
+    paired: tokens/s of A and B as the speed-up weighs them, over the prompts that both answered, so that their ratio is
+    its estimate. hides_guesses: B should draft, and its engine does not tell. lengths: speed-up to expect at draft
+    length 0, 1, 2, ... of B. costs: draft length -> h, of this compare and of earlier ones that it was told of;
+    cost_intervals: how well each is known. crowd: several people at once, control: with no guess taken; where that was
+    tried.
     """
 
     verdict: Outcome
@@ -143,6 +146,9 @@ class CompareResult(msgspec.Struct, frozen=True, kw_only=True):
     crowd: CrowdResult | None = None
     control: ControlResult | None = None
     leaning: Leaning | None = None
+    can_go_on: bool = True
+    paired: tuple[float, float] | None = None
+    hides_guesses: bool = False
 
 
 def result_of(
@@ -200,6 +206,9 @@ def result_of(
         crowd=crowd,
         control=controlled_result,
         leaning=leaning(evidence, schedule.level) if verdict == "drifted" else None,
+        can_go_on=may_extend(schedule) or progress(schedule, measured) < 1.0,
+        paired=_paired(judged),
+        hides_guesses=evidence.silent["B"] == "unknown",
     )
 
 
@@ -224,6 +233,16 @@ def _judged(schedule: Schedule, measured: Sequence[Measured], partial: bool) -> 
     if answer is None or verdict == answer.outcome:
         return verdict, evidence
     return answer.outcome, evidence_of(answer.replies, schedule.speculates)
+
+
+def _paired(evidence: Evidence) -> tuple[float, float] | None:
+    """Geometric means of both arms over the same prompts, kinds weighted equally; None while there is no ratio."""
+    if evidence.overall is None:
+        return None
+    of_a = [PromptRatio(kind=pair.kind, log_ratio=math.log(pair.rate_a)) for pair in evidence.pairs]
+    plain = pooled(of_a)
+    assert plain is not None, "it has as many prompts as the ratio"
+    return math.exp(plain.mean), math.exp(plain.mean + evidence.overall.mean)
 
 
 def _in_order(evidence: Evidence, schedule: Schedule) -> Evidence:

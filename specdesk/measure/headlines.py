@@ -2,140 +2,36 @@
 
 from __future__ import annotations
 
-import msgspec
-
-from specdesk.language import mark, number, translate
+from specdesk.language import number, translate
+from specdesk.measure.arm_names import (
+    ADDRESSES,
+    COMMAND,
+    DRAFT,
+    HEAD,
+    KNOWN_NAMES,
+    NGRAM,
+    TWO_PLANS,
+    Names,
+    in_words,
+)
 from specdesk.measure.compare import CompareResult
+from specdesk.measure.figure_words import interval_words, memory, minutes, times
+from specdesk.measure.headline_words import WORTH_MIB, HeadlineFacts, extra_memory_mib, facts_of, headline_of
 from specdesk.measure.measured import LeftOut
-from specdesk.measure.outcome import NUMBERED, Leaning, Outcome
+from specdesk.measure.outcome import NUMBERED
 from specdesk.measure.same_text import SameText
-from specdesk.measure.stats import Interval
 
-
-class Names(msgspec.Struct, frozen=True, kw_only=True):
-    """How the arms are called. thing: what B adds to A ("draft", "n-gram look-up"); "" when two profiles are compared.
-
-    a, b: for the bars and for two profiles. In English, as they are kept; `in_words` gives those to show.
-    """
-
-    thing: str = "draft"
-    a: str = "plain"
-    b: str = "with draft"
-
-
-DRAFT = Names()
-NGRAM = Names(thing="n-gram look-up", b="with n-gram look-up")
-HEAD = Names(thing="drafting head", b="with drafting head")
-TWO_PLANS = Names(thing="", a="the other plan", b="this plan")
-ADDRESSES = Names(thing="", a="the other address", b="this address")
-COMMAND = "this command"
-"""What the command line names is compared with a profile or a file, which has a name of its own."""
-
-WORTH_MIB = 5.0
-"""Less memory is not worth a word."""
-
-KNOWN_NAMES = (
-    mark("Arms", "draft"), mark("Arms", "plain"), mark("Arms", "with draft"), mark("Arms", "n-gram look-up"),
-    mark("Arms", "with n-gram look-up"), mark("Arms", "drafting head"), mark("Arms", "with drafting head"),
-    mark("Arms", "the other plan"), mark("Arms", "this plan"), mark("Arms", "the other address"),
-    mark("Arms", "this address"), mark("Arms", "this command"),
-)  # fmt: skip
-"""All but those that a user has given."""
-
-
-class HeadlineFacts(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What a headline says, in no language. drift: 0.1 = 10 % faster at the end. extra_memory_mib: B - A, MiB."""
-
-    verdict: Outcome
-    speedup: Interval | None = None
-    drift: float | None = None
-    extra_memory_mib: float | None = None
-    leaning: Leaning | None = None
-
-
-def in_words(names: Names) -> Names:
-    """In the language in use. Names that a user has given stay as they are."""
-    own = (TWO_PLANS.a, TWO_PLANS.b, ADDRESSES.a, ADDRESSES.b, COMMAND)
-    a, b = (translate("Arms", one) if names.thing or one in own else one for one in (names.a, names.b))
-    return Names(thing=translate("Arms", names.thing) if names.thing else "", a=a, b=b)
-
-
-def facts_of(result: CompareResult) -> HeadlineFacts:
-    """What the headline of a result rests on."""
-    return HeadlineFacts(
-        verdict=result.verdict, speedup=result.speedup, drift=result.drift, leaning=result.leaning,
-        extra_memory_mib=extra_memory_mib(result),
-    )  # fmt: skip
+__all__ = [
+    "ADDRESSES", "COMMAND", "DRAFT", "HEAD", "KNOWN_NAMES", "NGRAM", "TWO_PLANS", "HeadlineFacts", "Names", "again",
+    "best_words", "builds_note", "claim", "claim_of", "extra_memory_mib", "facts_of", "frees_memory", "headline",
+    "headline_of", "in_words", "interval_words", "is_number", "language_words", "left_out_words", "likely", "memory",
+    "minutes", "price", "prompts_words", "same_text_words", "sign", "times", "words_of_same_text",
+]  # fmt: skip
 
 
 def headline(result: CompareResult, names: Names = DRAFT) -> str:
     """The one sentence."""
     return headline_of(facts_of(result), names)
-
-
-def headline_of(facts: HeadlineFacts, names: Names = DRAFT) -> str:
-    """The one sentence."""
-    if facts.verdict not in NUMBERED:
-        return _no_answer(facts, names)
-    found = facts.speedup
-    assert found is not None, "these verdicts come with a number"
-    if facts.verdict == "not-sure":
-        words = translate("Measure", "Not sure yet: {low} to {high} times as fast. More prompts would tell.")
-        return words.format(low=times(found.low), high=times(found.high))
-    if facts.verdict == "no-difference":
-        return _no_difference(found, facts.extra_memory_mib, names)
-    said, ratio = in_words(names), times(found.estimate)
-    if not names.thing:
-        words = translate("Measure", "{this} is {times} times as fast as {other}.")
-        # what a user has named is written as the user wrote it
-        own = names in (TWO_PLANS, ADDRESSES) or names.b == COMMAND
-        return words.format(this=said.b[:1].upper() + said.b[1:] if own else said.b, other=said.a, times=ratio)
-    if facts.verdict == "faster":
-        words = translate("Measure", "Keep the {thing} on: answers come {times} times as fast.")
-        return words.format(thing=said.thing, times=ratio)
-    return translate("Measure", "Turn it off: {times} times as fast.").format(times=ratio)
-
-
-def _no_answer(facts: HeadlineFacts, names: Names) -> str:
-    """Of the verdicts that never come with a number."""
-    if facts.verdict == "no-drafts":
-        thing = in_words(names if names.thing else DRAFT).thing
-        return translate("Measure", "No answer: the {thing} never guessed.").format(thing=thing)
-    if facts.verdict == "too-little":
-        return translate("Measure", "No answer: too little text.")
-    drift = facts.drift or 0.0
-    if facts.leaning is not None:
-        return _leaning(facts.leaning, drift, names)
-    if drift < 0:
-        words = translate("Measure", "No answer: the machine slowed by {percent} % meanwhile.")
-    else:
-        words = translate("Measure", "No answer: the machine sped up by {percent} % meanwhile.")
-    return words.format(percent=number(abs(drift) * 100))
-
-
-def _leaning(leaning: Leaning, drift: float, names: Names) -> str:
-    """The machine drifted, and by less than the two differ."""
-    said = in_words(names)
-    if not names.thing:
-        faster = translate("Measure", "{this} is faster than {other}, but by how much cannot be told")
-        slower = translate("Measure", "{this} is slower than {other}, but by how much cannot be told")
-        words = (faster if leaning == "faster" else slower).format(this=said.b[:1].upper() + said.b[1:], other=said.a)
-    elif leaning == "faster":
-        keep = translate("Measure", "Keep the {thing} on: it is faster, but by how much cannot be told")
-        words = keep.format(thing=said.thing)
-    else:
-        words = translate("Measure", "Turn it off: it is slower, but by how much cannot be told")
-    slowed = translate("Measure", "{answer}; the machine slowed by {percent} % meanwhile.")
-    sped_up = translate("Measure", "{answer}; the machine sped up by {percent} % meanwhile.")
-    return (slowed if drift < 0 else sped_up).format(answer=words, percent=number(abs(drift) * 100))
-
-
-def _no_difference(found: Interval, freed: float | None, names: Names) -> str:
-    low, high = number(found.low, 2), number(found.high, 2)
-    if freed is not None and freed >= WORTH_MIB and names.thing:
-        words = translate("Measure", "No clear difference ({low} to {high}); off frees {memory}.")
-        return words.format(low=low, high=high, memory=memory(freed))
-    return translate("Measure", "No clear difference ({low} to {high}).").format(low=low, high=high)
 
 
 def sign(result: CompareResult) -> str:
@@ -264,19 +160,38 @@ def claim(names: Names) -> str:
     )
 
 
+def claim_of(found: SameText | None, names: Names) -> str:
+    """The claim, unless an answer differs by more than rounding explains: then that."""
+    if found is None or not names.thing or not found.unexpected:
+        return claim(names)
+    one = translate(
+        "Measure",
+        "1 answer differs by more than rounding explains. Guessing should not change what the model may say: this may "
+        "be a fault of the engine, so try another build of it.",
+    )
+    many = translate(
+        "Measure",
+        "{count} answers differ by more than rounding explains. Guessing should not change what the model may say: "
+        "this may be a fault of the engine, so try another build of it.",
+    )
+    return (one if found.unexpected == 1 else many).format(count=found.unexpected)
+
+
 def language_words(result: CompareResult) -> str:
-    """ "Dutch gains less than English: 1.4x instead of 1.8x." Empty without twins in both languages."""
-    known = {row.language: row for row in result.by_language}
+    """ "Dutch gains less than English: for the same tasks 0.78 times the speed-up." Empty without twins.
+
+    Only of tasks that were asked in both languages: the figures per language rest on other prompts too.
+    """
     twins = result.twins
-    if twins is None or not {"en", "nl"} <= known.keys():
+    if twins is None:
         return ""
     if twins.low > 1.0:
-        words = translate("Measure", "Dutch gains more than English: {dutch}x and {english}x.")
+        words = translate("Measure", "Dutch gains more than English: for the same tasks {ratio} times the speed-up.")
     elif twins.high < 1.0:
-        words = translate("Measure", "Dutch gains less than English: {dutch}x and {english}x.")
+        words = translate("Measure", "Dutch gains less than English: for the same tasks {ratio} times the speed-up.")
     else:
-        words = translate("Measure", "Dutch and English alike: {dutch}x and {english}x.")
-    return words.format(dutch=times(known["nl"].estimate), english=times(known["en"].estimate))
+        words = translate("Measure", "Dutch and English gain alike: for the same tasks {ratio} times the speed-up.")
+    return words.format(ratio=times(twins.estimate))
 
 
 def left_out_words(result: CompareResult) -> str:
@@ -317,39 +232,6 @@ def frees_memory(result: CompareResult) -> bool:
     """No difference in speed, but in memory: off is the better one of two that are equally fast."""
     freed = extra_memory_mib(result)
     return result.verdict == "no-difference" and freed is not None and freed >= WORTH_MIB
-
-
-def extra_memory_mib(result: CompareResult) -> float | None:
-    """B - A, MiB."""
-    memory_a, memory_b = (arm.memory_mib for arm in result.arms)
-    return None if memory_a is None or memory_b is None else memory_b - memory_a
-
-
-def times(ratio: float) -> str:
-    """Two significant digits (0.31, 1.8, 12), three where two would hide on which side of 1 it lies (1.04)."""
-    if ratio < 1.15:
-        return number(ratio, 2)
-    return number(ratio, 1 if ratio < 9.95 else 0)
-
-
-def interval_words(interval: Interval) -> str:
-    """ "1.6 to 2.0"; with more decimals where those would not show its width."""
-    low, high = times(interval.low), times(interval.high)
-    if low == high:
-        low, high = number(interval.low, 2), number(interval.high, 2)
-    return translate("Measure", "{low} to {high}").format(low=low, high=high)
-
-
-def minutes(seconds: float) -> str:
-    """ "6 minutes" """
-    if seconds < 90:
-        return translate("Measure", "{seconds} s").format(seconds=round(seconds))
-    return translate("Measure", "{minutes} minutes").format(minutes=round(seconds / 60))
-
-
-def memory(mib: float) -> str:
-    """ "1.4 GiB" or "120 MiB"."""
-    return f"{number(mib / 1024, 1)} GiB" if mib >= 1000 else f"{number(mib)} MiB"
 
 
 def is_number(result: CompareResult) -> bool:

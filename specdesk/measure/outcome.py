@@ -7,8 +7,8 @@ In this order, the first that holds:
 3. drifted: the 95 % interval of the last A over the first A lies wholly beyond the margin;
 4. faster / slower / no-difference: the interval of B over A lies wholly above, below or inside the margin;
    not-sure otherwise;
-5. no-drafts after all, when B's engine does not report guesses and 4 is not "faster": only a gain proves guesses then;
-   not-sure while it has not come to its end, since the gain may still show.
+5. no-drafts after all, when B's engine does not report guesses and 4 is neither "faster" nor "slower": only a gain or a
+   loss proves guesses then; not-sure while it has not come to its end, since one may still show.
 
 Except for that, the verdicts of 1, 2, 3 and 5 never come with a number. A machine that drifted may leave no doubt all
 the same about which of the two is faster: see `leaning`.
@@ -41,7 +41,7 @@ def judge(evidence: Evidence, level: float, *, partial: bool = False) -> Outcome
     if evidence.drift is not None and side(evidence.drift.interval()) in ("faster", "slower"):
         return "drifted"
     outcome = side(evidence.overall.interval(level))
-    if evidence.silent["B"] == "unknown" and outcome != "faster":
+    if evidence.silent["B"] == "unknown" and outcome not in ("faster", "slower"):
         return "not-sure" if partial else "no-drafts"
     return outcome
 

@@ -31,6 +31,9 @@ OWN_KINDS, OWN_PER_KIND = 6, 6
 MORE_PROMPTS = 6
 """A later round is one of these, or several together."""
 
+MOST_SPARE = 120
+"""So many prompts are kept to go on with: more than the looks that may be taken could use."""
+
 MIN_CAP = 48
 MAX_CAP = 256
 WARM_UP_CAP = 16
@@ -77,6 +80,8 @@ class Block(msgspec.Struct, frozen=True, kw_only=True):
 class Schedule(msgspec.Struct, frozen=True, kw_only=True):
     """A whole compare. cap: tokens per reply. seed: of the shuffling.
 
+    spare: prompts of the same source that are not asked, those wanted most first; what goes on is made of them alone.
+    None: an older version did not keep them.
     restarts: False where one engine switches speculation per request: then there is one start, number 0, of arm B.
     speculates: whether each arm is meant to draft. seconds: what it should take, loading included, if it does not stop
     early; first_look_s: up to the first verdict.
@@ -92,6 +97,7 @@ class Schedule(msgspec.Struct, frozen=True, kw_only=True):
     seed: int = 0
     restarts: bool = True
     speculates: tuple[bool, bool] = (False, True)
+    spare: tuple[ComparePrompt, ...] | None = None
 
     @property
     def level(self) -> float:
@@ -131,8 +137,9 @@ def schedule(
         further = _affordable(rest, left_s, MOST_LOOKS - 1, cap, pace, restarts)
     rounds = [first, *further]
     blocks = _blocks(rounds, 0, 0, seed, restarts)
+    asked = tuple(prompt for part in rounds for prompt in part)
     return Schedule(
-        prompts=tuple(prompt for part in rounds for prompt in part),
+        prompts=asked,
         blocks=blocks,
         looks=_looks(blocks, levels(len(rounds))),
         cap=cap,
@@ -142,6 +149,7 @@ def schedule(
         seed=seed,
         restarts=restarts,
         speculates=speculates,
+        spare=_without(prompts, asked)[:MOST_SPARE],
     )
 
 
@@ -162,29 +170,42 @@ def expected_s(budget_s: float, pace: Pace, *, quick: bool = False) -> float:
     return schedule(prompts, budget_s, pace, quick=quick).seconds
 
 
-def extended(planned: Schedule, prompts: Sequence[ComparePrompt], budget_s: float) -> Schedule | None:
-    """The same compare with more prompts, for going on after it gave no sure answer. Takes them out of `prompts`.
+def may_extend(planned: Schedule) -> bool:
+    """Prompts are left, and another look would not give too many wrong verdicts."""
+    return bool(planned.spare) and bool(further_levels(tuple(look.level for look in planned.looks), MOST_LOOKS))
 
-    None when no prompt is left, or when more looks would give too many wrong verdicts.
+
+def extended(planned: Schedule, budget_s: float) -> Schedule | None:
+    """The same compare with more of its own prompts (`spare`), for going on after it gave no sure answer.
+
+    A file of somebody's own is never filled up with the project's prompts, which are other kinds of text. None where
+    `may_extend` says no.
     """
-    known = {prompt.id for prompt in planned.prompts}
-    rest = [prompt for prompt in prompts if prompt.id not in known]
+    if not may_extend(planned):
+        return None
+    rest = planned.spare or ()
     made = tuple(look.level for look in planned.looks)
     more = further_levels(made, MOST_LOOKS)
-    if not rest or not more:
-        return None
     further = _affordable(rest, budget_s, len(more), planned.cap, planned.pace, planned.restarts)
     further = further or [_slices(rest)[0]]
     last = planned.blocks[-1]
     blocks = _blocks(further, last.round + 1, last.number + 1, planned.seed, planned.restarts, last.start)
     extra_s = sum(_round_s(len(part), planned.cap, planned.pace, _starts(1, planned.restarts)) for part in further)
+    added = tuple(prompt for part in further for prompt in part)
     return msgspec.structs.replace(
         planned,
-        prompts=planned.prompts + tuple(prompt for part in further for prompt in part),
+        prompts=planned.prompts + added,
+        spare=_without(rest, added),
         blocks=planned.blocks + blocks,
         looks=planned.looks + _looks(blocks, further_levels(made, len(further))),
         seconds=planned.seconds + extra_s,
     )
+
+
+def _without(prompts: Sequence[ComparePrompt], asked: Sequence[ComparePrompt]) -> tuple[ComparePrompt, ...]:
+    """Those that are not asked."""
+    known = {prompt.id for prompt in asked}
+    return tuple(prompt for prompt in prompts if prompt.id not in known)
 
 
 def _first_round(prompts: Sequence[ComparePrompt]) -> tuple[list[ComparePrompt], list[ComparePrompt]]:

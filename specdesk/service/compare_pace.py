@@ -90,5 +90,9 @@ def _first_rounds(schedule: Schedule, count: int) -> Schedule:
     ends = [look.after for look in schedule.looks[:count]]
     looks = tuple(Look(after=end, level=level) for end, level in zip(ends, levels(count), strict=True))
     prompts = tuple(prompt for prompt in schedule.prompts if prompt.id in kept)
+    left_out = tuple(prompt for prompt in schedule.prompts if prompt.id not in kept)
     seconds = schedule.seconds * replies_in(schedule, count) / replies_in(schedule, rounds_of(schedule))
-    return msgspec.structs.replace(schedule, blocks=blocks, prompts=prompts, looks=looks, seconds=seconds)
+    return msgspec.structs.replace(
+        schedule, blocks=blocks, prompts=prompts, looks=looks, seconds=seconds,
+        spare=left_out + (schedule.spare or ()),
+    )  # fmt: skip

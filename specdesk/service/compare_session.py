@@ -6,7 +6,7 @@ Lives on a loop; the engines run on the server of the Stage.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Protocol
 
@@ -16,11 +16,9 @@ from specdesk.chat.compare_prompts import ComparePrompt, own_prompts, read_promp
 from specdesk.engines.engine_info import EMBEDDED, EngineInfo
 from specdesk.errors import EngineError, SpecDeskError, UsageError
 from specdesk.language import translate
-from specdesk.measure import headlines
 from specdesk.measure.answered import answered
 from specdesk.measure.card import Card
 from specdesk.measure.compare import CompareResult
-from specdesk.measure.cut_short import cut_short_words
 from specdesk.measure.protocol import Pace, Schedule, budget_of, extended, schedule
 from specdesk.measure.stats import Interval
 from specdesk.measure.steps import Running, progress, time_left, to_ask_again
@@ -200,11 +198,11 @@ class Comparing:
         budget_s = 60.0 * (stored.setup.minutes if minutes is None else minutes)
         finished = not stored.result().partial
         if finished:
-            more = await asyncio.to_thread(_with_more, stored, budget_s)
+            more = _with_more(stored, budget_s)
             if more is None:
                 raise UsageError(
                     translate("Service", "This compare cannot go on: more prompts would not make it surer."),
-                    translate("Service", "It has used them all, or has been looked at too often."),
+                    translate("Service", "It has asked all that there are, or has been looked at too often."),
                     translate("Service", "Begin a new one."),
                 )
             stored = msgspec.structs.replace(stored, schedule=more)
@@ -286,10 +284,10 @@ class Comparing:
 
 
 def _with_more(stored: StoredCompare, budget_s: float) -> Schedule | None:
-    """What is still to be asked of it, where a certain answer ended it early; else with more prompts. Blocks."""
+    """What is still to be asked of it, where a certain answer ended it early; else with more of its own prompts."""
     if progress(stored.schedule, stored.measured) < 1.0:
         return stored.schedule
-    return extended(stored.schedule, own_prompts(), budget_s)
+    return extended(stored.schedule, budget_s)
 
 
 async def _known_costs(store: CompareStore, plan: LaunchPlan, engine: EngineInfo) -> Mapping[int, Interval]:
@@ -352,19 +350,6 @@ async def _driver(read: Read) -> str | None:
 def prompts_from(path: str | None) -> tuple[ComparePrompt, ...]:
     """Those of a file, or the project's own. Blocks. Raises FileFormatError."""
     return own_prompts() if path is None else read_prompt_file(Path(path).expanduser())
-
-
-def done_words(result: CompareResult, stored: StoredCompare, error: SpecDeskError | None) -> str:
-    """The headline and everything else that has to be said."""
-    sentences: Sequence[str] = (
-        headlines.headline(result, stored.setup.names),
-        "" if error is None else translate("Service", "It broke off: {error}").format(error=error),
-        translate("Service", "It was stopped before its end.") if stored.ended == CANCELLED else "",
-        headlines.left_out_words(result),
-        cut_short_words(result),
-        *(translate("Service", note) for note in stored.notes),
-    )
-    return " ".join(sentence for sentence in sentences if sentence)
 
 
 def _fails(error: str, *, ours: bool) -> EngineError:

@@ -14,7 +14,9 @@ from typing import Any
 
 import msgspec
 
+from specdesk.chat.compare_prompts import own_prompts
 from specdesk.chat.history import History, HistoryError
+from specdesk.engines.engine_info import EMBEDDED
 from specdesk.language import english
 from specdesk.measure import headlines
 from specdesk.measure.advice import untold
@@ -30,6 +32,8 @@ from specdesk.measure.stats import Interval
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.address_arms import AskedArm
 from specdesk.service.address_arms import pair_words as asked_words
+from specdesk.service.compare_commands import shown_command
+from specdesk.service.energy import with_energy
 from specdesk.service.results_file import ResultsError, ResultsFile, not_there, unreadable
 
 KIND = "compare"
@@ -64,6 +68,11 @@ class CompareSetup(msgspec.Struct, frozen=True, kw_only=True):
     files: tuple[Identity, ...] = ()
 
     @property
+    def built_in(self) -> bool:
+        """The built-in engine ran it."""
+        return self.asked is None and self.engine == EMBEDDED
+
+    @property
     def pair(self) -> str:
         """The models (and the method where it needs no second one) in words, by their file names."""
         return pair_words(self.plans[1]) if self.asked is None else asked_words(self.asked)
@@ -95,7 +104,7 @@ class StoredCompare(msgspec.Struct, frozen=True, kw_only=True):
     def result(self) -> CompareResult:
         """Worked out of the replies."""
         known = same_texts(self.measured, self.differences)
-        arms = (_with_energy(self.arms[0], self.measured, "A"), _with_energy(self.arms[1], self.measured, "B"))
+        arms = (self._facts("A"), self._facts("B"))
         return result_of(
             self.schedule, self.measured, arms, same_text=known, crowd=crowd_result(self.crowd, self._plan_names()),
             controlled=self.controlled, costs=self.costs,
@@ -105,6 +114,13 @@ class StoredCompare(msgspec.Struct, frozen=True, kw_only=True):
         """What the two are called, where B is not A with speculation."""
         names = headlines.in_words(self.setup.names)
         return None if names.thing else (names.a, names.b)
+
+    def _facts(self, arm: Arm) -> ArmFacts:
+        """With its energy, and a command that somebody else can run."""
+        place, setup = "AB".index(arm), self.setup
+        facts = with_energy(self.arms[place], self.measured, arm)
+        argv = shown_command(setup.plans[place], facts.argv, built_in=setup.built_in)
+        return msgspec.structs.replace(facts, argv=argv)
 
 
 class ResultRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -299,7 +315,7 @@ class CompareStore:
             extra = msgspec.json.decode(arms, type=_Extra)
             return StoredCompare(
                 id=compare, made=made, setup=msgspec.json.decode(setup, type=CompareSetup),
-                schedule=msgspec.json.decode(schedule, type=Schedule), arms=extra.facts,
+                schedule=_with_spare(msgspec.json.decode(schedule, type=Schedule)), arms=extra.facts,
                 measured=tuple(msgspec.json.decode(text, type=Measured) for (text,) in replies),
                 differences=extra.differences, notes=extra.notes, seconds=extra.seconds, ended=ended,
                 crowd=extra.crowd, controlled=extra.controlled,
@@ -307,6 +323,16 @@ class CompareStore:
             )  # fmt: skip
         except (msgspec.MsgspecError, RecursionError) as error:
             raise unreadable() from error
+
+
+def _with_spare(schedule: Schedule) -> Schedule:
+    """An older version kept no prompts to go on with: those of the project, where it asked nothing else."""
+    if schedule.spare is not None:
+        return schedule
+    own = own_prompts()
+    asked = set(schedule.prompts)
+    spare = tuple(prompt for prompt in own if prompt not in asked) if asked <= set(own) else ()
+    return msgspec.structs.replace(schedule, spare=spare)
 
 
 def grouped(rows: Sequence[ResultRow]) -> tuple[ResultRow, ...]:
@@ -328,19 +354,6 @@ def pair_words(plan: LaunchPlan) -> str:
     if not plan.speculates:
         return target
     return f"{target} + {PurePath(plan.draft).stem if plan.loads_draft and plan.draft else ' + '.join(plan.methods)}"
-
-
-def _with_energy(facts: ArmFacts, measured: Sequence[Measured], arm: Arm) -> ArmFacts:
-    """With the energy of those replies of the arm that tell; a reply shorter than two readings of power does not."""
-    told = [
-        (reply.energy_j, reply.sample.tokens)
-        for reply in measured
-        if reply.arm == arm and reply.sample is not None and reply.energy_j is not None
-    ]
-    if not told:
-        return facts
-    joules, tokens = (sum(column) for column in zip(*told, strict=True))
-    return msgspec.structs.replace(facts, energy_j=joules, energy_tokens=tokens)
 
 
 def _row(stored: StoredCompare) -> ResultRow:

@@ -153,7 +153,8 @@ class WholeCompare:
     async def _run_crowd(self, stage: Stage) -> None:
         """What fails here costs this part only, and is told beside the result."""
         stored = self.main.stored
-        prompts = with_more(stored.schedule.prompts, await asyncio.to_thread(own_prompts))
+        others = (*(stored.schedule.spare or ()), *await asyncio.to_thread(own_prompts))
+        prompts = with_more(stored.schedule.prompts, others)
         plans, names = stored.setup.plans, stored.setup.names
         crowding = Crowding(stage, plans, names, prompts, self._tell_crowd, self._keep_crowd)
         self._crowding = crowding

@@ -12,10 +12,9 @@ from typing import Any
 
 from specdesk.chat.history import History
 from specdesk.engines.engine_info import EngineInfo
-from specdesk.errors import SpecDeskError, UsageError
-from specdesk.language import translate
+from specdesk.errors import SpecDeskError
 from specdesk.records.plan import LaunchPlan
-from specdesk.service.address_arms import AddressOrder, Arms, found
+from specdesk.service.address_arms import Arms
 from specdesk.service.address_session import begin_found
 from specdesk.service.borrowed import Borrowed
 from specdesk.service.compare_again import offers
@@ -23,15 +22,16 @@ from specdesk.service.compare_arms import build_words
 from specdesk.service.compare_beside import beside_of
 from specdesk.service.compare_cards import Find, card_in, runnable
 from specdesk.service.compare_known import KnownByCompares
+from specdesk.service.compare_notes import done_words
 from specdesk.service.compare_session import (
     CompareMoment,
     CompareOrder,
-    done_words,
     driver_of,
     order_again,
 )
 from specdesk.service.compare_store import Compared, CompareStore
 from specdesk.service.compare_whole import WholeCompare
+from specdesk.service.compare_wish import Wish
 from specdesk.service.events import (
     CardOpened,
     CompareDone,
@@ -70,7 +70,7 @@ class Compares:
         self._server = server
         self._now: WholeCompare | Sweeping | None = None
         self._elsewhere = False
-        self._looking: asyncio.Task[Arms] | None = None
+        self._wish: Wish | None = None
         self._guests = 0
 
     @property
@@ -88,60 +88,57 @@ class Compares:
         """What will be started again at the end."""
         return self._borrowed.again
 
-    async def begin(self, stage: Stage, order: CompareOrder, again: Wanted | None) -> None:
+    def asked(self) -> Wish:
+        """A compare or sweep is wanted, in place of one that was wanted before and has not begun. `cancel` and
+        `abandon` call it off until it has begun."""
+        self._call_off()
+        self._wish = Wish()
+        return self._wish
+
+    async def begin(self, stage: Stage, order: CompareOrder, again: Wanted | None, wish: Wish) -> None:
         """Start a new one. again: what runs now. Raises UsageError when there is nothing to compare."""
         self._start(await WholeCompare.begin(stage, order, self._store, self._moved, self._trouble), again)
+        await self._begun(wish)
 
-    async def resume(self, stage: Stage, compare: int, minutes: float | None, again: Wanted | None) -> None:
+    async def resume(self, stage: Stage, compare: int, minutes: float | None, again: Wanted | None, wish: Wish) -> None:
         """Go on with a stored one. Raises SpecDeskError when it cannot."""
         self._start(await WholeCompare.resume(stage, compare, minutes, self._store, self._moved, self._trouble), again)
-
-    async def look_at(self, order: AddressOrder) -> asyncio.Task[Arms]:
-        """Find out who answers at two addresses, for `begin_addresses`. `cancel` and `abandon` end it at once. Raises
-        SpecDeskError when one cannot be asked, or when it was called off."""
-        self._call_off()
-        looking = self._looking = asyncio.get_running_loop().create_task(found(order))
-        try:
-            await asyncio.wait([looking])
-        except asyncio.CancelledError:
-            looking.cancel()
-            raise
-        if looking.cancelled():
-            raise _called_off()
-        error = failure_in(looking)
-        if error is not None:
-            raise error
-        return looking
+        await self._begun(wish)
 
     async def begin_addresses(
-        self, looked: asyncio.Task[Arms], asking: Callable[[bool], None], answering: Callable[[], bool]
+        self, arms: Arms, asking: Callable[[bool], None], answering: Callable[[], bool], wish: Wish
     ) -> None:
         """Compare two addresses; our own server stays as it is. asking: told when questions begin and when they are
-        over. answering: a chat's answer is being written. Raises SpecDeskError when it was called off meanwhile."""
-        arms = looked.result()
-        if self._looking is not looked:
-            await arms.close()
-            raise _called_off()
-        self._looking = None
+        over. answering: a chat's answer is being written."""
         await self._borrowed.cancel()
         comparing = await begin_found(arms, self._store, self._moved, self._trouble)
         asking(True)
         self._start(comparing, None, asking=asking)
         if answering() or self._guests:
             comparing.hold()
+        await self._begun(wish)
 
-    async def repeat(self, stage: Stage, compare: int, minutes: float | None, again: Wanted | None) -> None:
+    async def repeat(self, stage: Stage, compare: int, minutes: float | None, again: Wanted | None, wish: Wish) -> None:
         """Measure a stored one again, shortly, with the engine of now. Raises SpecDeskError when that is impossible."""
         stored = await asyncio.to_thread(self._store.load, compare)
-        await self.begin(stage, order_again(stored, minutes), again)
+        await self.begin(stage, order_again(stored, minutes), again, wish)
 
-    async def begin_sweep(self, stage: Stage, order: SweepOrder, again: Wanted | None) -> None:
+    async def begin_sweep(self, stage: Stage, order: SweepOrder, again: Wanted | None, wish: Wish) -> None:
         """Start a sweep. Raises UsageError when there is nothing to try."""
         self._sweep(await Sweeping.begin(stage, order, self._store, self._swept, self._trouble), again)
+        await self._begun(wish)
 
-    async def resume_sweep(self, stage: Stage, sweep: int, again: Wanted | None) -> None:
+    async def resume_sweep(self, stage: Stage, sweep: int, again: Wanted | None, wish: Wish) -> None:
         """Go on with one that was broken off. Raises SpecDeskError when it cannot."""
         self._sweep(await Sweeping.resume(stage, sweep, self._store, self._swept, self._trouble), again)
+        await self._begun(wish)
+
+    async def _begun(self, wish: Wish) -> None:
+        """What was called off while the server changed hands ends here, so that the server is put back."""
+        if self._wish is wish:
+            self._wish = None
+        if wish.called_off:
+            await self._borrowed.cancel()
 
     async def open_sweep(self, sweep: int) -> None:
         """Post what one that was broken off has found. Raises ResultsError."""
@@ -166,14 +163,14 @@ class Compares:
 
     async def abandon(self) -> None:
         """Stop measuring, keep what was measured, and leave the server as it is."""
-        self._call_off()
+        if self._wish is None or not self._wish.has_turn:
+            self._call_off()
         await self._borrowed.abandon()
 
     def _call_off(self) -> None:
-        """A compare of addresses that has not begun."""
-        looking, self._looking = self._looking, None
-        if looking is not None:
-            looking.cancel()
+        """What was asked for and has not begun."""
+        if self._wish is not None:
+            self._wish.call_off()
 
     # ---- results ----
 
@@ -186,9 +183,11 @@ class Compares:
 
     async def known_of(self, plan: LaunchPlan, engine: EngineInfo) -> Compared | None:
         """What the newest compare of this set-up found. A store that cannot be read knows nothing."""
-        looking = asyncio.get_running_loop().create_task(asyncio.to_thread(self._known.of, plan, engine))
-        await asyncio.wait([looking])
-        return None if failure_in(looking) is not None else looking.result()
+        return await _known(asyncio.to_thread(self._known.of, plan, engine))
+
+    async def known_at(self, name: str) -> Compared | None:
+        """What the newest compare of addresses found of one (`baselines.address_key`), likewise."""
+        return await _known(asyncio.to_thread(self._known.at_address, name))
 
     async def open(self, compare: int) -> None:
         """Post one result. Raises ResultsError."""
@@ -245,9 +244,11 @@ class Compares:
         self._now, self._elsewhere = comparing, asking is not None
 
         async def told(_: None, error: SpecDeskError | None) -> None:
-            if asking is not None:
-                asking(False)
-            await self._ended(comparing, error)
+            try:
+                await self._ended(comparing, error)
+            finally:
+                if asking is not None:
+                    asking(False)
 
         work: Coroutine[Any, Any, None] = comparing.run() if asking is None else self._when_at_rest(comparing)
         self._borrowed.begin(work, again, told, elsewhere=asking is not None)
@@ -298,5 +299,7 @@ class Compares:
         self._post(Problem(topic=TOPIC, what=error.what, why=error.why, next_step=error.next_step))
 
 
-def _called_off() -> UsageError:
-    return UsageError(translate("Service", "The compare was stopped before it began; nothing was measured."))
+async def _known(work: Coroutine[Any, Any, Compared | None]) -> Compared | None:
+    looking = asyncio.get_running_loop().create_task(work)
+    await asyncio.wait([looking])
+    return None if failure_in(looking) is not None else looking.result()

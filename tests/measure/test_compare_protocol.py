@@ -221,9 +221,15 @@ def test_time_left_follows_what_was_measured() -> None:
     assert progress(QUICK, measured) == 1.0
 
 
+def with_spare(planned: Schedule, per_kind: int) -> Schedule:
+    """As if there had been that many prompts of each kind."""
+    known = {prompt.id for prompt in planned.prompts}
+    rest = tuple(prompt for prompt in prompts(per_kind) if prompt.id not in known)
+    return msgspec.structs.replace(planned, spare=rest)
+
+
 def test_going_on_adds_prompts_and_looks() -> None:
-    pool = prompts(6)
-    longer = extended(FULL, pool, 120.0)
+    longer = extended(with_spare(FULL, 6), 120.0)
     assert longer is not None
     assert longer.prompts[:24] == FULL.prompts
     assert longer.blocks[: len(FULL.blocks)] == FULL.blocks
@@ -238,12 +244,12 @@ def test_going_on_adds_prompts_and_looks() -> None:
 
 
 def test_going_on_ends_with_the_prompts_and_with_the_looks() -> None:
-    assert extended(FULL, prompts(4), 600.0) is None
-    longer, rounds = FULL, 0
-    while (more := extended(longer, prompts(40), 200.0)) is not None:
+    assert extended(FULL, 600.0) is None
+    longer, rounds = with_spare(FULL, 40), 0
+    while (more := extended(longer, 200.0)) is not None:
         longer, rounds = more, rounds + 1
     assert rounds == 1
-    least = extended(QUICK, prompts(4), 0.0)
+    least = extended(QUICK, 0.0)
     assert least is not None
     assert len(least.prompts) == 18, "one more of each kind, whatever the budget"
 

@@ -16,7 +16,7 @@ from specdesk.records.sample import Sample
 from specdesk.service.compare_again import offers
 from specdesk.service.compare_arms import FAIR
 from specdesk.service.compare_beside import Kept, again_words, card_words, predicted_words, second_words
-from specdesk.service.compare_session import done_words
+from specdesk.service.compare_notes import done_words
 from specdesk.service.compare_store import CompareSetup, CompareStore, ResultRow, StoredCompare
 
 PLAN = LaunchPlan(target="/models/Big.gguf", draft="/models/small.gguf", methods=("draft-simple",), draft_max=4)

@@ -94,7 +94,7 @@ def test_a_draft_that_never_guesses(stage: Stages, fake_llama: Fakes, plan: Laun
     assert done.result.verdict == "no-drafts"
     assert done.result.speedup is None
     assert len(done.result.arms[1].samples) == 3  # the engine itself says that it is off: three replies prove it
-    assert done.words.startswith("No answer: the draft never guessed.")
+    assert done.words.startswith("Turn it off, or choose another: the draft never guessed.")
     assert "Speculation is off:" in done.words
 
 

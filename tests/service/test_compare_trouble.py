@@ -73,7 +73,9 @@ KINDS = {
     ),
     "the engine gives no timings": Trouble(
         engine={"no_timings": True}, verdict="too-little", replies=(10, 10), left_out={"untimed": 20},
-        words=("No answer: too little text.", "Replies left out: 20 came without timings from the engine."),
+        words=(
+            "No answer: this engine gives no timings.", "Replies left out: 20 came without timings from the engine.",
+        ),
     ),
     "replies end at the end of the context": Trouble(
         engine={"context": 70}, verdict="faster", replies=(10, 10),
@@ -82,16 +84,17 @@ KINDS = {
     "the context is too small for any reply": Trouble(
         engine={"context": 36}, verdict="too-little", replies=(10, 10), left_out={"short": 20},
         words=(
-            "No answer: too little text.", "Replies left out: 20 came to less than 32 tokens.",
+            "No answer: the answers are too short to time.", "Replies left out: 20 came to less than 32 tokens.",
             "The context was full before the end of 20 replies",
         ),
     ),
     "the draft does not match": Trouble(
         engine={"mismatch": True}, verdict="no-drafts", replies=(5, 3),
-        words=("No answer: the draft never guessed.", "Speculation is off:"),
+        words=("Turn it off, or choose another: the draft never guessed.", "Speculation is off:"),
     ),
     "the draft is loaded and never used, and nobody says so": Trouble(  # as a build that drafted with the target's file
-        engine={"draft": 0}, verdict="no-drafts", replies=(5, 5), words=("No answer: the draft never guessed.",),
+        engine={"draft": 0}, verdict="no-drafts", replies=(5, 5),
+        words=("Turn it off, or choose another: the draft never guessed.",),
     ),
 }  # fmt: skip
 QUICKLY = ("an arm does not start", "the first arm does not start", "an arm dies in the middle of a reply",

@@ -69,12 +69,14 @@ def test_it_says_what_the_card_says(card: Card) -> None:
     )
     assert lines[2] == PAIR
     a, b = card.arms
-    assert lines[3:5] == [f"plain: {a.rate:.0f} tokens/s", f"with draft: {b.rate:.0f} tokens/s"]
+    assert card.paired is not None
+    assert lines[3:5] == [f"plain: {card.paired[0]:.0f} tokens/s", f"with draft: {card.paired[1]:.0f} tokens/s"]
     whole = "\n".join(lines)
     for words in (
         f"acceptance {100 * card.acceptance:.0f} %",
         f"break-even {100 * card.h:.0f} %",
         f"{card.tokens_per_pass:.2f} tokens per pass",
+        f"medians {a.rate:.1f} and {b.rate:.1f} tokens/s",
         f"first word {a.ttft_ms:.0f} and {b.ttft_ms:.0f} ms",
         f"pays from {card.break_even_tokens} tokens",
         f"with draft · {b.build}",
@@ -90,6 +92,7 @@ CHANGES: list[dict[str, Any]] = [
     {"verdict": "slower"}, {"hardware": ("RTX 4090",)}, {"date": "2026-05-13"}, {"prompts": 999}, {"cap": 77},
     {"acceptance": 0.01}, {"h": 0.99}, {"tokens_per_pass": 9.99}, {"break_even_tokens": 4444}, {"took_s": 60.0},
     {"temperature": 0.7}, {"partial": True}, {"by_kind": ()}, {"same_text": None},
+    {"paired": (10.0, 11.0)},
 ]  # fmt: skip
 OF_AN_ARM = {"rate": 7.0, "ttft_ms": 7777.0, "memory_mib": 77.0, "build": "b7777", "command": ("llama-other",)}
 
@@ -105,6 +108,23 @@ def test_every_figure_of_it_is_painted(card: Card) -> None:
         after = seen(other)
         assert after.image.convertToFormat(before.image.format()) != before.image
         assert after.lines != before.lines
+
+
+def test_the_built_in_engine_is_named_and_its_worker_is_not(stored: StoredCompare, qtbot: QtBot) -> None:
+    """Results of older versions hold the worker's own command."""
+    worker = ("/usr/bin/python3", "-m", "specdesk.engines.embedded_worker")
+    arms = tuple(msgspec.structs.replace(arm, argv=worker) for arm in stored.arms)
+    setup = msgspec.structs.replace(stored.setup, engine="embedded")
+    made = msgspec.structs.replace(stored, arms=arms, setup=setup)
+    card = card_from(made, made.result(), ())
+    assert [arm.command[:2] for arm in card.arms] == [("llama-server", "-m")] * 2
+    lines = seen(card).lines
+    told = next(place for place, line in enumerate(lines) if line.startswith("SpecDesk's built-in engine ran this"))
+    assert lines[told + 2].startswith("llama-server -m ")
+    for content in ("\n".join(lines), to_json(card).decode(), to_markdown(card)):
+        assert "worker" not in content
+        assert "python" not in content
+    assert not any("built-in" in line for line in seen(card_from(stored, stored.result(), ())).lines)
 
 
 def long(card: Card) -> Card:

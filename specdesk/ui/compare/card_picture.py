@@ -9,10 +9,10 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPixmap, QTextLayout, QTextOp
 
 from specdesk.language import number, short
 from specdesk.measure import headlines
-from specdesk.measure.card import Card, card_answers, card_headline, card_names
+from specdesk.measure.card import Card, card_answers, card_commands, card_headline, card_names
 from specdesk.measure.stats import Interval
 from specdesk.ui.compare import words
-from specdesk.ui.compare.bars import Bar, bars_height, draw_bars, rate_words
+from specdesk.ui.compare.bars import bars_height, draw_bars, rate_words
 from specdesk.ui.compare.whiskers import draw_whiskers, whiskers_height
 from specdesk.ui.theme import LIGHT, Theme, current
 
@@ -61,9 +61,8 @@ class _Painting:
         self._text(card_headline(card), theme.font("headline", QFont.Weight.DemiBold), theme.text, 6)
         self._text(_basis(card), theme.font("body"), theme.muted, 4)
         self._text(pair, theme.font("body", QFont.Weight.DemiBold), theme.text, 16)
-        a, b = card.arms
         names = headlines.in_words(card_names(card))
-        bars = (Bar(name=names.a, rate=a.rate, role="target"), Bar(name=names.b, rate=b.rate, role="draft"))
+        bars = words.bars_of(card, card_names(card))
         if card.speedup is not None:
             area = self._room(bars_height(bars, theme))
             if self._painter is not None:
@@ -83,9 +82,12 @@ class _Painting:
         answers = card_answers(card)
         if answers:
             self._text(answers, theme.font("body"), theme.text, 4)
-        claimed = headlines.claim(card_names(card))
+        claimed = headlines.claim_of(card.same_text, card_names(card))
         if claimed:
             self._text(claimed, theme.font("small"), theme.muted, 16)
+        told = card_commands(card)
+        if told:
+            self._text(told, theme.font("small"), theme.text, 6)
         for name, arm in zip((names.a, names.b), card.arms, strict=True):
             if arm.command:
                 build = f" · {arm.build}" if arm.build else ""
@@ -155,6 +157,9 @@ def _figures(card: Card) -> str:
     if card.tokens_per_pass is not None:
         words = translate("Compare", "{count} tokens per pass")
         parts.append(words.format(count=number(card.tokens_per_pass, 2)))
+    if a.rate is not None and b.rate is not None:
+        words = translate("Compare", "medians {first} and {second} tokens/s")
+        parts.append(words.format(first=number(a.rate, 1), second=number(b.rate, 1)))
     if a.ttft_ms is not None and b.ttft_ms is not None:
         words = translate("Compare", "first word {first} and {second} ms")
         parts.append(words.format(first=number(a.ttft_ms), second=number(b.ttft_ms)))

@@ -9,7 +9,7 @@ from specdesk.measure import headlines
 from specdesk.measure.card import card_headline, card_names
 from specdesk.service.events import CardOpened
 from specdesk.ui.compare import words
-from specdesk.ui.compare.bars import Bar, SpeedBars
+from specdesk.ui.compare.bars import SpeedBars
 from specdesk.ui.compare.whiskers import Whiskers
 from specdesk.ui.monitor.wrapping import WrappingRow
 from specdesk.ui.parts import Button, Card, Text
@@ -66,11 +66,8 @@ class CardView(QWidget):
         if card.took_s is not None:
             parts.append(headlines.minutes(card.took_s))
         self.basis.setText(" · ".join(parts))
-        a, b = card.arms
-        names = headlines.in_words(card_names(card))
-        self.bars.set_bars((
-            Bar(name=names.a, rate=a.rate, role="target"), Bar(name=names.b, rate=b.rate, role="draft"),
-        ))  # fmt: skip
+        self.bars.set_bars(words.bars_of(card, card_names(card)))
+        self.bars.setVisible(card.speedup is not None)
         self.problem.setText(opened.problem)
         self.problem.setVisible(bool(opened.problem))
         self.dropped.setText(" ".join(opened.dropped))

@@ -13,15 +13,15 @@ from specdesk.ui.compare import words
 from specdesk.ui.compare.bars import SpeedBars
 from specdesk.ui.parts import Button, Card, Text
 from specdesk.ui.parts.motion import ProgressBar
-
 from specdesk.ui.parts.tips import set_tip
 from specdesk.ui.terms import explained
+
 LONGER = 1.3
 """Times what was said before, from which on another duration is told."""
 
 
 class ProgressView(QWidget):
-    """cancel(): the button."""
+    """cancel(): the button. goes_on: what is broken off can be gone on with later."""
 
     cancel = Signal()
 
@@ -29,7 +29,7 @@ class ProgressView(QWidget):
         super().__init__(parent)
         self._names = Names()
         self._expected_s = 0.0
-        self.has_begun = False
+        self.has_begun, self.goes_on = False, True
         self.headline = Text("", "headline", wrap=True)
         self.pair = Text("", "muted", wrap=True)
         self.step = Text("", wrap=True)
@@ -40,13 +40,13 @@ class ProgressView(QWidget):
         self.bars = SpeedBars()
         self.longer = Text("", wrap=True)
         self.so_far = Text("", "muted", wrap=True)
-        self.button = Button(self.tr("Cancel"), icon_name="stop")
         for part, term in (
             (self.pair, "set-up"), (self.step, "time left"), (self.left, "time left"), (self.bars, "both speeds"),
             (self.longer, "time left"), (self.so_far, "interval"),
         ):  # fmt: skip
             set_tip(part, explained(term))
-        self.button.setToolTip(self.tr("What was measured is kept"))
+        self.button = Button(self.tr("Cancel"), icon_name="stop")
+        set_tip(self.button, self.tr("What was measured is kept"))
         self.button.clicked.connect(self._cancel)
         self._lay_out()
 
@@ -74,7 +74,7 @@ class ProgressView(QWidget):
 
     def begin(self, pair: str, names: Names, expected_s: float) -> None:
         """A compare was asked for. expected_s: how long it should take, as it was said before."""
-        self._names, self.has_begun = names, False
+        self._names, self.has_begun, self.goes_on = names, False, True
         self._expected_s = expected_s
         self._say_longer("")
         self.headline.setText(self.tr("Measuring …"))

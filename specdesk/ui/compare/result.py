@@ -13,14 +13,15 @@ from specdesk.ui.compare.answers import AnswersView
 from specdesk.ui.compare.bars import SpeedBars
 from specdesk.ui.compare.beside import BesideView
 from specdesk.ui.compare.details import DetailsView
+from specdesk.ui.compare.proposal import propose
 from specdesk.ui.compare.shown import Shown
 from specdesk.ui.compare.sign import VerdictSign
 from specdesk.ui.compare.whiskers import Whiskers
 from specdesk.ui.monitor.wrapping import WrappingRow
 from specdesk.ui.parts import Button, Card, Text
-
 from specdesk.ui.parts.tips import set_tip
 from specdesk.ui.terms import explained
+
 PICTURE, MARKDOWN, NUMBERS, TABLE, COPY = "picture", "markdown", "numbers", "table", "copy"
 
 
@@ -54,20 +55,20 @@ class ResultView(QWidget):
         self.pair = Text("", "small", wrap=True)
         self.other = Text("", "small", wrap=True)
         self.note = Text("", wrap=True)
-        self.bars = SpeedBars()
         for label in (self.pair, self.other):
             set_tip(label, explained("set-up"))
         set_tip(self.note, explained("note"))
+        self.bars = SpeedBars()
         set_tip(self.bars, explained("both speeds"))
         self.price = Text("", wrap=True)
         set_tip(self.price, explained("price"))
         self.whiskers = Whiskers()
         self.language = Text("", wrap=True)
         self.best = Text("", wrap=True)
-        self.same = Text("", wrap=True)
         set_tip(self.best, explained("best length"))
-        self.claim = Text("", "small", wrap=True)
+        self.same = Text("", wrap=True)
         set_tip(self.same, explained("same text"))
+        self.claim = Text("", "small", wrap=True)
         self.beside = BesideView()
         self.answers = AnswersView()
         self.details = DetailsView()
@@ -75,13 +76,14 @@ class ResultView(QWidget):
 
     def _make_buttons(self) -> None:
         self.keep_button = Button(self.tr("Keep on"))
-        self.keep_button.setToolTip(self.tr("Goes on with this set-up, in the chat"))
+        set_tip(self.keep_button, self.tr("Goes on with this set-up, in the chat"))
         self.off_button = Button(self.tr("Turn off"))
-        self.off_button.setToolTip(
-            self.tr("No speculation for this model from now on; the set-up can switch it on again")
+        set_tip(
+            self.off_button,
+            self.tr("No speculation for this model from now on; the set-up can switch it on again"),
         )
         self.more_button = Button(self.tr("Ask more questions"))
-        self.more_button.setToolTip(self.tr("Goes on measuring, for a narrower answer; it adds to this result"))
+        set_tip(self.more_button, self.tr("Goes on measuring, for a narrower answer; it adds to this result"))
         self.again_button = Button(self.tr("Run again"))
         self.save_button = Button(self.tr("Save card"), icon_name="download")
         self.save_menu = QMenu(self)
@@ -93,8 +95,8 @@ class ResultView(QWidget):
             self.save_menu.addAction(text).triggered.connect(lambda _checked=False, key=key: self.save.emit(key))
         self.details_button = Button(self.tr("Details"), "quiet", icon_name="chevron")
         self.details_button.setCheckable(True)
-        self.apply_button = Button(self.tr("Apply and check"), compact=True)
-        self.apply_button.setToolTip(self.tr("Uses this length from now on, and measures for about 2 minutes"))
+        self.apply_button = Button("")
+        set_tip(self.apply_button, self.tr("Uses this length from now on, and measures for about 2 minutes"))
         self.keep_button.clicked.connect(self.keep_on)
         self.off_button.clicked.connect(self.turn_off)
         self.more_button.clicked.connect(self.go_on)
@@ -116,18 +118,12 @@ class ResultView(QWidget):
         self._row = WrappingRow(self.buttons, spacing=8)
         self._order()
         self.kinds = Card(self.tr("By kind of text"))
-        legend = Text(self.tr("Dot: measured. Line: where it likely lies, 19 times in 20."), "small", wrap=True)
         set_tip(self.kinds, explained("by kind"))
+        legend = Text(self.tr("Dot: measured. Line: where it likely lies, 19 times in 20."), "small", wrap=True)
         for widget in (self.whiskers, legend, self.language):
             self.kinds.body.addWidget(widget)
         self.advice = Card()
-        self._best_row = QWidget()
-        best = QHBoxLayout(self._best_row)
-        best.setContentsMargins(0, 0, 0, 0)
-        best.setSpacing(12)
-        best.addWidget(self.best, 1)
-        best.addWidget(self.apply_button)
-        for widget in (self._best_row, self.same, self.claim):
+        for widget in (self.best, self.same, self.claim):
             self.advice.body.addWidget(widget)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -170,38 +166,36 @@ class ResultView(QWidget):
                 self.details.show_result(shown.stored, result)
 
     def _show_advice(self, shown: Shown) -> None:
-        result, best = shown.result, shown.result.best
-        applies = shown.ours and best is not None and best.action == "apply" and best.k != shown.length
-        self.apply_button.setVisible(applies)
+        result = shown.result
         _say(self.best, headlines.best_words(result))
-        self._best_row.setVisible(bool(self.best.text()))
         _say(self.same, headlines.same_text_words(result) if result.same_text is not None else "")
-        _say(self.claim, headlines.claim(shown.stored.setup.names) if self.same.text() else "")
+        _say(self.claim, headlines.claim_of(result.same_text, shown.stored.setup.names) if self.same.text() else "")
         self.advice.setVisible(bool(self.best.text() or self.same.text()))
 
     def _show_buttons(self, shown: Shown) -> None:
-        result = shown.result
-        decides = shown.ours and bool(shown.stored.setup.names.thing)
-        answers = headlines.is_number(result) or result.verdict == "no-drafts" or result.leaning is not None
-        stays = shown.stored.setup.asked is not None  # measured at addresses, which are not kept
-        goes_on = bool(shown.stored.id) and not stays and (result.verdict == "not-sure" or result.partial)
-        self.keep_button.setVisible(decides and (headlines.is_number(result) or result.leaning is not None))
-        self.off_button.setVisible(decides and answers)
-        self.more_button.setVisible(goes_on or (bool(shown.stored.id) and shown.ours and headlines.is_number(result)))
-        self.more_button.set_kind("primary" if goes_on else "outline")
-        said = result.leaning or result.verdict
-        self.keep_button.set_kind("primary" if said == "faster" and not goes_on else "outline")
-        pays_off = said in ("slower", "no-drafts") or headlines.frees_memory(result)
-        self.off_button.set_kind("primary" if pays_off and not goes_on else "outline")
-        unanswered = not answers and not goes_on
-        self.again_button.set_kind("primary" if unanswered else "outline")
+        result, setup, best = shown.result, shown.stored.setup, shown.result.best
+        offered = propose(result, setup.names, can_go_on=bool(shown.stored.id) and setup.asked is None)
+        decides = shown.ours and bool(setup.names.thing)
+        applies = shown.ours and best is not None and best.action == "apply" and best.k not in (0, shown.length)
+        self.apply_button.setVisible(applies)
+        if best is not None:
+            self.apply_button.setText(self.tr("Use length {length} and check").format(length=best.k))
+        self.keep_button.setVisible(decides and offered.may_keep)
+        self.off_button.setVisible(decides and offered.may_turn_off)
+        self.more_button.setVisible(offered.may_ask and (offered.first == "more" or shown.ours))
+        first = "again" if offered.first == "apply" and not applies else offered.first
+        for key, button in (
+            ("keep", self.keep_button), ("off", self.off_button), ("more", self.more_button),
+            ("again", self.again_button), ("apply", self.apply_button),
+        ):  # fmt: skip
+            button.set_kind("primary" if key == first else "outline")
         self._order()
 
     def _order(self) -> None:
         """What is proposed comes first, for the eye and for the Tab key."""
         usual = (
-            self.keep_button, self.off_button, self.save_button, self.details_button, self.again_button,
-            self.more_button,
+            self.keep_button, self.off_button, self.apply_button, self.save_button, self.details_button,
+            self.again_button, self.more_button,
         )  # fmt: skip
         buttons = sorted(usual, key=lambda button: button.property("kind") != "primary")
         for button in buttons:
@@ -212,7 +206,7 @@ class ResultView(QWidget):
 
     def focus_first(self) -> None:
         """Put the focus on what is proposed."""
-        buttons = (self.keep_button, self.off_button, self.more_button, self.again_button)
+        buttons = (self.keep_button, self.off_button, self.apply_button, self.more_button, self.again_button)
         proposed = [button for button in buttons if button.property("kind") == "primary" and not button.isHidden()]
         (proposed or [self.again_button])[0].setFocus(Qt.FocusReason.OtherFocusReason)
 

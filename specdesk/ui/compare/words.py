@@ -11,6 +11,7 @@ from PySide6.QtCore import QCoreApplication
 from specdesk import language
 from specdesk.language import number, short
 from specdesk.measure import headlines
+from specdesk.measure.card import Card
 from specdesk.measure.compare import ArmResult, CompareResult
 from specdesk.measure.cut_short import cut_short_words
 from specdesk.measure.outcome import Outcome
@@ -18,6 +19,7 @@ from specdesk.measure.same_text import TextCheck, text_checks
 from specdesk.measure.stats import KindRatio
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.compare_beside import Beside
+from specdesk.service.compare_notes import notes_beside
 from specdesk.service.compare_store import ResultRow, StoredCompare
 from specdesk.ui.compare.bars import Bar
 from specdesk.ui.compare.whiskers import Whisker
@@ -104,16 +106,7 @@ def with_length(pair: str, tokens: int) -> str:
 
 def note(stored: StoredCompare, result: CompareResult, beside: Beside) -> str:
     """What has to be said besides the verdict: what stands beside it, what to do where there is no answer."""
-    parts = list(beside.sentences)
-    if stored.setup.asked is not None:  # what was not in our hands belongs to the verdict
-        parts += [language.translate("Service", sentence) for sentence in stored.notes]
-    if result.verdict == "drifted":
-        parts.append(translate(
-            "Compare", "Other programs, or heat, change the speed. Close what is busy, wait a little, and run it again."
-        ))  # fmt: skip
-    if result.verdict == "no-drafts" and stored.setup.names.thing.startswith("n-gram"):
-        parts.append(translate("Compare", "Normal until text repeats: it helps where answers repeat the question."))
-    return " ".join(parts)
+    return " ".join(part for part in (*beside.sentences, notes_beside(result, stored)) if part)
 
 
 def about(stored: StoredCompare, pair: str, ours: bool) -> str:
@@ -187,10 +180,11 @@ def language_name(language: str) -> str:
     return known.get(language, language or translate("Compare", "other languages"))
 
 
-def bars_of(result: CompareResult, names: headlines.Names) -> tuple[Bar, Bar]:
-    """Both speeds, named in place."""
-    (a, b), names = result.arms, headlines.in_words(names)
-    return (Bar(name=names.a, rate=a.rate, role="target"), Bar(name=names.b, rate=b.rate, role="draft"))
+def bars_of(result: CompareResult | Card, names: headlines.Names) -> tuple[Bar, Bar]:
+    """Both speeds, named in place: those whose ratio is the speed-up; medians while there is none."""
+    names = headlines.in_words(names)
+    a, b = result.paired or (result.arms[0].rate, result.arms[1].rate)
+    return (Bar(name=names.a, rate=a, role="target"), Bar(name=names.b, rate=b, role="draft"))
 
 
 def unmeasured(names: headlines.Names) -> tuple[Bar, Bar]:
@@ -365,9 +359,19 @@ def where_words(check: TextCheck) -> str:
     else:
         words = translate("Compare", "The same for {count} characters; the first difference is marked: {kind}.")
     words = words.format(count=number(found.shared, grouped=True), kind=check_words(check))
-    if check.kind == "tie":
-        words += " " + translate("Compare", "Two words were equally likely there; rounding decided. Neither is worse.")
-    return words
+    why = {
+        "tie": translate("Compare", "Two words were equally likely there; rounding decided. Neither is worse."),
+        "unexpected": translate(
+            "Compare",
+            "One of the two words was clearly less likely there to the plain model: more than rounding explains. It "
+            "may be a fault of this engine.",
+        ),
+        "unclear": translate(
+            "Compare",
+            "Why, cannot be told: it is neither surely a matter of rounding nor surely more than that.",
+        ),
+    }.get(check.kind, "")
+    return f"{words} {why}".strip()
 
 
 def same_setup(first: LaunchPlan | None, second: LaunchPlan) -> bool:

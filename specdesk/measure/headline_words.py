@@ -1,0 +1,230 @@
+"""The one sentence that answers a compare: keep it on, turn it off, or what is missing for an answer. Pure.
+
+Somebody who has never heard of acceptance should know from it alone what to do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal, Protocol
+
+import msgspec
+
+from specdesk.language import number, translate
+from specdesk.measure.arm_names import ADDRESSES, COMMAND, DRAFT, TWO_PLANS, Names, in_words
+from specdesk.measure.compare import BestLengthFound
+from specdesk.measure.evidence import MIN_PROMPTS
+from specdesk.measure.figure_words import memory, times
+from specdesk.measure.measured import LeftOut
+from specdesk.measure.outcome import MARGIN, NUMBERED, Leaning, Outcome
+from specdesk.measure.stats import Interval
+
+WORTH_MIB = 5.0
+"""Less memory is not worth a word."""
+
+Missing = Literal["rest", "more", "nothing"]
+
+
+class HeadlineFacts(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a headline says, in no language. drift: 0.1 = 10 % faster at the end. extra_memory_mib: B - A, MiB.
+
+    missing: what would make it surer: the rest of what was planned, more prompts, or nothing that there is. length,
+    better: the draft length that ran and one that should pay. pays_from: tokens of a reply from which it pays, where
+    that is more than was asked for. lost: why most replies do not count. hides: the engine does not tell its guesses.
+    """
+
+    verdict: Outcome
+    speedup: Interval | None = None
+    drift: float | None = None
+    extra_memory_mib: float | None = None
+    leaning: Leaning | None = None
+    missing: Missing = "more"
+    length: int | None = None
+    better: int | None = None
+    pays_from: int | None = None
+    lost: LeftOut | None = None
+    hides: bool = False
+
+
+class _Arm(Protocol):
+    @property
+    def memory_mib(self) -> float | None: ...
+
+
+class _Answered(Protocol):
+    """A result, or a card of one."""
+
+    @property
+    def verdict(self) -> Outcome: ...
+    @property
+    def speedup(self) -> Interval | None: ...
+    @property
+    def drift(self) -> float | None: ...
+    @property
+    def leaning(self) -> Leaning | None: ...
+    @property
+    def arms(self) -> tuple[_Arm, _Arm]: ...
+    @property
+    def partial(self) -> bool: ...
+    @property
+    def can_go_on(self) -> bool: ...
+    @property
+    def best(self) -> BestLengthFound | None: ...
+    @property
+    def break_even_tokens(self) -> int | None: ...
+    @property
+    def cap(self) -> int: ...
+    @property
+    def left_out(self) -> Mapping[LeftOut, int]: ...
+    @property
+    def hides_guesses(self) -> bool: ...
+
+
+def facts_of(found: _Answered) -> HeadlineFacts:
+    """What the headline of a result rests on."""
+    best, tokens = found.best, found.break_even_tokens
+    better = best if best is not None and best.action == "apply" and best.k not in (0, best.current) else None
+    lost = max(found.left_out, key=lambda reason: found.left_out[reason], default=None)
+    lost = lost if lost is not None and found.left_out[lost] >= MIN_PROMPTS else None
+    return HeadlineFacts(
+        verdict=found.verdict, speedup=found.speedup, drift=found.drift, leaning=found.leaning,
+        extra_memory_mib=extra_memory_mib(found),
+        missing="rest" if found.partial else "more" if found.can_go_on else "nothing",
+        length=None if better is None else better.current, better=None if better is None else better.k,
+        pays_from=tokens if tokens is not None and tokens > found.cap else None,
+        lost=lost, hides=found.hides_guesses,
+    )  # fmt: skip
+
+
+def headline_of(facts: HeadlineFacts, names: Names = DRAFT) -> str:
+    """The one sentence."""
+    if facts.verdict not in NUMBERED:
+        return _no_answer(facts, names)
+    found = facts.speedup
+    assert found is not None, "these verdicts come with a number"
+    if facts.verdict == "not-sure":
+        return _not_sure(facts.missing, found)
+    if facts.better is not None and names.thing and facts.verdict in ("slower", "no-difference"):
+        return _better_length(facts, facts.better, found)
+    if facts.verdict == "no-difference":
+        return _no_difference(found, facts.extra_memory_mib, names)
+    said, ratio = in_words(names), times(found.estimate)
+    if not names.thing:
+        words = translate("Measure", "{this} is {times} times as fast as {other}.")
+        # what a user has named is written as the user wrote it
+        own = names in (TWO_PLANS, ADDRESSES) or names.b == COMMAND
+        return words.format(this=said.b[:1].upper() + said.b[1:] if own else said.b, other=said.a, times=ratio)
+    if facts.verdict == "slower":
+        return translate("Measure", "Turn it off: {times} times as fast.").format(times=ratio)
+    if facts.pays_from is not None:
+        words = translate(
+            "Measure", "Keep the {thing} on for answers of more than {tokens} tokens: it writes {times} times as fast."
+        )
+        return words.format(thing=said.thing, tokens=number(facts.pays_from, grouped=True), times=ratio)
+    words = translate("Measure", "Keep the {thing} on: answers come {times} times as fast.")
+    return words.format(thing=said.thing, times=ratio)
+
+
+def _not_sure(missing: Missing, found: Interval) -> str:
+    if missing == "rest":
+        words = translate(
+            "Measure",
+            "Not sure yet: {low} to {high} times as fast. It ended early; the questions that are left would tell more.",
+        )
+    elif missing == "more":
+        words = translate("Measure", "Not sure yet: {low} to {high} times as fast. More prompts would tell.")
+    elif found.low >= 1.0 - MARGIN:
+        words = translate(
+            "Measure", "It does no harm, a gain is not sure: {low} to {high} times as fast, with every question asked."
+        )
+    elif found.high <= 1.0 + MARGIN:
+        words = translate(
+            "Measure", "It gains nothing, a loss is not sure: {low} to {high} times as fast, with every question asked."
+        )
+    else:
+        words = translate("Measure", "Not sure: {low} to {high} times as fast, with every question asked.")
+    return words.format(low=times(found.low), high=times(found.high))
+
+
+def _better_length(facts: HeadlineFacts, better: int, found: Interval) -> str:
+    """It does not pay as it is set, and should with another draft length."""
+    if facts.verdict == "slower":
+        words = translate("Measure", "This length costs speed ({ratio} times as fast); length {better} should pay.")
+        if facts.length is not None:
+            words = translate(
+                "Measure", "Length {length} costs speed ({ratio} times as fast); length {better} should pay."
+            )
+    else:
+        words = translate("Measure", "No clear difference at this length ({ratio}); length {better} should pay.")
+        if facts.length is not None:
+            words = translate(
+                "Measure", "No clear difference at length {length} ({ratio}); length {better} should pay."
+            )
+    return words.format(length=facts.length, ratio=times(found.estimate), better=better)
+
+
+def _no_answer(facts: HeadlineFacts, names: Names) -> str:
+    """Of the verdicts that never come with a number."""
+    if facts.verdict == "no-drafts":
+        return _no_drafts(facts, names)
+    if facts.verdict == "too-little":
+        return {
+            None: translate("Measure", "No answer: too little text."),
+            "untimed": translate("Measure", "No answer: this engine gives no timings."),
+            "failed": translate("Measure", "No answer: too many questions failed."),
+            "short": translate("Measure", "No answer: the answers are too short to time."),
+        }[facts.lost]
+    drift = facts.drift or 0.0
+    if facts.leaning is not None:
+        return _leaning(facts.leaning, drift, names)
+    if drift < 0:
+        words = translate("Measure", "No answer: the machine slowed by {percent} % meanwhile.")
+    else:
+        words = translate("Measure", "No answer: the machine sped up by {percent} % meanwhile.")
+    return words.format(percent=number(abs(drift) * 100))
+
+
+def _no_drafts(facts: HeadlineFacts, names: Names) -> str:
+    thing = in_words(names if names.thing else DRAFT).thing
+    if facts.hides:
+        words = translate(
+            "Measure", "No answer: this engine does not tell whether the {thing} guesses, and the speed shows neither."
+        )
+    elif names.thing.startswith("n-gram"):
+        words = translate("Measure", "Either is fine: the {thing} never guessed here.")
+    else:
+        words = translate("Measure", "Turn it off, or choose another: the {thing} never guessed.")
+        if not names.thing:
+            words = translate("Measure", "No answer: the {thing} never guessed.")
+    return words.format(thing=thing)
+
+
+def _leaning(leaning: Leaning, drift: float, names: Names) -> str:
+    """The machine drifted, and by less than the two differ."""
+    said = in_words(names)
+    if not names.thing:
+        faster = translate("Measure", "{this} is faster than {other}, but by how much cannot be told")
+        slower = translate("Measure", "{this} is slower than {other}, but by how much cannot be told")
+        words = (faster if leaning == "faster" else slower).format(this=said.b[:1].upper() + said.b[1:], other=said.a)
+    elif leaning == "faster":
+        keep = translate("Measure", "Keep the {thing} on: it is faster, but by how much cannot be told")
+        words = keep.format(thing=said.thing)
+    else:
+        words = translate("Measure", "Turn it off: it is slower, but by how much cannot be told")
+    slowed = translate("Measure", "{answer}; the machine slowed by {percent} % meanwhile.")
+    sped_up = translate("Measure", "{answer}; the machine sped up by {percent} % meanwhile.")
+    return (slowed if drift < 0 else sped_up).format(answer=words, percent=number(abs(drift) * 100))
+
+
+def _no_difference(found: Interval, freed: float | None, names: Names) -> str:
+    low, high = number(found.low, 2), number(found.high, 2)
+    if freed is not None and freed >= WORTH_MIB and names.thing:
+        words = translate("Measure", "No clear difference ({low} to {high}): turn it off, which frees {memory}.")
+        return words.format(low=low, high=high, memory=memory(freed))
+    return translate("Measure", "No clear difference ({low} to {high}): either is fine.").format(low=low, high=high)
+
+
+def extra_memory_mib(found: _Answered) -> float | None:
+    """B - A, MiB."""
+    memory_a, memory_b = (arm.memory_mib for arm in found.arms)
+    return None if memory_a is None or memory_b is None else memory_b - memory_a

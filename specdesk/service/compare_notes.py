@@ -1,0 +1,90 @@
+"""What has to be said besides the headline of a compare, for the page, the command line and those who listen.
+
+The page shows what changes how the headline is to be taken; everything else is behind its Details. The command line has
+no Details and says all of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from specdesk.errors import SpecDeskError
+from specdesk.language import translate
+from specdesk.measure import headlines
+from specdesk.measure.compare import CompareResult
+from specdesk.measure.cut_short import cut_short_words
+from specdesk.measure.outcome import NUMBERED
+from specdesk.service.compare_arms import FAIR
+from specdesk.service.compare_run import SWITCHED
+from specdesk.service.compare_store import StoredCompare
+
+CANCELLED = "cancelled"
+MANY = 0.25
+"""Of all replies: where more are left out, that belongs beside the headline."""
+
+_BEHIND_DETAILS = frozenset({FAIR, SWITCHED})
+"""Nothing in these changes what to do."""
+
+
+def done_words(result: CompareResult, stored: StoredCompare, error: SpecDeskError | None) -> str:
+    """The headline and everything else that has to be said."""
+    return _joined((
+        headlines.headline(result, stored.setup.names),
+        "" if error is None else translate("Service", "It broke off: {error}").format(error=error),
+        translate("Service", "It was stopped before its end.") if stored.ended == CANCELLED else "",
+        headlines.left_out_words(result),
+        cut_short_words(result),
+        *(translate("Service", note) for note in stored.notes),
+        *_advice(result, stored),
+    ))  # fmt: skip
+
+
+def notes_beside(result: CompareResult, stored: StoredCompare) -> str:
+    """What stands below the headline on the page. "" where there is nothing to add."""
+    numbered = result.verdict in NUMBERED
+    replies = sum(len(arm.samples) for arm in result.arms)
+    many_lost = sum(result.left_out.values()) > MANY * replies
+    notes = [note for note in stored.notes if not numbered or stored.setup.asked or note not in _BEHIND_DETAILS]
+    return _joined((
+        headlines.left_out_words(result) if not numbered or many_lost else "",
+        cut_short_words(result),
+        *(translate("Service", note) for note in notes),
+        *_advice(result, stored),
+    ))  # fmt: skip
+
+
+def _advice(result: CompareResult, stored: StoredCompare) -> Sequence[str]:
+    """What to do where there is no answer, and what the answer does not cover."""
+    thing, found = stored.setup.names.thing, []
+    if result.verdict == "drifted":
+        found.append(
+            translate(
+                "Service",
+                "Other programs, or heat, change the speed. Close what is busy, wait a little, and run it again.",
+            )
+        )
+    if result.verdict == "no-drafts" and not result.hides_guesses and thing.startswith("n-gram"):
+        found.append(
+            translate(
+                "Service",
+                "Normal until text repeats: it helps where answers repeat the question, and costs next to nothing "
+                "elsewhere.",
+            )
+        )
+    if result.verdict == "not-sure" and not result.can_go_on and not result.partial:
+        found.append(
+            translate("Service", "A longer compare, or one with questions of your own, asks for more and may tell.")
+        )
+    layers = stored.setup.plans[1].place.layers if stored.setup.plans else None
+    if FAIR in stored.notes and isinstance(layers, int) and stored.setup.plans[1].loads_draft:
+        words = translate(
+            "Service",
+            "Beside the draft only {layers} layers of the model are on the GPU, and the plain model was measured with "
+            "as many. Without the draft more may fit: then turning it off may be faster than was measured here.",
+        )
+        found.append(words.format(layers=layers))
+    return found
+
+
+def _joined(sentences: Sequence[str]) -> str:
+    return " ".join(sentence for sentence in sentences if sentence)

@@ -1,0 +1,51 @@
+"""What a result proposes to do, and what else it offers: the button that is filled says the same as the headline."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from specdesk.measure import headlines
+from specdesk.measure.compare import CompareResult
+
+First = Literal["keep", "off", "apply", "more", "again", ""]
+
+
+class Proposal(msgspec.Struct, frozen=True, kw_only=True):
+    """first: the button that is filled; "" = none, either is fine. may_...: what is offered at all."""
+
+    first: First
+    may_keep: bool
+    may_turn_off: bool
+    may_ask: bool
+
+
+def propose(result: CompareResult, names: headlines.Names, *, can_go_on: bool) -> Proposal:
+    """can_go_on: the compare itself can be taken up again, as far as anybody but its own prompts is concerned."""
+    numbered, facts = headlines.is_number(result), headlines.facts_of(result)
+    sided = numbered or result.leaning is not None
+    never = result.verdict == "no-drafts" and not result.hides_guesses
+    harmless = never and names.thing.startswith("n-gram")
+    can_ask = can_go_on and result.can_go_on
+    return Proposal(
+        first=_first(result, facts, harmless=harmless, never=never, can_ask=can_ask),
+        may_keep=sided or harmless,
+        may_turn_off=sided or never,
+        may_ask=can_ask and (numbered or result.partial),
+    )
+
+
+def _first(
+    result: CompareResult, facts: headlines.HeadlineFacts, *, harmless: bool, never: bool, can_ask: bool
+) -> First:
+    if can_ask and (result.verdict == "not-sure" or result.partial):
+        return "more"
+    said = result.leaning or result.verdict
+    if said == "faster":
+        return "" if facts.pays_from is not None else "keep"
+    if facts.better is not None and said in ("slower", "no-difference"):
+        return "apply"
+    if said == "slower" or headlines.frees_memory(result) or (never and not harmless):
+        return "off"
+    return "" if harmless or said == "no-difference" else "again"
