@@ -10,6 +10,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from specdesk.shown_address import shown_address
+
 HIDDEN: Final = "[hidden]"
 
 VARIABLES: Final[Mapping[str, str]] = {"--api-key": "LLAMA_API_KEY", "--hf-token": "HF_TOKEN", "-hft": "HF_TOKEN"}
@@ -19,6 +21,7 @@ PLACES: Final = ("--api-key-file",)
 """Arguments that say where a secret lies: no secret, but nothing to give away with a plan."""
 
 _LIKE_A_SECRET: Final = re.compile(r"(?:^-*|[-_])(?:token|password|passwd|secret|api[-_]?key)$", re.IGNORECASE)
+_ADDRESS: Final = re.compile(r"(?<![A-Za-z0-9+.-])(?!file:)[A-Za-z][A-Za-z0-9+.-]*://\S+")
 _FLAG: Final = re.compile(r"-{1,2}[A-Za-z]")
 _VALUE: Final = r"""(?:"[^"]*"|'[^']*'|[^\s"']+)"""
 _FLAGS: Final = r"(?<![\w-])(?:-hft|--[\w-]*(?:token|password|passwd|secret|api[-_]?key))"
@@ -29,7 +32,9 @@ _IN_TEXT: Final = tuple(
         (r"""(?:api|server)[-_ ]?key["']?\s*[=:]\s*""", _VALUE),
         (r"""hf[-_]token["']?\s*[=:]\s*""", _VALUE),
         (r"""\bbearer\s+""", _VALUE),
-        (r"""\w+://(?=[^\s/@]+@)""", r"[^\s/@]+"),
+        (r"""\bauthorization["']?\s*[:=]\s*["']?\w+\s+""", _VALUE),
+        (r"""[?&][\w-]*(?:token|password|passwd|secret|key)=""", r"""[^\s&#"'<>]+"""),
+        (r"""\w+://(?=[^\s/?#"'<>]*@)""", r"""[^\s/?#"'<>]*(?=@)"""),
     )
 )
 
@@ -64,8 +69,10 @@ def _parts(words: Sequence[str]) -> Iterator[tuple[bool, tuple[str, ...]]]:
 
 
 def without_secrets(words: Sequence[str]) -> tuple[str, ...]:
-    """Arguments without the flags that carry a secret or say where one lies, and without their values."""
-    return tuple(word for private, part in _parts(words) for word in part if not private)
+    """Arguments without the flags that carry a secret or say where one lies, and without their values. An address that
+    is left (`--model-url`) is one without user, password and query."""
+    kept = (word for private, part in _parts(words) for word in part if not private)
+    return tuple(_ADDRESS.sub(lambda found: shown_address(found[0]), word) for word in kept)
 
 
 def secrets_among(words: Sequence[str]) -> tuple[str, ...]:

@@ -7,9 +7,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
-_AUTHORITY: Final = re.compile(r"[^/?#\\]*")
-_HOST: Final = re.compile(r"(?:\[[^\]]*\]|[^:@\[\]]*)(?::\d*)?")
+_HOST: Final = re.compile(r"(\[[^\]]*\]|[^:@\[\]]*)(?::\d*)?")
 _SCHEME: Final = re.compile(r"^[A-Za-z][A-Za-z0-9+.-]*://")
+_ENDS: Final = re.compile(r"[/?#]")
 
 
 def shown_address(address: str) -> str:
@@ -22,11 +22,10 @@ def shown_address(address: str) -> str:
     found = _SCHEME.match(text)
     scheme = found[0] if found else ""
     rest = text[len(scheme) :]
-    before = _AUTHORITY.match(rest)
-    authority = before[0] if before else ""
-    if "@" not in authority and "@" in rest and not _HOST.fullmatch(authority):
-        rest = rest.rpartition("@")[2]  # "user:pass/word@host": the beginning is no host
-        authority = rest
-    path = re.split(r"[?#]", rest[len(authority) :])[0]
-    host = re.split(r"[?#]", authority.rpartition("@")[2])[0]
-    return f"{scheme}{host}{'' if '@' in path else path}"
+    authority = _ENDS.split(rest, maxsplit=1)[0]
+    host = _HOST.fullmatch(authority)
+    if "@" in rest and host is not None:  # far behind a host, or in a password: "user:12/pass@host"
+        return f"{scheme}{host[1]}"
+    if "@" in rest:
+        rest = rest.rpartition("@")[2]
+    return f"{scheme}{re.split('[?#]', rest)[0]}"

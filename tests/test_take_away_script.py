@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import base64
 import contextlib
 import importlib.util
 import json
@@ -14,7 +15,7 @@ from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from chat.servers import started
@@ -170,6 +171,20 @@ def test_a_key_is_asked_for_and_taken(fake_llama: Make, tmp_path: Path) -> None:
     assert with_it.returncode == 0
 
 
+def test_a_password_in_the_address_is_sent_and_not_shown(tmp_path: Path) -> None:
+    saved = tmp_path / "saved.json"
+    signed: list[str] = []
+    with other_server(signed=signed) as server:
+        url = server.replace("http://", "http://me:ge%20heim@")
+        done = measure(f"{url}/v1?token=geheim", "--save", str(saved), env={"OPENAI_API_KEY": "another"})
+    assert done.returncode == 0, done.stderr
+    assert set(signed) == {"Basic " + base64.b64encode(b"me:ge heim").decode()}
+    nobody = measure("http://me:geheim@127.0.0.1:9")
+    assert "No answer from http://127.0.0.1:9" in nobody.stderr
+    for text in (done.stdout, done.stderr, nobody.stderr, saved.read_text()):
+        assert "heim" not in text
+
+
 def test_nobody_there() -> None:
     done = measure("127.0.0.1:9")
     assert done.returncode == 3
@@ -241,6 +256,7 @@ class Other(BaseHTTPRequestHandler):
     locked_after = 99  # replies, the warm-up among them
     model = ""
     asked = 0
+    signed: ClassVar[list[str | None]] = []
 
     def do_GET(self) -> None:
         if not self.model:
@@ -256,6 +272,7 @@ class Other(BaseHTTPRequestHandler):
             self.send_error(400)
             return
         type(self).asked += 1
+        self.signed.append(self.headers.get("Authorization"))
         if self.asked > self.locked_after:
             self.send_error(401)
             return

@@ -26,6 +26,7 @@ Exit code: 0 measured, 1 nothing could be measured, 2 wrong use, 3 no connection
 from __future__ import annotations
 
 import argparse
+import base64
 import contextlib
 import hashlib
 import http.client
@@ -41,11 +42,9 @@ import urllib.error
 import urllib.parse
 import urllib.request
 
-MIN_TOKENS = 32
-MARGIN = 0.03
+MIN_TOKENS, MARGIN = 32, 0.03
 WARM_UP = "Count from one to thirty in words."
-NUMBER = (int, float)
-BROKEN = (OSError, ValueError, http.client.HTTPException)
+NUMBER, BROKEN = (int, float), (OSError, ValueError, http.client.HTTPException)
 
 
 class MeasureError(Exception):
@@ -59,15 +58,16 @@ class Endpoint:
     """An address that answers /v1/chat/completions."""
 
     def __init__(self, url, key=None, timeout=600.0):
-        if "://" not in url:
-            url = "http://" + url
+        scheme, _, rest = (url if "://" in url else "http://" + url).partition("://")
+        user, _, place = rest.rpartition("@")  # a password in the address is sent, and never shown
+        url = f"{scheme}://{place.partition('?')[0]}"
         for ending in ("/", "/chat/completions", "/v1"):
             url = url[: -len(ending)] if url.endswith(ending) else url
-        self.base = url
-        self.timeout = timeout
+        self.base, self.timeout = url, timeout
         self.headers = {"Content-Type": "application/json"}
-        if key:
-            self.headers["Authorization"] = "Bearer " + key
+        if user or key:
+            named = "Basic " + base64.b64encode(urllib.parse.unquote(user).encode()).decode()
+            self.headers["Authorization"] = named if user else "Bearer " + key
         try:
             host = urllib.parse.urlsplit(url).hostname or ""
         except ValueError as error:

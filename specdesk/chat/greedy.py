@@ -50,11 +50,12 @@ async def greedy_steps(
     body |= {name: chat[name] for name in chat if name.startswith("speculative.")}
     answer = await client.ask(COMPLETION, body)
     found = None if answer is None else answer.get("completion_probabilities")
-    steps = [_step(entry) for entry in found] if isinstance(found, list) else []
+    steps = [step_in(entry) for entry in found] if isinstance(found, list) else []
     return tuple(step for step in steps if step is not None)
 
 
-def _step(entry: object) -> GreedyStep | None:
+def step_in(entry: object) -> GreedyStep | None:
+    """One entry of the likeliest tokens, in OpenAI's form; None for anything else."""
     if not isinstance(entry, dict) or not isinstance(entry.get("token"), str):
         return None
     listed = entry.get("top_logprobs")

@@ -8,15 +8,17 @@ from typing import Any
 from specdesk.chat.timings import count, json_object
 from specdesk.errors import ChatError
 from specdesk.language import short, translate
+from specdesk.secret_arguments import redacted
+from specdesk.shown_address import shown_address
 
 MOST_QUOTED = 300
 """Characters of an engine's own message that are quoted."""
 
-
-class ContextExceededError(ChatError):
 SERVERS_FAULT = 500
 """From this HTTP status on the fault is the server's, and the question may be asked again (RFC 9110, 15.6)."""
 
+
+class ContextExceededError(ChatError):
     """The request has more tokens than the context holds. Both in tokens; None where the engine does not say."""
 
     def __init__(self, what: str, why: str, next_step: str, prompt_tokens: int | None, context: int | None) -> None:
@@ -48,7 +50,7 @@ class StillLoadingError(PassingError):
 def unreachable(url: str) -> ChatError:
     """Nothing accepts connections at `url`."""
     return UnreachableError(
-        translate("Chat", "No engine answers at {url}.").format(url=url),
+        translate("Chat", "No engine answers at {url}.").format(url=shown_address(url)),
         translate("Chat", "It is not running, or it listens somewhere else."),
         translate("Chat", "Press Start, or look at the log to see why it ended."),
     )
@@ -84,7 +86,7 @@ def too_slow(path: str) -> ChatError:
 def not_llama_server(url: str) -> ChatError:
     """Something answers that does not speak llama-server."""
     return ChatError(
-        translate("Chat", "What answers at {url} is not a llama-server.").format(url=url),
+        translate("Chat", "What answers at {url} is not a llama-server.").format(url=shown_address(url)),
         translate("Chat", "Its answer has another form."),
         translate("Chat", "Check the address and port, or choose another port and start again."),
     )
@@ -93,7 +95,7 @@ def not_llama_server(url: str) -> ChatError:
 def compressed(url: str) -> ChatError:
     """The answer is compressed, which was not asked for."""
     return ChatError(
-        translate("Chat", "What answers at {url} sends compressed data.").format(url=url),
+        translate("Chat", "What answers at {url} sends compressed data.").format(url=shown_address(url)),
         translate(
             "Chat", "SpecDesk asks for none and unpacks none, since a small answer could then grow without bounds."
         ),
@@ -123,7 +125,7 @@ def unreadable(text: str) -> ChatError:
     """An event of the stream is not what llama-server sends."""
     return ChatError(
         translate("Chat", "The engine sent something that SpecDesk cannot read."),
-        translate("Chat", "It begins with: {text}").format(text=_quoted(text[:60])),
+        translate("Chat", "It begins with: {text}").format(text=_quoted(redacted(text)[:60])),
         translate("Chat", "Ask again; if it happens again, use another build of the engine."),
     )
 
@@ -195,7 +197,7 @@ def _context(fields: dict[str, Any]) -> ContextExceededError:
 def refused_key(url: str) -> KeyRefusedError:
     """The engine wants another key, or one at all."""
     return KeyRefusedError(
-        translate("Chat", "The engine at {url} refuses the key.").format(url=url),
+        translate("Chat", "The engine at {url} refuses the key.").format(url=shown_address(url)),
         translate("Chat", "It was started with another API key."),
         translate("Chat", "Enter the key it was started with, or start it again from here."),
     )
@@ -225,7 +227,7 @@ def _other(status: int, message: str) -> ChatError:
 
 
 def _quoted(message: str) -> str:
-    text = " ".join(message.split())
+    text = redacted(" ".join(message.split()))
     text = text if len(text) <= MOST_QUOTED else text[:MOST_QUOTED] + "…"
     return text if text.endswith((".", "!", "?", "…")) else text + "."
 

@@ -19,6 +19,7 @@ from specdesk.cli.output import print_json, print_table, tell
 from specdesk.errors import ChatError, UsageError
 from specdesk.records.plan import Sampling
 from specdesk.service.counters import Counters
+from specdesk.shown_address import shown_address
 
 NOBODY = 1
 WRONG_USE = 2
@@ -45,7 +46,7 @@ def run(options: argparse.Namespace) -> int:
         tell(error)
         return WRONG_USE if isinstance(error, UnusableAddressError) else NOBODY
     document: dict[str, object] = {"where": probed.where, "words": probed.words}
-    document |= msgspec.to_builtins(probed.identity)
+    document |= msgspec.to_builtins(probed.identity) | {"url": shown_address(probed.identity.url)}
     if not options.json:
         _print(probed)
     if options.ask is not None:

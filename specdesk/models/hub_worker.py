@@ -20,6 +20,7 @@ import msgspec
 
 from specdesk.language import mark
 from specdesk.models.hub import SIZE_SLACK, FetchEvent, FetchOrder
+from specdesk.secret_arguments import redacted
 
 MIB: Final = 1 << 20
 EVERY_S: Final = 0.25
@@ -172,7 +173,8 @@ def _not_reached(error: Exception) -> FetchFailedError:
 
 
 def _first_line(error: Exception) -> str:
-    lines = str(error).strip().splitlines()
+    """A proxy's address, which may hold a password, is among what libraries quote."""
+    lines = redacted(str(error)).strip().splitlines()
     return (lines[0] if lines else type(error).__name__).strip().rstrip(".")[:200]
 
 

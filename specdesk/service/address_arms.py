@@ -25,6 +25,7 @@ from specdesk.errors import SpecDeskError, UsageError
 from specdesk.language import mark, translate
 from specdesk.measure.headlines import ADDRESSES, Names
 from specdesk.measure.protocol import budget_of
+from specdesk.service.baselines import address_key
 from specdesk.service.outcome import failure_in
 
 NOT_OURS = mark(
@@ -61,6 +62,24 @@ NOT_TOLD = mark(
     "Service",
     "The model thinks before it answers, and this kind of engine is not told not to; thinking is part of what was "
     "timed.",
+)
+LOOKED_UP = mark(
+    "Service",
+    "Where answers differ, the address without speculation was asked behind the last question how likely it finds "
+    "each word there.",
+)
+NO_LIKELIEST = mark(
+    "Service",
+    "Why answers differ was not looked up: only llama-server and vLLM go on from any place in an answer and tell the "
+    "likeliest words there.",
+)
+GUESSED_TOO = mark(
+    "Service",
+    "Why answers differ was not looked up: the side that they are compared with guesses, too, so it is no measure.",
+)
+REFUSED_LIKELIEST = mark(
+    "Service",
+    "Why answers differ could not be looked up: the address without speculation did not tell the likeliest words.",
 )
 """Kept in English with a result, and looked up where they are shown."""
 
@@ -107,7 +126,10 @@ class AddressOrder(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class AskedArm(msgspec.Struct, frozen=True, kw_only=True):
-    """One arm as it is kept: no address, no key. choice: what each question said of speculation, "" = nothing."""
+    """One arm as it is kept: no address, no key. choice: what each question said of speculation, "" = nothing.
+
+    known_as: the name of what is measured there (`baselines.address_key`), "" where an older version kept it.
+    """
 
     engine: EngineName
     model: str
@@ -115,6 +137,7 @@ class AskedArm(msgspec.Struct, frozen=True, kw_only=True):
     where: Place = "LOCAL"
     speculation: bool | None = None
     choice: str = ""
+    known_as: str = ""
 
     @property
     def words(self) -> str:
@@ -128,7 +151,7 @@ class Arms:
     def __init__(self, order: AddressOrder, probed: Sequence[Probed], clients: Sequence[EngineClient]) -> None:
         self.order = order
         self.identities: tuple[Identity, Identity] = (probed[0].identity, probed[1].identity)
-        a, b = _asked(probed[0], order.a.options), _asked(probed[1], order.b.options)
+        a, b = asked_arm(probed[0], order.a.options), asked_arm(probed[1], order.b.options)
         if order.switches and b.choice and not a.choice:
             a = msgspec.structs.replace(a, speculation=False)  # as asked: its questions name no draft
         self.asked = (a, b)
@@ -211,6 +234,7 @@ async def _probed(addresses: Sequence[Address]) -> list[Probed]:
     finally:
         for look in looks:
             look.cancel()
+            look.add_done_callback(_heeded)
     errors = [error for look in done if (error := failure_in(look)) is not None]
     if late:
         await asyncio.wait(late)
@@ -219,6 +243,12 @@ async def _probed(addresses: Sequence[Address]) -> list[Probed]:
     if errors:
         raise min(errors, key=lambda error: not isinstance(error, UnusableAddressError))
     return [look.result() for look in looks]
+
+
+def _heeded(look: asyncio.Task[Probed]) -> None:
+    """Of one that is called off nobody asks how it ended."""
+    if not look.cancelled():
+        look.exception()
 
 
 def _unusable(identity: Identity, options: Options) -> SpecDeskError | None:
@@ -245,16 +275,18 @@ def _unusable(identity: Identity, options: Options) -> SpecDeskError | None:
     )
 
 
-def _asked(probed: Probed, options: Options) -> AskedArm:
+def asked_arm(probed: Probed, options: Options) -> AskedArm:
+    """What is asked there, and how."""
     identity = probed.identity
+    model = options.model or identity.model or "?"
     speculation, choice = identity.speculation, ""
     if options.guesses is not None:
         speculation, choice = options.guesses > 0, f"draft_num_predict {options.guesses}"
     elif options.draft_model:
         speculation, choice = True, f"draft_model {options.draft_model}"
     return AskedArm(
-        engine=identity.engine, model=options.model or identity.model or "?", version=identity.version,
-        where=probed.where, speculation=speculation, choice=choice,
+        engine=identity.engine, model=model, version=identity.version, where=probed.where, speculation=speculation,
+        choice=choice, known_as=address_key(identity.url, model, identity.version, choice),
     )  # fmt: skip
 
 
@@ -265,12 +297,6 @@ def without_address(text: str, url: str, name: str) -> str:
     for part in (where, where.rpartition("@")[2]):
         text = text.replace(part, name) if part else text
     return text
-
-
-def without_user(url: str) -> str:
-    """The same address without a user and a password in it."""
-    scheme, between, rest = url.partition("://")
-    return f"{scheme}{between}{rest.rpartition('@')[2]}"
 
 
 def pair_words(asked: tuple[AskedArm, AskedArm]) -> str:

@@ -5,10 +5,12 @@ Lives on the service's loop. Cancelling it keeps what was measured.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 
 import msgspec
 
+from specdesk.chat.attached.likeliest import LIKELIEST, Likeliest
 from specdesk.chat.client import EngineClient
 from specdesk.errors import EngineError
 from specdesk.language import translate
@@ -19,20 +21,25 @@ from specdesk.measure.protocol import Pace, Schedule
 from specdesk.measure.steps import Ask, Running, Start, Stop, WarmUp, next_step
 from specdesk.service.address_arms import (
     BOTH_SPECULATE,
+    GUESSED_TOO,
+    LOOKED_UP,
+    NO_LIKELIEST,
     NOT_TOLD,
     PLAIN_GUESSED,
+    REFUSED_LIKELIEST,
     TEMPLATED,
     UNCOUNTED,
     Arms,
     without_address,
-    without_user,
 )
 from specdesk.service.compare_pace import asking_words, replies_in, rounds_of, speed_of, trimmed
 from specdesk.service.compare_record import CompareRecord
 from specdesk.service.compare_reply import Heard, Manner, measured_of
 from specdesk.service.compare_run import THINKS
+from specdesk.service.compare_texts import difference_kind, differing
 from specdesk.service.counters import Counters
 from specdesk.service.listening import PACE_CAP, Listener
+from specdesk.shown_address import shown_address
 
 ARMS: tuple[Arm, Arm] = ("A", "B")
 
@@ -90,6 +97,7 @@ class AddressRun:
                 await self.server.give_way()
                 step = next_step(self._record.schedule, self._record.measured, self._running)
                 if isinstance(step, Stop):
+                    await self._look_up(step.reason)
                     return step.reason
                 await self._do(step)
         finally:
@@ -148,6 +156,35 @@ class AddressRun:
             raise self._no_answer(said)
         await self._keep_to_the_budget()
 
+    async def _look_up(self, reason: str) -> None:
+        """Why answers differ, by the plain side's own log-probabilities; or why that cannot be told."""
+        record = self._record
+        parted = [] if reason == "failing" else differing(record.measured)
+        if not parted:
+            return
+        how = LIKELIEST.get(self._arms.asked[0].engine)
+        if how is None:
+            await record.note(NO_LIKELIEST)
+        elif self._arms.asked[0].speculation or PLAIN_GUESSED in record.stored.notes:
+            await record.note(GUESSED_TOO)
+        else:
+            await self._turn_to("A")
+            for prompt, plain, speculative, at in parted:
+                await self._ask_why(how, prompt, plain, speculative, at)
+            told = set(record.stored.differences.values()) - {"unchecked"}
+            await record.note(LOOKED_UP if told else REFUSED_LIKELIEST)
+
+    async def _ask_why(self, how: Likeliest, prompt: str, plain: str, speculative: str, at: int) -> None:
+        """About one prompt; on disk when this returns."""
+        record, server = self._record, self.server
+        await server.give_way()
+        self._tell(translate("Service", "Looking up why answers differ…"))
+        chat = server.manner.body(record.schedule.prompt(prompt), record.schedule.cap)
+        began = time.monotonic()
+        kind = await difference_kind(server.client, chat, plain, speculative, at, how)
+        server.useful_s += time.monotonic() - began
+        await record.change(differences={**record.stored.differences, prompt: kind})
+
     async def _guessed(self) -> None:
         """What was to be plain was not."""
         if BOTH_SPECULATE not in self._record.stored.notes:
@@ -184,7 +221,7 @@ class AddressRun:
 
     def _no_answer(self, why: str) -> EngineError:
         what = translate("Service", "{name} ({url}) does not answer a question.")
-        what = what.format(name=self._first_name, url=without_user(self._url))
+        what = what.format(name=self._first_name, url=shown_address(self._url))
         return EngineError(what, why, translate("Service", "See to that engine, then compare again."))
 
 

@@ -6,6 +6,7 @@ import msgspec
 
 from specdesk.chat.attached.identity import Probed
 from specdesk.models.repositories import Repository
+from specdesk.service.compare_store import Compared
 
 
 class EngineProbed(msgspec.Struct, frozen=True, kw_only=True):
@@ -16,6 +17,17 @@ class EngineProbed(msgspec.Struct, frozen=True, kw_only=True):
     what: str = ""
     why: str = ""
     next_step: str = ""
+
+
+class AttachedSpeed(msgspec.Struct, frozen=True, kw_only=True):
+    """What the newest compare of addresses found of the engine that is watched; None where there is none.
+
+    key: names its address, model and build without telling them. made: its date, ISO.
+    """
+
+    key: str
+    compared: Compared | None
+    made: str | None = None
 
 
 class RepositoriesRead(msgspec.Struct, frozen=True, kw_only=True):

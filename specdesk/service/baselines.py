@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
+import hashlib
 from pathlib import Path
 
 import msgspec
 
+from specdesk import jsonfile
+from specdesk.chat.attached.probing import base_of
 from specdesk.engines.engine_info import EMBEDDED, EngineInfo
 from specdesk.measure.baseline import Identity, baseline_key
 from specdesk.records.plan import LaunchPlan, Sampling
+from specdesk.shown_address import shown_address
 
 
 def key_of(plan: LaunchPlan, engine: EngineInfo) -> str:
     """The baseline key of a plan on an engine. Blocks on two `stat` calls."""
     return baseline_key(_identity(plan.target or ""), _identity(engine.path or f"{EMBEDDED} {engine.version}"), plan)
+
+
+def address_key(url: str, model: str, build: str | None, choice: str = "") -> str:
+    """The key of what was measured at an address, which is not told by it: of the address without user and password,
+    the model, the engine's name of its build, and what each question says of speculation."""
+    address = shown_address(base_of(url)).casefold().replace("://localhost", "://127.0.0.1", 1)
+    return hashlib.sha256(jsonfile.dump([address, model, build, choice])).hexdigest()
 
 
 def files_of(plan: LaunchPlan) -> tuple[Identity, ...]:

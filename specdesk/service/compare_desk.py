@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from contextlib import asynccontextmanager
+from typing import Any
 
+from specdesk.errors import SpecDeskError
 from specdesk.measure.card import Card
 from specdesk.service.access import Access
-from specdesk.service.address_arms import AddressOrder
+from specdesk.service.address_arms import AddressOrder, found
 from specdesk.service.catalog import Catalog
 from specdesk.service.compare_cards import card_order, finder
 from specdesk.service.compare_session import CompareOrder
+from specdesk.service.compare_wish import Wish
 from specdesk.service.compares import Compares
 from specdesk.service.measured_server import Stage
 from specdesk.service.server import Wanted
@@ -28,7 +32,7 @@ class CompareDesk:
         self,
         compares: Compares,
         catalog: Catalog,
-        stage: Callable[[Access], Awaitable[Stage]],
+        stage: Callable[[Access], Coroutine[Any, Any, Stage]],
         turn: asyncio.Lock,
         borrow: Callable[[], Awaitable[Wanted | None]],
         give_back: Callable[[], Awaitable[None]],
@@ -44,31 +48,41 @@ class CompareDesk:
         self._asking = asking
         self._answering = answering
 
-    async def compare(self, order: CompareOrder, access: Access) -> None:
-        """Compare two plans. Raises SpecDeskError when there is no engine, or nothing to compare."""
-        stage = await self._stage(access)
-        async with self._turn:
-            await self._compares.begin(stage, order, await self._borrow())
+    def asked(self) -> Wish:
+        """A compare or sweep is wanted; with this it can be called off before it begins."""
+        return self._compares.asked()
 
-    async def addresses(self, order: AddressOrder) -> None:
+    async def compare(self, order: CompareOrder, access: Access, wish: Wish) -> None:
+        """Compare two plans. Raises SpecDeskError when there is no engine, or nothing to compare."""
+        stage = await wish.prepared(self._stage(access))
+        async with self._has_turn(wish):
+            await self._compares.begin(stage, order, await self._borrow(), wish)
+
+    async def addresses(self, order: AddressOrder, wish: Wish) -> None:
         """Compare two addresses that somebody else serves. Nothing waits while they are asked who they are. Raises
         SpecDeskError when one cannot be asked, or when it is called off before it begins."""
-        looked = await self._compares.look_at(order)
-        async with self._turn:
-            await self._give_back()
-            await self._compares.begin_addresses(looked, self._asking, self._answering)
+        arms = await wish.prepared(found(order))
+        try:
+            async with self._has_turn(wish):
+                await self._give_back()
+                await self._compares.begin_addresses(arms, self._asking, self._answering, wish)
+        except SpecDeskError:
+            await arms.close()
+            raise
 
     async def resume(self, compare: int, access: Access, minutes: float | None) -> None:
         """Go on with a stored compare. Raises SpecDeskError when that is impossible."""
-        stage = await self._stage(access)
-        async with self._turn:
-            await self._compares.resume(stage, compare, minutes, await self._borrow())
+        wish = self.asked()
+        stage = await wish.prepared(self._stage(access))
+        async with self._has_turn(wish):
+            await self._compares.resume(stage, compare, minutes, await self._borrow(), wish)
 
     async def repeat(self, compare: int, access: Access, minutes: float | None) -> None:
         """Measure a stored compare again. Raises SpecDeskError when that is impossible."""
-        stage = await self._stage(access)
-        async with self._turn:
-            await self._compares.repeat(stage, compare, minutes, await self._borrow())
+        wish = self.asked()
+        stage = await wish.prepared(self._stage(access))
+        async with self._has_turn(wish):
+            await self._compares.repeat(stage, compare, minutes, await self._borrow(), wish)
 
     async def open_card(self, path: str) -> None:
         """Post what a card says and whether it can be run here. Raises FileFormatError."""
@@ -76,21 +90,31 @@ class CompareDesk:
 
     async def run_card(self, card: Card, access: Access, minutes: float | None) -> None:
         """Measure here what a card says. Raises SpecDeskError when that is impossible."""
-        found = await asyncio.to_thread(card_order, card, finder(self._catalog.rows()), minutes)
-        await self.compare(found.order, access)
+        wish = self.asked()
+        made = await wish.prepared(asyncio.to_thread(card_order, card, finder(self._catalog.rows()), minutes))
+        await self.compare(made.order, access, wish)
 
-    async def sweep(self, order: SweepOrder, access: Access) -> None:
+    async def sweep(self, order: SweepOrder, access: Access, wish: Wish) -> None:
         """Try several settings. Raises SpecDeskError when there is no engine, or nothing to try."""
-        stage = await self._stage(access)
-        async with self._turn:
-            await self._compares.begin_sweep(stage, order, await self._borrow())
+        stage = await wish.prepared(self._stage(access))
+        async with self._has_turn(wish):
+            await self._compares.begin_sweep(stage, order, await self._borrow(), wish)
 
     async def resume_sweep(self, sweep: int, access: Access) -> None:
         """Go on with one that was broken off. Raises SpecDeskError when that is impossible."""
-        stage = await self._stage(access)
-        async with self._turn:
-            await self._compares.resume_sweep(stage, sweep, await self._borrow())
+        wish = self.asked()
+        stage = await wish.prepared(self._stage(access))
+        async with self._has_turn(wish):
+            await self._compares.resume_sweep(stage, sweep, await self._borrow(), wish)
 
     async def open_sweep(self, sweep: int) -> None:
         """Post what one that was broken off has found. Raises ResultsError."""
         await self._compares.open_sweep(sweep)
+
+    @asynccontextmanager
+    async def _has_turn(self, wish: Wish) -> AsyncIterator[None]:
+        """While the server changes hands. Raises UsageError when nobody wants it any more."""
+        async with self._turn:
+            wish.check()
+            wish.has_turn = True
+            yield

@@ -21,6 +21,7 @@ from specdesk.measure.outcome import NUMBERED
 from specdesk.measure.protocol import Pace
 from specdesk.measure.stats import Interval
 from specdesk.records.plan import LaunchPlan, ModelPlacement
+from specdesk.service.address_arms import PLAIN_GUESSED, AskedArm
 from specdesk.service.baselines import files_of, key_of
 from specdesk.service.compare_arms import build_words
 from specdesk.service.compare_store import Compared, CompareSetup, CompareStore
@@ -48,12 +49,26 @@ class KnownByCompares:
             if setup.part_of is None and runs_the_same(setup.plans[1], plan) and _unchanged(setup, made):
                 found = self._result(compare)
                 if found.verdict in NUMBERED:
-                    return Compared(
-                        compare=compare, made=made, plain=found.arms[0].rate, rate=found.arms[1].rate,
-                        pace=self._pace(compare, found), h=found.h, extra_first_ms=found.extra_first_ms,
-                        break_even_tokens=found.break_even_tokens,
-                    )  # fmt: skip
+                    return self._compared(compare, made, found)
         return None
+
+    def at_address(self, name: str) -> Compared | None:
+        """The newest compare of addresses that judged this one (`baselines.address_key`) against the same model
+        without speculation, and came to a number. Raises ResultsError."""
+        for compare, setup, made in self._store.setups(MOST):
+            if setup.asked is None or setup.asked[1].known_as != name or not _against_plain_model(setup.asked):
+                continue
+            found = self._result(compare)
+            if found.verdict in NUMBERED and PLAIN_GUESSED not in self._store.load(compare).notes:
+                return self._compared(compare, made, found)
+        return None
+
+    def _compared(self, compare: int, made: float, found: CompareResult) -> Compared:
+        return Compared(
+            compare=compare, made=made, plain=found.arms[0].rate, rate=found.arms[1].rate,
+            pace=self._pace(compare, found), h=found.h, extra_first_ms=found.extra_first_ms,
+            break_even_tokens=found.break_even_tokens,
+        )  # fmt: skip
 
     def pace(self, plan: LaunchPlan, engine: EngineInfo) -> Pace | None:
         """What to expect of a compare of this set-up: by an earlier one, at any draft length, else by the plain check.
@@ -113,6 +128,11 @@ def runs_the_same(measured: LaunchPlan, plan: LaunchPlan, *, any_length: bool = 
         draft_place=_filled(ours.draft_place, theirs.draft_place),
         context=ours.context or theirs.context,
     )
+
+
+def _against_plain_model(asked: tuple[AskedArm, AskedArm]) -> bool:
+    """The same model on both sides, and the one that it is compared with says that it does not speculate."""
+    return asked[0].model == asked[1].model and asked[0].speculation is False
 
 
 def _filled(ours: ModelPlacement, theirs: ModelPlacement) -> ModelPlacement:

@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Protocol
 
-from specdesk.chat.compare_prompts import chat_prompts
+from specdesk.chat.compare_prompts import ComparePrompt, chat_prompts
 from specdesk.measure.card import Card
 from specdesk.measure.protocol import Pace
 from specdesk.measure.stats import Interval
@@ -16,6 +16,7 @@ from specdesk.service.access import Access
 from specdesk.service.address_arms import Address, AddressOrder
 from specdesk.service.chats import Chats
 from specdesk.service.compare_session import CompareOrder, prompts_from
+from specdesk.service.compare_wish import Wish
 from specdesk.service.compares import CARD_TOPIC, TOPIC
 from specdesk.service.desk import Desk
 from specdesk.service.sweep_run import MINUTES, SweepOrder
@@ -65,15 +66,14 @@ class CompareRequests(ABC):
         """
 
         async def begin(parts: ComparingParts) -> None:
-            asked = (
-                chat_prompts(parts.chats.conversation) if from_chat else await asyncio.to_thread(prompts_from, prompts)
-            )
+            wish = parts.desk.comparing.asked()
+            asked = await _prompts(parts, wish, prompts, from_chat=from_chat)
             order = CompareOrder(
                 plan=plan, prompts=asked, against=against, names=names, minutes=minutes, quick=quick,
                 temperature=temperature, second_temperature=second_temperature, crowd=crowd, predicted=predicted,
                 pace=pace,
             )  # fmt: skip
-            await parts.desk.comparing.compare(order, access)
+            await parts.desk.comparing.compare(order, access, wish)
 
         self._do(TOPIC, begin)
 
@@ -85,11 +85,10 @@ class CompareRequests(ABC):
         other; b is judged. Nothing is started or changed. CompareProgress*, CompareDone."""
 
         async def begin(parts: ComparingParts) -> None:
-            asked = (
-                chat_prompts(parts.chats.conversation) if from_chat else await asyncio.to_thread(prompts_from, prompts)
-            )
+            wish = parts.desk.comparing.asked()
+            asked = await _prompts(parts, wish, prompts, from_chat=from_chat)
             order = AddressOrder(a=a, b=b, prompts=asked, minutes=minutes, quick=quick)
-            await parts.desk.comparing.addresses(order)
+            await parts.desk.comparing.addresses(order, wish)
 
         self._do(TOPIC, begin)
 
@@ -127,9 +126,10 @@ class CompareRequests(ABC):
         """
 
         async def begin(parts: ComparingParts) -> None:
-            asked = await asyncio.to_thread(prompts_from, prompts)
+            wish = parts.desk.comparing.asked()
+            asked = await _prompts(parts, wish, prompts)
             order = SweepOrder(plan=plan, prompts=asked, minutes=minutes or MINUTES, drafts=tuple(drafts), pace=pace)
-            await parts.desk.comparing.sweep(order, access)
+            await parts.desk.comparing.sweep(order, access, wish)
 
         self._do(TOPIC, begin)
 
@@ -142,7 +142,7 @@ class CompareRequests(ABC):
         self._do(TOPIC, lambda parts: parts.desk.comparing.open_sweep(sweep))
 
     def cancel_compare(self) -> None:
-        """Stop a compare or a sweep; what was measured is kept."""
+        """Stop a compare or a sweep, also one that has not begun; what was measured is kept."""
         self._do(TOPIC, lambda parts: parts.desk.compares.cancel())
 
     def list_results(self) -> None:
@@ -160,3 +160,12 @@ class CompareRequests(ABC):
     def undo_delete_result(self, compare: int) -> None:
         """Bring a deleted result back."""
         self._do(TOPIC, lambda parts: parts.desk.compares.undo_delete(compare))
+
+
+async def _prompts(
+    parts: ComparingParts, wish: Wish, file: str | None, *, from_chat: bool = False
+) -> tuple[ComparePrompt, ...]:
+    """Of this chat, of a file, or the program's own. Raises SpecDeskError."""
+    if from_chat:
+        return chat_prompts(parts.chats.conversation)
+    return await wish.prepared(asyncio.to_thread(prompts_from, file))

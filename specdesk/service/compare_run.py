@@ -12,6 +12,7 @@ import msgspec
 
 from specdesk.chat.compare_prompts import ComparePrompt
 from specdesk.chat.tokens import token_ids
+from specdesk.engines.engine_info import EMBEDDED
 from specdesk.errors import ChatError, EngineError
 from specdesk.language import mark, translate
 from specdesk.measure.compare import ArmFacts
@@ -30,6 +31,7 @@ from specdesk.service.compare_arms import (
     memory_of,
     written_out,
 )
+from specdesk.service.compare_commands import server_command
 from specdesk.service.compare_pace import Speed, asking_words, replies_in, rounds_of, trimmed
 from specdesk.service.compare_record import CompareRecord
 from specdesk.service.compare_reply import measured_of
@@ -244,10 +246,11 @@ class CompareRun:
         self._arm = arm
         self._tell(translate("Service", "Starting: {name}…").format(name=self._name))
         report = await self.server.start(self._plans[self._place])
+        launch, built_in = report.launch, self.server.engine.kind == EMBEDDED
         facts = ArmFacts(
-            argv=report.launch.command,
+            argv=server_command(launch.plan) if built_in else launch.command,
             build=_build(report.build, self._record.stored.setup.build),
-            length=draft_length(report.launch.plan, self.server.engine),
+            length=draft_length(launch.plan, self.server.engine),
             memory_mib=memory_of(report.buffers),
         )
         arms = self._record.stored.arms

@@ -15,7 +15,7 @@ from specdesk.chat.attached.engine import Options
 from specdesk.chat.client import EngineClient
 from specdesk.chat.history import History
 from specdesk.engines import lifecycle
-from specdesk.engines.engine_info import EngineInfo
+from specdesk.engines.engine_info import EMBEDDED, EngineInfo
 from specdesk.errors import ChatError, SpecDeskError
 from specdesk.language import translate
 from specdesk.measure.speculation import extra_cost
@@ -79,7 +79,7 @@ class Desk:
         self._server = Server(self, runs)
         self._check = PlainCheck(self._server, post)
         self.compares = Compares(self._server, post, history, self._stage_now)
-        self._neighbours = Neighbours(post, chats)
+        self._neighbours = Neighbours(post, chats, self.compares.known_at)
         self._turn = asyncio.Lock()
         self.comparing = CompareDesk(
             self.compares, catalog, self._stage, self._turn, self._borrow, self._check.cancel, self._others_are_asked,
@@ -163,8 +163,9 @@ class Desk:
         if client is not None and report is not None:
             words = set_up_words(report.launch.plan, self._catalog)
             return Answering(
-                client=client, setup=words, build=report.build, speculating=report.speculative, said=self._server.said
-            )
+                client=client, setup=words, build=report.build, speculating=report.speculative, said=self._server.said,
+                plan=report.launch.plan, engine=report.launch.engine.path or EMBEDDED,
+            )  # fmt: skip
         if self._neighbours.answering is not None:
             return self._neighbours.answering
         what = translate("Service", "Nothing is running that could answer.")

@@ -6,8 +6,12 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable, Sequence
 
+import msgspec
+
 from specdesk.engines.engine_info import EngineInfo
 from specdesk.errors import SpecDeskError
+from specdesk.measure.compare import ArmFacts
+from specdesk.measure.measured import Arm, Measured
 from specdesk.records.device import GpuReading, MonitorReading
 
 EVERY_S = 0.25
@@ -65,3 +69,16 @@ def joules(points: Sequence[tuple[float, float]], until: float) -> float | None:
         return None
     ends = [t for t, _ in points[1:]] + [max(until, points[-1][0])]
     return sum(watts * (end - t) for (t, watts), end in zip(points, ends, strict=True))
+
+
+def with_energy(facts: ArmFacts, measured: Sequence[Measured], arm: Arm) -> ArmFacts:
+    """With the energy of those replies of the arm that tell; a reply shorter than two readings of power does not."""
+    told = [
+        (reply.energy_j, reply.sample.tokens)
+        for reply in measured
+        if reply.arm == arm and reply.sample is not None and reply.energy_j is not None
+    ]
+    if not told:
+        return facts
+    joules, tokens = (sum(column) for column in zip(*told, strict=True))
+    return msgspec.structs.replace(facts, energy_j=joules, energy_tokens=tokens)

@@ -25,7 +25,7 @@ from specdesk.records.model_file import ModelFile
 from specdesk.records.pair import Choice, PairVerdict
 from specdesk.records.plan import LaunchPlan
 from specdesk.records.sample import Sample
-from specdesk.service.attached_events import EngineProbed, RepositoriesRead
+from specdesk.service.attached_events import AttachedSpeed, EngineProbed, RepositoriesRead
 from specdesk.service.compare_again import RecheckOffer
 from specdesk.service.compare_beside import Beside, Part
 from specdesk.service.compare_store import Compared, ResultRow, StoredCompare
@@ -394,5 +394,5 @@ Event = (
     | CompareDone | ResultOpened | MemoryChoices | MemoryUsersTold | ModelsUnloaded | MachineTold | ResultsKnown
     | CardOpened | SweepProgress | SweepDone | ProfilesKnown | ProfileSaved | PathsSorted | EngineProbed
     | RepositoriesRead | FetchProgress | FetchEnded | FilesArrived | FileWritten | ReportSaved | ProfileImported
-    | FootprintTold
+    | FootprintTold | AttachedSpeed
 )  # fmt: skip

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from datetime import datetime
 
 from specdesk.chat.answers import Props
 from specdesk.chat.attached.engine import Options
@@ -14,11 +15,15 @@ from specdesk.chat.trouble import KeyRefusedError, refused_key, still_loading
 from specdesk.errors import ChatError
 from specdesk.language import translate
 from specdesk.records.sample import Sample
+from specdesk.service.address_arms import asked_arm
 from specdesk.service.answering import Answering
+from specdesk.service.attached_events import AttachedSpeed
 from specdesk.service.chats import Chats
+from specdesk.service.compare_store import Compared
 from specdesk.service.events import Event, ServerNoticed, ServerWatched
 from specdesk.service.read_back import model_name
 from specdesk.service.watching import Watching
+from specdesk.shown_address import shown_address
 
 USUAL_PORTS = (8080, 9931, 8081, 8000)
 """llama-server's own port, the one that newer builds announce, and those that guides use."""
@@ -31,14 +36,20 @@ class Neighbours:
     """Lives on the service's loop. answering: who answers while a server is watched, else None. rests: a compare of
     addresses asks."""
 
-    def __init__(self, post: Callable[[Event], None], chats: Chats) -> None:
+    def __init__(
+        self, post: Callable[[Event], None], chats: Chats, known: Callable[[str], Awaitable[Compared | None]]
+    ) -> None:
+        """known: what compares have found at an address, by its key (`baselines.address_key`)."""
         self.answering: Answering | None = None
         self._post = post
         self._chats = chats
         self._watching: Watching | None = None
         self.rests = False
+        self._known = known
+        self._known_as = ""
         self._noticed: set[str] = set()
         self._closing: asyncio.Task[None] | None = None
+        self._telling: asyncio.Task[None] | None = None
 
     async def look(self, is_ours: Callable[[int], bool]) -> None:
         """Ask the usual loopback ports; post the first llama-server that answers and was not posted before.
@@ -64,7 +75,7 @@ class Neighbours:
             raise still_loading()
         client = client_of(probed, key, options)
         await self.close()
-        name = options.model or identity.model or url
+        name = options.model or identity.model or shown_address(url)
         speculative = _speculates(identity, options)
         self.answering = Answering(
             client=client, setup=translate("Service", "{name} (watched)").format(name=name), build=_build(identity),
@@ -76,10 +87,12 @@ class Neighbours:
         self._watching.rest(self.rests)
         self._post(
             ServerWatched(
-                url=client.base_url, words=_attached_words(probed, name), speculative=speculative,
+                url=shown_address(client.base_url), words=_attached_words(probed, name), speculative=speculative,
                 context=identity.context, slots=identity.slots, build=_build(identity),
             )
         )  # fmt: skip
+        self._known_as = asked_arm(probed, options).known_as
+        await self._tell_speed()
 
     async def close(self, words: str = "") -> None:
         """Watch no more. words: why, where there is more to say than that."""
@@ -96,6 +109,17 @@ class Neighbours:
         self.rests = rests
         if self._watching is not None:
             self._watching.rest(rests)
+        if self.answering is not None and not rests:
+            self._telling = asyncio.get_running_loop().create_task(self._tell_speed())
+
+    async def _tell_speed(self) -> None:
+        """What compares have found of the engine that is watched."""
+        who, name = self.answering, self._known_as
+        compared = await self._known(name)
+        if self.answering is who and name == self._known_as:
+            made = None if compared is None else datetime.fromtimestamp(compared.made).astimezone()
+            told = None if made is None else made.isoformat(timespec="minutes")
+            self._post(AttachedSpeed(key=name, compared=compared, made=told))
 
     def own_reply(self, who: Answering, sample: Sample | None, *, stopped: bool) -> None:
         """A reply of ours has ended."""
@@ -103,7 +127,9 @@ class Neighbours:
             self._watching.own_reply(who.client, sample, stopped=stopped)
 
     def _lost(self, client: EngineClient) -> None:
-        words = translate("Service", "The server at {url} no longer answers.").format(url=client.base_url)
+        words = translate("Service", "The server at {url} no longer answers.").format(
+            url=shown_address(client.base_url)
+        )
         self._closing = asyncio.get_running_loop().create_task(self.close(words))
 
 
@@ -140,10 +166,11 @@ def _build(identity: Identity) -> str | None:
 def _attached_words(probed: Probed, name: str) -> str:
     identity = probed.identity
     named = name if identity.engine == "llama-server" else f"{name} ({engine_words(identity.engine)})"
+    url = shown_address(identity.url)
     if probed.where == "LOCAL":
-        return translate("Service", "{name} at {url}").format(name=named, url=identity.url)
+        return translate("Service", "{name} at {url}").format(name=named, url=url)
     words = translate("Service", "{name} at {url}, {where}: your text leaves this computer")
-    return words.format(name=named, url=identity.url, where=probed.where)
+    return words.format(name=named, url=url, where=probed.where)
 
 
 def _is_llama_server(props: Props) -> bool:

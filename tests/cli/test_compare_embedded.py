@@ -50,6 +50,9 @@ def test_compare(smollm2: Path, asked: str) -> None:
         assert part["partial"] is False
         a, b = part["arms"]
         assert {"argv", "build", "tokens", "seconds", "samples"} <= a.keys()
+        assert (a["argv"][0], b["argv"][0]) == ("llama-server", "llama-server"), "what somebody else can run"
+        assert "ngram-simple" in b["argv"]
+        assert "ngram-simple" not in a["argv"]
         assert (len(a["samples"]), len(b["samples"])) == (6, 6)
         assert a["tokens"] == sum(reply["sample"]["tokens"] for reply in a["samples"] if reply["counts"])
         assert not any(reply["sample"].get("drafted") for reply in a["samples"])

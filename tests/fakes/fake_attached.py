@@ -8,7 +8,8 @@ KIND: vllm, ollama, lm-studio, openai, page (a web page), redirect.
 JSON keys: key null; text "One two three." said in words; accepted 2, drafted 4, passes 3 (figures of each reply);
 speculating true; without [] paths that are not found; no_usage false; metrics_text null; error_after null (words until
 an error in the stream); cut_after null (words until the connection closes); refuse null [status, body]; moved_to null;
-burst 1 (words per pass), gap_s 0.0 (time of a pass); details {} merged over the last chunk.
+burst 1 (words per pass), gap_s 0.0 (time of a pass); details {} merged over the last chunk; likeliest [] ([said,
+{word: log-probability}] for each place of an answer with logprobs).
 """
 
 from __future__ import annotations
@@ -20,11 +21,14 @@ import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
+from fake_likeliest import probabilities
+
 DEFAULTS: dict[str, Any] = {
     "key": None, "text": "One two three.", "accepted": 2, "drafted": 4, "passes": 3, "speculating": True,
     "without": [], "no_usage": False, "metrics_text": None, "error_after": None, "cut_after": None, "refuse": None,
     "moved_to": "https://elsewhere.example/v1", "burst": 1, "gap_s": 0.0, "details": {}, "log": None,
     "remote": False, "modelfile": "FROM /blob\nDRAFT /other\n", "state": True, "per_request": False,
+    "likeliest": [],
 }  # fmt: skip
 
 
@@ -144,6 +148,8 @@ def openai_stream(handler: Handler, body: dict[str, Any]) -> None:
     s = handler.settings
     if s.refuse:
         return handler.whole(s.refuse[0], s.refuse[1], "application/json")
+    if body.get("logprobs"):
+        return likeliest(handler, body)
     handler.stream("text/event-stream; charset=utf-8")
     wants = body.get("stream_options") or {}
     continuous = s.kind == "vllm" and wants.get("continuous_usage_stats")
@@ -174,6 +180,15 @@ def openai_stream(handler: Handler, body: dict[str, Any]) -> None:
         )  # fmt: skip
     handler.say("data: [DONE]\n\n")
     return None
+
+
+def likeliest(handler: Handler, body: dict[str, Any]) -> None:
+    """How likely each word is, as vLLM tells it of a whole answer; it refuses what goes with a stream only."""
+    steps = handler.settings.likeliest
+    if not steps or "stream_options" in body:
+        return handler.json(400, {"error": {"message": "not allowed", "type": "BadRequestError", "code": 400}})
+    choice = {"index": 0, "message": {"role": "assistant"}, "logprobs": {"content": probabilities(steps)}}
+    return handler.json(200, {"choices": [choice]})
 
 
 def vllm(handler: Handler, method: str, body: dict[str, Any]) -> None:

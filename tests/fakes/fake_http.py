@@ -13,6 +13,7 @@ from typing import Any
 
 from fake_engine import Engine
 from fake_generation import tokenize
+from fake_likeliest import probabilities
 from fake_replies import answer
 
 PUBLIC = ("/health", "/v1/health")
@@ -91,13 +92,22 @@ class Handler(BaseHTTPRequestHandler):
         if self.engine.settings.requests_log and path != "/tokenize":
             with open(self.engine.settings.requests_log, "a", encoding="utf-8") as log:
                 log.write(json.dumps({"path": path, "body": body}) + "\n")
-        if path in ("/v1/chat/completions", "/chat/completions", "/completion", "/completions"):
+        if self.engine.settings.likeliest and path in ("/apply-template", "/completion"):
+            self._likeliest(path, body)
+        elif path in ("/v1/chat/completions", "/chat/completions", "/completion", "/completions"):
             answer(self, body, native="completion" in path and "chat" not in path)
         elif path == "/tokenize":
             words = tokenize(str(body.get("content", "")))
             self.send_json(200, {"tokens": [zlib.crc32(word.encode()) % 32000 for word in words]})
         else:
             self.send_json(404, error_body(404, "File Not Found", "not_found_error"))
+
+    def _likeliest(self, path: str, body: dict[str, Any]) -> None:
+        """A chat as a prompt, and how likely each word is behind it."""
+        if path == "/apply-template":
+            self.send_json(200, {"prompt": f"{body['messages'][-1]['content']} > "})
+        else:
+            self.send_json(200, {"completion_probabilities": probabilities(self.engine.settings.likeliest)})
 
     def _refused(self, path: str) -> bool:
         """True when an injected status, loading, or a missing key has already been answered."""
@@ -110,6 +120,10 @@ class Handler(BaseHTTPRequestHandler):
         if busy is not None and path in ("/props", "/slots") and os.path.exists(busy):
             self.send_json(500, error_body(500, "busy", "server_error"))
             return True
+        silent = self.engine.settings.silent_while
+        if silent is not None and path in ("/props", "/slots") and os.path.exists(silent):
+            self.close_connection = True
+            return True
         if not self.engine.loaded.is_set():
             self.send_json(503, error_body(503, "Loading model", "unavailable_error"))
             return True
@@ -120,10 +134,6 @@ class Handler(BaseHTTPRequestHandler):
 
     def _key(self) -> str | None:
         bearer = re.fullmatch(r"Bearer (.+)", self.headers.get("Authorization") or "")
-        silent = self.engine.settings.silent_while
-        if silent is not None and path in ("/props", "/slots") and os.path.exists(silent):
-            self.close_connection = True
-            return True
         return bearer.group(1) if bearer else self.headers.get("X-Api-Key")
 
     def _props(self) -> dict[str, Any]:

@@ -53,9 +53,10 @@ Trouble
   no_timings false       answers carry no figures at all
   split_utf8 false       every event is sent in two parts, cut inside a character
   ping_comments false    a `:` comment line between events
+  likeliest []           [said, {word: log-probability}] for each place of a /completion that is asked with n_probs
   http_status {}         {"/path": 500} or {"/path": [500, "message"]}: answered always
-  ignore_sigterm false   SIGTERM does nothing
   busy_while null        a file: while it is there, /props and /slots answer 500; silent_while null: they do not answer
+  ignore_sigterm false   SIGTERM does nothing
   flood_mb 0.0           MB of short log lines at the start; flood_line_mb 0.0: one line of that many MB;
                          flood_rate 0.0: log lines per second for ever
   port_in_use false      "couldn't bind", exit code 1 (a port that really is taken does the same)

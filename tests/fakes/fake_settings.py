@@ -68,6 +68,7 @@ class Settings:
     props: dict[str, Any] = field(default_factory=dict)
     context: int | None = None
     version: str = "version: 0.6.0-dev (build 0, commit unknown)"
+    likeliest: list[Any] = field(default_factory=list)
     metrics_names: str = "new"
     positions_log: bool = False
     requests_log: str | None = None

@@ -11,7 +11,7 @@ import pytest
 from simulated_pairs import QUICK, run, timed
 
 from specdesk.errors import FileFormatError
-from specdesk.measure.card import Card, CardFacts, card_of, read_card, scrubbed, to_json, to_markdown
+from specdesk.measure.card import Card, CardFacts, card_commands, card_of, read_card, scrubbed, to_json, to_markdown
 from specdesk.measure.compare import ArmFacts, CompareResult, result_of
 from specdesk.measure.headlines import DRAFT, Names, claim
 from specdesk.measure.measured import Measured
@@ -198,6 +198,22 @@ def test_markdown_reads_like_a_post() -> None:
     assert "0 of 12 answers identical, 12 different, cause not looked up." in lines
     assert claim(DRAFT) in lines
     assert "llama-server -m Qwen3-32B-Q4_K_M.gguf" in lines
+
+
+def test_the_built_in_engine_is_named_where_it_ran() -> None:
+    """Above commands that somebody else can run; nothing of it stands on other cards."""
+    card = card_of(result(), msgspec.structs.replace(FACTS, built_in=True), PRIVATE)
+    assert json.loads(to_json(card))["built_in"] is True
+    assert read_card(to_json(card)) == card
+    lines = to_markdown(card).splitlines()
+    told = lines.index(card_commands(card))
+    assert card_commands(card).startswith("SpecDesk's built-in engine ran this; it is not started by a command.")
+    assert lines[told + 2] == "plain:"
+    assert "| engine | b11434, built into SpecDesk | b11434, built into SpecDesk |" in lines
+    assert (CARD.built_in, card_commands(CARD)) == (False, "")
+    assert "built" not in to_markdown(CARD)
+    older = {name: value for name, value in json.loads(to_json(CARD)).items() if name != "built_in"}
+    assert read_card(json.dumps(older).encode()) == CARD
 
 
 def test_what_is_unknown_is_left_out_or_called_unknown() -> None:

@@ -22,7 +22,15 @@ from specdesk.engines.lifecycle import Ready
 from specdesk.measure import headlines
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.access import Access
-from specdesk.service.address_arms import FAR, NOT_OURS, ONE_SWITCHED, OTHER_MODELS, UNCOUNTED, Address
+from specdesk.service.address_arms import (
+    FAR,
+    NOT_OURS,
+    ONE_SWITCHED,
+    OTHER_MODELS,
+    REFUSED_LIKELIEST,
+    UNCOUNTED,
+    Address,
+)
 from specdesk.service.compare_again import offers
 from specdesk.service.events import (
     CompareDone,
@@ -208,7 +216,7 @@ def test_what_is_asked_of_a_watched_engine_is_no_traffic_of_others(
 
 
 def test_other_answers_are_counted(stage: Stages, fake_llama: Fakes, prompts: str) -> None:
-    """They are asked once each, so nobody is asked why."""
+    """A llama-server that does not say how likely its words were leaves the cause open, and that is said."""
     table = stage()
     one, other = (f"{word} and {' so on and on and' * 12} so forth." for word in ("Tea", "Coffee"))
     with started(fake_llama(reply=one, **FAST), *PLAIN) as a, started(fake_llama(reply=other, **FAST), *DRAFT) as b:
@@ -217,6 +225,7 @@ def test_other_answers_are_counted(stage: Stages, fake_llama: Fakes, prompts: st
     assert found is not None
     assert (found.compared, found.identical, found.unchecked) == (5, 0, 5)
     assert "0 of 5 answers identical, 5 different, cause not looked up" in headlines.same_text_words(done.result)
+    assert REFUSED_LIKELIEST in done.words
 
 
 @pytest.mark.long

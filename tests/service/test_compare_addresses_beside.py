@@ -26,13 +26,13 @@ from specdesk.service.access import Access
 from specdesk.service.address_arms import (
     BOTH_SPECULATE,
     NONE_SPECULATES,
+    NOT_OURS,
     NOT_TOLD,
     PLAIN_GUESSED,
     Address,
     AddressOrder,
     found,
     without_address,
-    without_user,
 )
 from specdesk.service.address_session import begin_found
 from specdesk.service.compare_session import _fails
@@ -190,11 +190,15 @@ def test_two_that_speculate(stage: Stages, fake_llama: Fakes, prompts: str) -> N
     assert done.result.h is None
 
 
-def test_two_that_do_not(stage: Stages, fake_llama: Fakes, prompts: str) -> None:
-    table = stage()
+def test_two_that_do_not(fake_llama: Fakes) -> None:
+    async def noted(order: AddressOrder) -> tuple[str, ...]:
+        arms = await found(order)
+        await arms.close()
+        return arms.notes
+
     with started(fake_llama(**FAST), *PLAIN) as a, started(fake_llama(**FAST), *PLAIN) as b:
-        compare(table, Address(url=a), Address(url=b), prompts)
-        assert NONE_SPECULATES in table.wait(CompareDone).words
+        both = AddressOrder(a=Address(url=a), b=Address(url=b), prompts=ONE)
+        assert asyncio.run(noted(both)) == (NOT_OURS, NONE_SPECULATES)
 
 
 def test_guesses_without_a_draft_and_thoughts_that_nobody_forbade(stage: Stages, prompts: str) -> None:
@@ -251,7 +255,6 @@ def test_what_is_kept_of_an_error_names_no_address() -> None:
     assert without_address(str(unreachable(url)), url, "this address").startswith("No engine answers at this address.")
     told = "10.0.0.7:8000 said no (see https://far.example/help, please)."
     assert without_address(told, url, "it") == "it said no (see it, please)."
-    assert without_user(url) == "http://10.0.0.7:8000"
 
 
 def test_an_address_has_no_log_to_look_at() -> None:

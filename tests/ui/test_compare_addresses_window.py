@@ -7,6 +7,7 @@ from collections.abc import Callable
 import msgspec
 import pytest
 from compare_page_stage import done, ratio
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 from window_stage import Stage
 
@@ -19,7 +20,7 @@ from specdesk.service.address_arms import NOT_OURS, Address, AskedArm
 from specdesk.service.attached_events import EngineProbed
 from specdesk.service.compare_cards import runnable
 from specdesk.service.compare_store import StoredCompare
-from specdesk.service.events import ServerWatched
+from specdesk.service.events import Problem, ServerWatched
 from specdesk.ui.compare.addresses import AddressesDialog, beyond
 from specdesk.ui.compare.cards import contents
 from specdesk.ui.compare.start import Wish
@@ -148,6 +149,29 @@ def test_the_attached_engine_is_what_is_judged(stage: Stage) -> None:
     start.addresses_button.click()
     assert (desk.dialog.judged.text(), desk.dialog.way.value()) == ("http://127.0.0.1:8000", "two")
     desk.dialog.reject()
+
+
+@pytest.mark.long
+def test_a_password_in_an_address_is_on_no_label(stage: Stage) -> None:
+    start, desk, window = stage.controller.compare.page.start, stage.controller.compare.addresses, stage.window
+    with_secret = "http://me:geheim@10.0.0.7:{port}/v1?token=geheim"
+    attached(stage, "vllm", with_secret.format(port=8000))
+    start.addresses_button.click()
+    assert desk.dialog is not None
+    desk.dialog.judged.setText(with_secret.format(port=8000))
+    desk.dialog.other.setText(with_secret.format(port=8001))
+    assert desk.dialog.far.text().startswith("The questions leave this computer for 10.0.0.7;")
+    desk.dialog.go.click()
+    a, b = stage.service.last("compare_addresses")[:2]
+    assert (a.url, b.url) == (with_secret.format(port=8001), with_secret.format(port=8000))
+    pair = stage.controller.compare.page.progress.pair.text()
+    assert "http://10.0.0.7:8000, compared with http://10.0.0.7:8001" in pair
+    stage.tell(Problem(topic="compare", what="No engine answers at http://10.0.0.7:8000.", why="", next_step=""))
+    window.statusbar.set_server(with_secret.format(port=8000))
+    assert window.statusbar.reach.text() == "LAN · 10.0.0.7:8000"
+    labels = [label.text() + label.toolTip() for label in window.findChildren(QLabel)]
+    assert [text for text in labels if "geheim" in text] == []
+    assert any("Watching 10.0.0.7:8000" in text for text in labels)
 
 
 def test_a_result_reads_without_what_cannot_be_done(stage: Stage) -> None:

@@ -111,6 +111,10 @@ class RouterClient(EngineClient):
         """The request with the model named."""
         return {**body, "model": self._model}
 
+    async def ask(self, path: str, body: Mapping[str, Any]) -> dict[str, Any] | None:
+        """The same for the endpoints of that model. Raises ChatError."""
+        return await super().ask(path, self.body_for(body))
+
 
 def _model(props: Props) -> str | None:
     path = props.model_path.replace("\\", "/").rpartition("/")[2] if props.model_path else None

@@ -16,6 +16,7 @@ from specdesk.chat.client import EngineClient
 from specdesk.chat.timings import count
 from specdesk.errors import ChatError
 from specdesk.language import translate
+from specdesk.shown_address import shown_address
 
 _OWN_FIELDS = ("top_k", "min_p", "repeat_penalty")
 _WRITING = ("llm", "vlm")
@@ -85,7 +86,7 @@ class LmStudio:
         """For chat. Raises ChatError when it has no model."""
         if identity.model is None and options.model is None:
             raise ChatError(
-                translate("Chat", "The LM Studio at {url} has no model.").format(url=identity.url),
+                translate("Chat", "The LM Studio at {url} has no model.").format(url=shown_address(identity.url)),
                 "",
                 translate("Chat", "Load one there, then attach."),
             )

@@ -20,6 +20,7 @@ from specdesk.chat.timings import Delta, count, number
 from specdesk.errors import ChatError
 from specdesk.language import translate
 from specdesk.records.sample import Sample
+from specdesk.shown_address import shown_address
 
 MIB = 2**20
 _OPTIONS = {
@@ -162,7 +163,7 @@ class Ollama:
         """For chat. Raises ChatError when Ollama has no model."""
         if identity.model is None and options.model is None:
             raise ChatError(
-                translate("Chat", "The Ollama at {url} has no model.").format(url=identity.url),
+                translate("Chat", "The Ollama at {url} has no model.").format(url=shown_address(identity.url)),
                 "",
                 translate("Chat", "Create one there, then attach."),
             )

@@ -14,6 +14,7 @@ from specdesk.chat.client import EngineClient
 from specdesk.chat.timings import json_object
 from specdesk.errors import ChatError
 from specdesk.language import translate
+from specdesk.shown_address import shown_address
 
 PLAIN_FIELDS = (
     "messages", "stream", "temperature", "top_p", "presence_penalty", "frequency_penalty", "seed", "max_tokens",
@@ -96,7 +97,7 @@ class OpenAiCompatible:
         """For chat completions. Raises ChatError when it offers no model."""
         if identity.model is None and options.model is None and not identity.needs_key:
             raise ChatError(
-                translate("Chat", "The server at {url} offers no model.").format(url=identity.url),
+                translate("Chat", "The server at {url} offers no model.").format(url=shown_address(identity.url)),
                 "",
                 translate("Chat", "Load a model there, then attach."),
             )

@@ -55,8 +55,12 @@ class _Address:
 
 
 def base_of(address: str) -> str:
-    """The base address in what people paste: with or without http://, and with the path of some request."""
-    url = address.strip().rstrip("/")
+    """The base address in what people paste: with or without http://, and with the path of some request.
+
+    What stands behind a question mark belongs to one request, and goes.
+    """
+    url, _, asked = address.strip().partition("?")
+    url = (address.strip() if "@" in asked else url).rstrip("/")  # such a sign in a password: no address, told as that
     if url and "://" not in url and not any(letter.isspace() for letter in url):
         url = f"http://{url}"
     for ending in sorted(_ENDINGS, key=len, reverse=True):

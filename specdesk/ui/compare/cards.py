@@ -38,6 +38,7 @@ def card_from(stored: StoredCompare, result: CompareResult, private: tuple[str, 
         seconds=stored.seconds or None,
         temperature=stored.setup.temperature,
         names=stored.setup.names,
+        built_in=stored.setup.built_in,
     )
     return card_of(result, facts, private)
 

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
-from specdesk.engines.adapters.assumed_build import assumed_flags
 from specdesk.engines.command_text import to_powershell, to_sh
-from specdesk.engines.dialect import complete
-from specdesk.engines.dialect_write import to_argv
 from specdesk.measure.compare import CompareResult
 from specdesk.measure.headlines import in_words
 from specdesk.service.compare_store import StoredCompare
@@ -37,11 +33,11 @@ class DetailsView(QWidget):
         self.counts.body.addLayout(self.grid)
         self.facts = QVBoxLayout()
         self.facts.setSpacing(4)
-        set_tip(self.positions, explained("position"))
         self.facts.setContentsMargins(0, 4, 0, 0)
         self.counts.body.addLayout(self.facts)
         self.positions = Card(self.tr("Kept by position, in %"))
         self.position_bars = PositionBars()
+        set_tip(self.positions, explained("position"))
         self.positions.body.addWidget(self.position_bars)
         self.commands = Card(self.tr("Commands"))
         column = QVBoxLayout(self)
@@ -87,8 +83,8 @@ class DetailsView(QWidget):
     def _show_commands(self, stored: StoredCompare, result: CompareResult) -> None:
         _empty(self.commands.body)
         names = in_words(stored.setup.names)
-        lines = _commands(stored, result)
-        if any(lines) and stored.setup.engine == EMBEDDED:
+        lines = [arm.argv for arm in result.arms]
+        if any(lines) and stored.setup.built_in:
             told = self.tr(
                 "The built-in engine is not started by a command. "
                 "With a llama-server since June 2026 these do the same:"
@@ -112,14 +108,6 @@ class DetailsView(QWidget):
             command.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             self.commands.body.addWidget(command)
         self.commands.setVisible(any(lines))
-
-
-def _commands(stored: StoredCompare, result: CompareResult) -> tuple[Sequence[str], Sequence[str]]:
-    """Of both arms, executable included; () where there is none. The built-in engine's are those of llama-server."""
-    if stored.setup.engine == EMBEDDED and stored.setup.asked is None:
-        plain, draft = ((SERVER, *to_argv(complete(plan).plan, assumed_flags()).args) for plan in stored.setup.plans)
-        return plain, draft
-    return result.arms[0].argv, result.arms[1].argv
 
 
 def _figure(value: str, role: str = "body") -> Text:

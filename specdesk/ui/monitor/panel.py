@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QScrollArea, QVBoxLayout, QWid
 
 from specdesk.engines.lifecycle import Ready, State, Stopped
 from specdesk.records.device import MonitorReading
+from specdesk.service.attached_events import AttachedSpeed
 from specdesk.service.events import (
     BaselineKnown,
     CheckDone,
@@ -71,6 +72,7 @@ class MonitorPanel(QWidget):
         self._state: State = Stopped()
         self._reading: MonitorReading | None = None
         self.watched = False
+        self._comparing = False
         self._headline = ""
         self.replies = Replies()
         self.summary = Summary()
@@ -153,6 +155,7 @@ class MonitorPanel(QWidget):
         if not isinstance(state, Ready):
             self.replies.end_others(self._clock())
         self._state = state
+        self._follow_watched()
         self._mark()
 
     def set_facts(self, facts: ServerFacts) -> None:
@@ -167,13 +170,30 @@ class MonitorPanel(QWidget):
         """The engine uses a GPU of this machine."""
         self.replies.has_gpu = has_gpu
 
+    def set_comparing(self, comparing: bool) -> None:
+        """A compare or a sweep has the server, or no longer."""
+        self._comparing = comparing
+        self._tell()
+
     def set_watched(self, event: ServerWatched) -> None:
         """An engine that somebody else started is watched from now on, or no longer."""
         self.watched = event.url is not None
+        self._follow_watched()
+        self.replies.set_attached(None)
+        self._mark()
+
+    def set_attached_speed(self, event: AttachedSpeed) -> None:
+        """The plain speed of the engine that is watched, as far as a compare of addresses has measured it."""
+        self.replies.set_attached(event)
+        self._mark()
+
+    def _follow_watched(self) -> None:
+        """A server of our own answers before any attached one."""
+        self.replies.watches = self.watched and not isinstance(self._state, Ready)
 
     def reply_started(self, event: ReplyStarted) -> None:
         """A reply was asked for."""
-        self.replies.watches = self.watched and not isinstance(self._state, Ready)
+        self._follow_watched()
         self.replies.begin(event.reply, event.chat, event.temperature)
         self.board.begin_reply()
         self._mark()
@@ -296,7 +316,8 @@ class MonitorPanel(QWidget):
         checking = self.check.is_running
         can_check, about = self._can_check()
         self.summary.show_replies(self.replies, self._state, checking=checking, can_check=can_check, about_check=about)
-        elsewhere, outrun = self.summary.verdict.offers_check, self.replies.is_outrun
+        elsewhere = self.summary.verdict.offers_check
+        outrun = self.replies.is_outrun and not self.replies.is_foreign  # what is known of another engine is not ours
         had_focus = self.check.button.hasFocus()
         self.check.set_allowed(can_check, about, elsewhere=elsewhere, outrun=outrun)
         if had_focus and elsewhere:  # its button has moved
@@ -317,6 +338,8 @@ class MonitorPanel(QWidget):
             self.headline_changed.emit(newest)
 
     def _can_check(self) -> tuple[bool, str]:
+        if self._comparing:
+            return False, self.tr("After the compare: the check would end it.")
         if self.replies.is_answering:
             return False, self.tr("After this answer: the check starts the server anew.")
         if self.replies.baseline is None and self.replies.facts is None:

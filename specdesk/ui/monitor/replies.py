@@ -19,6 +19,7 @@ from specdesk.measure.speculation import CostRange
 from specdesk.measure.verdict import MIN_DRAFTED, MIN_TOKENS, Verdict, is_outrun, live_verdict
 from specdesk.records.plan import LaunchPlan, Sampling
 from specdesk.records.sample import Sample
+from specdesk.service.attached_events import AttachedSpeed
 from specdesk.service.events import BaselineKnown, ServerFacts
 from specdesk.ui.monitor.hint_book import HintBook
 
@@ -70,7 +71,8 @@ class Replies:
 
     sample: newest figures of the reply that streams or ended last; cut_off: it was stopped, or failed. hints: what
     several replies have shown. has_gpu: the engine uses a GPU of this machine. watches: questions go to an engine that
-    somebody else started; is_foreign: it gave this reply, and no baseline of ours is its measure.
+    somebody else started; is_foreign: it gave this reply. attached: what a compare of addresses has measured of that
+    engine; no baseline of ours is its measure.
     """
 
     def __init__(self) -> None:
@@ -88,6 +90,7 @@ class Replies:
         self.facts: ServerFacts | None = None
         self.reply_facts: ServerFacts | None = None
         self.baseline: BaselineKnown | None = None
+        self.attached: BaselineKnown | None = None
         self.watches = False
         self.is_foreign = False
         self.has_gpu = False
@@ -118,7 +121,7 @@ class Replies:
         self._keep_cost()
         self._reply = reply
         self.is_foreign = self.watches
-        self._reply_baseline = None if self.is_foreign else self.baseline
+        self._reply_baseline = self._of_who_answers
         self.reply_facts = None if self.is_foreign else self.facts
         self.phase, self.sample, self.began = "reading", None, None
         self.unspoken = self.cut_off = False
@@ -194,20 +197,43 @@ class Replies:
     def set_baseline(self, known: BaselineKnown) -> None:
         """The plain speed of the set-up on screen."""
         self.baseline = known
+        self._learn(known, None if known.plan is None else _drafting(known.plan))
+        self._bind(known, foreign=False)
+
+    def set_attached(self, told: AttachedSpeed | None) -> None:
+        """The plain speed of the engine that is watched; None = another one is watched, or none."""
+        if told is None:
+            self.attached = None
+            return
+        found = told.compared
+        rate, cost = (None, None) if found is None else (found.plain, found.h)
+        known = self.attached = BaselineKnown(key=told.key, rate=rate, made=told.made, h=cost, compared=found)
+        self._learn(known, None)
+        self._bind(known, foreign=True)
+
+    def _learn(self, known: BaselineKnown, setup: object) -> None:
+        """For the ledger of replies. setup: how that set-up guesses."""
         if known.rate:
             self._rates[known.key] = known.rate
             self._ledger = None
-        if known.plan is not None and known.compared is not None and known.compared.extra_first_ms is not None:
-            self._later[known.key, _drafting(known.plan)] = known.compared.extra_first_ms
+        if known.compared is not None and known.compared.extra_first_ms is not None:
+            self._later[known.key, setup] = known.compared.extra_first_ms
             self._ledger = None
+
+    def _bind(self, known: BaselineKnown, *, foreign: bool) -> None:
+        """The reply on screen is measured by what has become known since it began."""
         bound = self._reply_baseline
-        if not self.is_foreign and (bound is None or bound.key == known.key):
+        if self.is_foreign is foreign and (bound is None or bound.key == known.key):
             self._reply_baseline = known
+
+    @property
+    def _of_who_answers(self) -> BaselineKnown | None:
+        return self.attached if self.watches else self.baseline
 
     @property
     def plain(self) -> BaselineKnown | None:
         """The baseline that the reply is measured by; before any reply the one of the set-up on screen."""
-        return self.baseline if self.phase == "none" else self._reply_baseline
+        return self._of_who_answers if self.phase == "none" else self._reply_baseline
 
     @property
     def is_outrun(self) -> bool:

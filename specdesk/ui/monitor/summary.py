@@ -15,6 +15,7 @@ from specdesk.ui.monitor.replies import Replies
 from specdesk.ui.monitor.wrapping import WrappingRow
 from specdesk.ui.parts import Badge, Button, ElidedLabel, IconLabel, Text
 from specdesk.ui.parts.looks import follow_theme, set_look
+from specdesk.ui.parts.tips import set_tip
 from specdesk.ui.theme import Theme
 
 
@@ -40,12 +41,6 @@ class VerdictCard(QFrame):
         self.check_button = Button(self.tr("Quick check, about 60 s"), compact=True)
         self.check_button.clicked.connect(self.check)
         self._length = 0
-        self.setToolTip(
-            self.tr(
-                "Used: how many of the guesses were right. You need: the share from which on guessing is faster than "
-                "the target alone, as measured on this computer."
-            )
-        )
         buttons = WrappingRow()
         for button in (self.off_button, self.length_button, self.check_button):
             buttons.addWidget(button)
@@ -72,6 +67,18 @@ class VerdictCard(QFrame):
         self.setVisible(verdict is not None)
         if verdict is None:
             return
+        set_tip(
+            self,
+            self.tr(
+                "Used: how many of the guesses were right. You need: the share from which on guessing is faster than "
+                "the address without guesses that this one was last compared with."
+            )
+            if foreign
+            else self.tr(
+                "Used: how many of the guesses were right. You need: the share from which on guessing is faster than "
+                "the target alone, as measured on this computer."
+            ),
+        )
         mark = words.verdict_mark(verdict, foreign=foreign)
         self._mark.set(mark.icon, mark.tone)
         self.words.setText(mark.words)
@@ -84,7 +91,7 @@ class VerdictCard(QFrame):
         self.length_button.setText(self.tr("Try length {length}").format(length=self._length))
         self.check_button.setVisible(verdict.kind == "unmeasured" and not foreign)
         self.check_button.setEnabled(can_check)
-        self.check_button.setToolTip(about_check)
+        set_tip(self.check_button, about_check)
 
     @property
     def offers_check(self) -> bool:
@@ -100,21 +107,19 @@ class Summary(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setToolTip(
+        set_tip(
+            self,
             self.tr(
                 "Tokens are the pieces of words that a model writes. The large number says how many come per second. "
                 "“Per step” is how many come out of each step of the target: 1 without guesses, more when guesses are "
                 "right."
-            )
+            ),
         )
         self.caption = ElidedLabel("", "small")
         self.number = Text(words.NOTHING, "display")
         self.number.setAccessibleDescription(self.tr("Tokens per second"))
         self.unit = Text(self.tr("tokens/s"), "muted")
         self.ratio = Badge(name=self.tr("Against the plain model"))
-        self.ratio.setToolTip(
-            self.tr("Plain is the target alone, without guesses, measured on this computer. Above 1 guessing pays.")
-        )
         self.why = Text("", "muted", wrap=True)
         self.verdict = VerdictCard()
         self.hint = HintRow()
@@ -150,6 +155,7 @@ class Summary(QWidget):
         self.number.setText(words.rate_words(replies))
         self.unit.setVisible(replies.rate is not None)
         self.ratio.setVisible(ratio is not None)
+        set_tip(self.ratio, self._plain_words(replies))
         past = replies.is_of_another_setup and not replies.is_answering
         if ratio is not None:  # of a set-up that runs no more it is a figure, and no longer good or bad news
             self.ratio.set_state(ratio.words, "neutral" if past else ratio.tone, "info" if past else ratio.icon)
@@ -159,10 +165,13 @@ class Summary(QWidget):
         saved = replies.ledger()
         self.ledger.setVisible(saved.replies > 0)
         self.ledger.setText(ledger_words(saved))
-        self.ledger.setToolTip(
+        set_tip(
+            self.ledger,
             self.tr("By the engine's own times, with the first words that come later.")
             if replies.counts_first_word
-            else self.tr("By the engine's own times; how much later first words come is not in it, only Compare tells.")
+            else self.tr(
+                "By the engine's own times; how much later first words come is not in it, only Compare tells."
+            ),
         )
         can_change = not replies.is_of_another_setup and not checking and not replies.is_foreign
         self.verdict.show_verdict(
@@ -173,6 +182,14 @@ class Summary(QWidget):
             None if checking or past else replies.hints.current, can_change=can_change,
             offered=not self.verdict.isHidden() and not self.verdict.off_button.isHidden(),
         )  # fmt: skip
+
+    def _plain_words(self, replies: Replies) -> str:
+        """What the speed is held against."""
+        if replies.is_foreign:
+            return self.tr(
+                "Plain is the address without guesses that this one was last compared with. Above 1 guessing pays."
+            )
+        return self.tr("Plain is the target alone, without guesses, measured on this computer. Above 1 guessing pays.")
 
     def _align(self, theme: Theme) -> None:
         """The unit stands on the number's baseline."""

@@ -6,6 +6,8 @@ import ipaddress
 from typing import Literal
 from urllib.parse import urlsplit
 
+from specdesk.shown_address import shown_address
+
 Reach = Literal["LOCAL", "LAN", "REMOTE"]
 
 
@@ -25,4 +27,5 @@ def reach_of(url: str) -> Reach:
 
 def address_of(url: str) -> str:
     """The address without its scheme: "127.0.0.1:8080"."""
-    return urlsplit(url).netloc or url
+    shown = shown_address(url)
+    return urlsplit(shown).netloc or shown

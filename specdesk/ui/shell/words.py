@@ -13,6 +13,7 @@ from specdesk.records.model_file import ModelFile
 from specdesk.records.plan import NGRAM_METHODS, LaunchPlan
 from specdesk.records.sample import Sample
 from specdesk.service.events import ServerFacts
+from specdesk.shown_address import shown_address
 from specdesk.ui.parts.looks import Tone
 
 LONGEST_REASON = 64
@@ -56,7 +57,9 @@ def state_words(state: State, *, answering: bool, now: float, watched: str = "")
     if watched:
         if answering:
             return Said(words=translate("ShellWords", "Answering"), tone="good", icon="chat")
-        words = translate("ShellWords", "Watching {address}").format(address=watched.removeprefix("http://"))
+        words = translate("ShellWords", "Watching {address}").format(
+            address=shown_address(watched).removeprefix("http://")
+        )
         return Said(words=words, tone="accent", icon="globe")
     return Said(words=translate("ShellWords", "Stopped"), tone="neutral", icon="minus")
 

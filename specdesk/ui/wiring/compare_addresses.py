@@ -13,6 +13,7 @@ from specdesk.service.address_arms import Address
 from specdesk.service.attached_events import EngineProbed
 from specdesk.service.events import ServerWatched
 from specdesk.service.service import Service
+from specdesk.shown_address import shown_address
 from specdesk.ui.bridge import Bridge
 from specdesk.ui.compare import ComparePage
 from specdesk.ui.compare.addresses import AddressesDialog
@@ -52,13 +53,16 @@ class AddressDesk(QObject):
         same = base_of(a.url) == base_of(b.url)
         words = self.tr("{this}, on and off") if same else self.tr("{this}, compared with {other}")
         self._page.begin(
-            words.format(this=base_of(b.url), other=base_of(a.url)), Names() if same else ADDRESSES, 60.0 * wish.minutes
+            words.format(this=shown_address(base_of(b.url)), other=shown_address(base_of(a.url))),
+            Names() if same else ADDRESSES,
+            60.0 * wish.minutes,
         )
+        self._page.progress.goes_on = False  # addresses and keys are not kept
         self._service.compare_addresses(a, b, wish.minutes, wish.quick, wish.prompts, from_chat=wish.from_chat)
 
     def _on_probed(self, event: EngineProbed) -> None:
         if event.probed is not None:
-            self._engines[event.probed.identity.url] = event.probed.identity.engine
+            self._engines[shown_address(event.probed.identity.url)] = event.probed.identity.engine
 
     def _on_watched(self, event: ServerWatched) -> None:
         self._attached = event.url or ""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
 
+from specdesk.service.attached_events import AttachedSpeed
 from specdesk.service.events import (
     BaselineKnown,
     CheckDone,
@@ -51,6 +52,8 @@ class MonitorDesk(QObject):
         self._server, self._keeper = server, keeper
         self.panel: MonitorPanel | None = None
         self._baseline: BaselineKnown | None = None
+        self._attached: AttachedSpeed | None = None
+        self._comparing = False
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(BASELINE_AFTER_MS)
@@ -63,6 +66,7 @@ class MonitorDesk(QObject):
 
     def _connect_events(self, bridge: Bridge) -> None:
         bridge.on(BaselineKnown, self._on_baseline)
+        bridge.on(AttachedSpeed, self._on_attached_speed)
         bridge.on(FileWritten, self._tell_written)
         for kind, name in (
             (ReplyStarted, "reply_started"), (ReplySample, "add_sample"), (ReplyDone, "reply_done"),
@@ -90,21 +94,29 @@ class MonitorDesk(QObject):
         panel.export_requested.connect(self.write)
         panel.headline_changed.connect(lambda _words: self._show_headline())
         panel.watched = bool(self._server.watched)
+        panel.set_comparing(self._comparing)
         self._show_engine()
         panel.set_state(self._server.state)
         if self._server.facts is not None:
             panel.set_facts(self._server.facts)
         if self._baseline is not None:
             panel.set_baseline(self._baseline)
+        if self._attached is not None and panel.watched:
+            panel.set_attached_speed(self._attached)
         self._window.frame.set_monitor(panel, self.tr("Monitor"))
         self._show_headline()
+
+    def set_comparing(self, comparing: bool) -> None:
+        """A compare or a sweep has the server, or no longer."""
+        self._comparing = comparing
+        self._pass_on("set_comparing", comparing)
 
     # ---- what the panel asks for ----
 
     def check(self) -> None:
         """Measure the plain speed of what runs, else of what would."""
         plan = self._server.facts.plan if self._server.facts is not None else self._setup.plan()
-        if plan is not None:
+        if plan is not None and not self._comparing:
             self._server.call_off()
             self._service.quick_check(plan, access_of(self._keeper.settings))
 
@@ -167,6 +179,10 @@ class MonitorDesk(QObject):
     def _on_baseline(self, event: BaselineKnown) -> None:
         self._baseline = event
         self._pass_on("set_baseline", event)
+
+    def _on_attached_speed(self, event: AttachedSpeed) -> None:
+        self._attached = event
+        self._pass_on("set_attached_speed", event)
 
     def _ask_baseline(self) -> None:
         plan = self._server.facts.plan if self._server.facts is not None else self._setup.plan()
