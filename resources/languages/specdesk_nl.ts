@@ -8384,6 +8384,10 @@
         <translation>{ratio}x kaal</translation>
     </message>
     <message>
+        <source>{ratio} in this answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Speed</source>
         <translation>Snelheid</translation>
     </message>
@@ -8480,12 +8484,32 @@
         <translation>Start en vraag iets.</translation>
     </message>
     <message>
+        <source>Over many questions, Compare is not sure yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Over many questions, Compare found no clear difference.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Over many questions, Compare found that it pays.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Over many questions, Compare found that it costs speed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Break-even not measured for this engine; on others it was from 9 to 53 %.</source>
         <translation>Omslagpunt niet gemeten voor deze engine; bij andere lag het tussen 9 en 53 %.</translation>
     </message>
     <message>
         <source>Is it worth it? Measure the plain speed once.</source>
         <translation>Is het de moeite waard? Meet één keer de kale snelheid.</translation>
+    </message>
+    <message>
+        <source>In this answer: {said}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{accepted} of {drafted} drafted tokens that were tested were kept.</source>
