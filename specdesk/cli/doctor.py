@@ -55,7 +55,8 @@ def _print(found: dict[str, Any]) -> None:
         for device in engine["devices"]:
             print(f"  {device['id']}: {device['name']}, {mib(device['total_mib'])}, {mib(device['free_mib'])} free")
     if found["chosen_engine"] is None:
-        print("No engine can be used. Install llama.cpp, or SpecDesk with its extra “engine”.")
+        print(f"No engine can be used. {found['how_to_get_an_engine']}")
+        print("Or install SpecDesk with its extra “engine”, which brings one for the processor.")
     for gpu in found["gpus"]:
         print(f"GPU {gpu['index']}: {gpu['name']}, {mib(gpu['total_mib'])}, {mib(gpu['free_mib'])} free")
     for problem in (found["gpu_problem"], found["idle_gpu"], found["settings_problem"]):

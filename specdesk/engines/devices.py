@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import os
 import re
-import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import msgspec
 import psutil
 
 from specdesk.engines.enumeration import in_a_row
-from specdesk.engines.graphics import DRM, makers_of_graphics, unused_graphics
+from specdesk.engines.getting import how_to_get
+from specdesk.engines.graphics import DRM, NVIDIA, graphics_here, unused_graphics
 from specdesk.engines.memory_users import memory_users, share_of
 from specdesk.engines.nvml import NvmlReader, short_name
 from specdesk.language import translate
@@ -110,7 +110,7 @@ class MonitorReader:
         gpus = self._nvml.read(t)
         host = self._host.read(t, server_pid)
         if self._graphics is None:
-            self._graphics = makers_of_graphics(self._drm)
+            self._graphics = graphics_here(self._drm)
         return MonitorReading(
             t=t, gpus=gpus, host=host, gpu_problem=self._nvml.problem, driver=self._nvml.driver,
             graphics=self._graphics,
@@ -188,45 +188,18 @@ def idle_words(listed: Sequence[Device], reading: MonitorReading) -> str | None:
     sentences; None where nothing is known to stay idle."""
     idle = idle_gpus(listed, reading.gpus)
     if idle is not None:
-        return f"{idle.sentence} {what_to_install(environment=os.environ)}"
+        return f"{idle.sentence} {what_to_get(reading)}"
     if reading.graphics and not engine_devices(listed, ()):
-        return unused_graphics(reading.graphics)
+        return f"{unused_graphics(reading.graphics)} {what_to_get(reading)}"
     return None
 
 
-def what_to_install(platform: str = sys.platform, environment: Mapping[str, str] | None = None) -> str:
-    """What brings an NVIDIA card to work, in sentences. environment: the engine's, where a card may be hidden."""
-    hidden = (environment or {}).get("CUDA_VISIBLE_DEVICES")
-    if hidden is not None and platform != "darwin":
-        build = _build_to_install(platform)
-        return translate(
-            "Engines",
-            "The variable CUDA_VISIBLE_DEVICES is set to “{hidden}” and may hide the card from the engine. Remove it "
-            "and start SpecDesk again. {build}",
-        ).format(hidden=hidden, build=build)
-    return _build_to_install(platform)
-
-
-def _build_to_install(platform: str) -> str:
-    if platform == "win32":
-        return translate(
-            "Engines",
-            "Get llama-server with CUDA from the releases of llama.cpp on GitHub: the file ending in "
-            "bin-win-cuda-…-x64.zip and the cudart file of the same version, unpacked into one folder. The "
-            "smaller bin-win-vulkan-x64.zip works too. Then choose its llama-server.exe as engine.",
-        )
-    if platform == "darwin":
-        return translate(
-            "Engines",
-            "llama.cpp cannot use an NVIDIA card on macOS; on a Mac with Apple silicon its usual build uses the GPU.",
-        )
-    return translate(
-        "Engines",
-        "Get llama-server with Vulkan from the releases of llama.cpp on GitHub: the file ending in "
-        "bin-ubuntu-vulkan-x64.tar.gz, which needs the driver's Vulkan part and the package libvulkan1. The "
-        "one ending in bin-ubuntu-cuda-…-x64.tar.gz, with the cudart file of the same version, is often "
-        "faster. Then choose its llama-server as engine.",
-    )
+def what_to_get(reading: MonitorReading | None) -> str:
+    """Which llama-server suits this computer, in sentences. None: nothing is known of its graphics yet."""
+    makers = () if reading is None else reading.graphics
+    if reading is not None and reading.gpus:
+        makers = (NVIDIA, *makers)
+    return how_to_get(makers, os.environ)
 
 
 def _figures_of(processes: list[psutil.Process]) -> dict[psutil.Process, tuple[float, int]]:

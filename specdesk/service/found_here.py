@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from specdesk import __version__, paths
-from specdesk.engines.devices import MonitorReader, engine_devices, host_device, idle_words
+from specdesk.engines.devices import MonitorReader, engine_devices, host_device, idle_words, what_to_get
 from specdesk.engines.discover import describe_engine, find_engines
 from specdesk.engines.engine_info import EngineInfo
 from specdesk.memory.machine import can_run
@@ -47,6 +47,8 @@ def gather(loaded: LoadedSettings, chosen: EngineInfo | None) -> dict[str, Any]:
         "gpus": [{field: getattr(gpu, field) for field in GPU_FIELDS} for gpu in reading.gpus],
         "gpu_problem": reading.gpu_problem,
         "idle_gpu": None if chosen is None else idle_words(chosen.devices, reading),
+        "how_to_get_an_engine": what_to_get(reading) if chosen is None else None,
+        "graphics": list(reading.graphics),
         "memory": {"total_mib": reading.host.total_mib, "available_mib": reading.host.available_mib},
         "can_run": [] if chosen is None else _can_run(chosen, reading, loaded.settings.reserve_mib),
         "stores": [

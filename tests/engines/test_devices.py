@@ -20,7 +20,6 @@ from specdesk.engines.devices import (
     engine_devices,
     host_device,
     idle_gpus,
-    what_to_install,
 )
 from specdesk.records.device import Device, GpuReading, HostReading
 
@@ -186,22 +185,6 @@ def test_an_engine_on_another_makers_card_leaves_this_one_idle() -> None:
 def test_a_slice_of_a_card_is_not_called_idle() -> None:
     slice_of_it = listed("CUDA0", "NVIDIA A100-SXM4-40GB MIG 1g.5gb", 4864.0, 4800.0)
     assert idle_sentence([slice_of_it], [gpu("A100-SXM4-40GB", 40960.0)]) is None
-
-
-@pytest.mark.parametrize(
-    ("platform", "part"),
-    [("linux", "bin-ubuntu-vulkan-x64.tar.gz"), ("win32", "bin-win-cuda-…-x64.zip"), ("darwin", "Apple silicon")],
-)
-def test_what_to_install_names_the_file(platform: str, part: str) -> None:
-    advice = what_to_install(platform, {})
-    assert part in advice
-    assert advice.endswith(".")
-    assert "CUDA_VISIBLE_DEVICES" not in advice
-
-
-def test_a_hidden_card_is_the_first_suspect() -> None:
-    advice = what_to_install("linux", {"CUDA_VISIBLE_DEVICES": ""})
-    assert advice.startswith("The variable CUDA_VISIBLE_DEVICES is set to “” and may hide the card from the engine.")
 
 
 # A server process ----------------------------------------------------------------------------------------------------

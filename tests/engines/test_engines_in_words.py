@@ -22,13 +22,15 @@ from specdesk.engines.adapters.printed_statistics import printed_words, read_pri
 from specdesk.engines.adapters.records import Exported, Wanted
 from specdesk.engines.adapters.vllm_plan import ONLY_VLLM
 from specdesk.engines.conflicts import conflicts
-from specdesk.engines.devices import idle_gpus, what_to_install
+from specdesk.engines.devices import idle_gpus
 from specdesk.engines.diagnosis import EngineEndedError, diagnose
 from specdesk.engines.dialect import complete, embedded_argv, from_argv, launch_args, spelled, to_argv
 from specdesk.engines.dialect_records import Argv, ParsedCommand
 from specdesk.engines.dialect_table import ROWS
 from specdesk.engines.failure_rules import RunContext
 from specdesk.engines.flags import Flags
+from specdesk.engines.getting import how_to_get
+from specdesk.engines.graphics import unused_graphics
 from specdesk.engines.log_lines import EngineFacts
 from specdesk.engines.speculation_lines import SpeculationLines
 from specdesk.errors import SpecDeskError, UsageError
@@ -225,17 +227,25 @@ def test_devices_and_drivers() -> None:
     cards = [GpuReading(t=0.0, index=index, name="RTX 3090", total_mib=24576.0) for index in (0, 1)]
     cpu = Device(id="CPU", name="CPU", kind="cpu")
     with wrapping():
-        found = [what_to_install(system, hidden) for system in ("win32", "linux") for hidden in ({}, _HIDDEN)]
+        found = [how_to_get(makers, hidden, *system) for makers, hidden, system in _COMPUTERS]
+        found.append(unused_graphics(("AMD", "Intel")))
         found += [idle.sentence for cards_now in (cards, cards[:1]) if (idle := idle_gpus([cpu], cards_now))]
         found += [nvml.throttle_words(reasons) for reasons in (0x4, 0x20, 0x24, 0x8, 0)]
         found += [why for _, why in embedded.unsupported(EVERYTHING)]
         event = embedded.read_event(
             '{"worker":"error","what":"a","why":"{value} is no share.","next_step":"b","values":{"value":"x"}}'
         )
-    assert len(found) == 12 + len(embedded.unsupported(EVERYTHING)) - 1
+    assert len(found) == 9 + len(_COMPUTERS) + len(embedded.unsupported(EVERYTHING)) - 1
     assert event is not None
     assert (event.what, event.why, event.next_step) == ("«a»", "«x is no share.»", "«b»")
     assert outside(found) == []
 
 
 _HIDDEN = {"CUDA_VISIBLE_DEVICES": "1"}
+_COMPUTERS = [
+    (makers, hidden, (system, machine))
+    for makers in ((), ("AMD",), ("NVIDIA",), ("Apple",))
+    for hidden in ({}, _HIDDEN)
+    for system in ("linux", "win32", "darwin")
+    for machine in ("x86_64", "arm64")
+]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from specdesk.engines.devices import MonitorReader, idle_words
-from specdesk.engines.graphics import makers_of_graphics
+from specdesk.engines.graphics import graphics_here, makers_of_adapters, makers_of_graphics
 from specdesk.records.device import Device, GpuReading, HostReading, MonitorReading
 
 HOST = HostReading(t=0.0, total_mib=64000.0, available_mib=40000.0)
@@ -48,6 +48,21 @@ def test_what_cannot_be_read_is_left_out(tmp_path: Path) -> None:
     assert makers_of_graphics(tmp_path / "nowhere") == ()
 
 
+def test_windows_and_macs_tell_theirs(tmp_path: Path) -> None:
+    names = (
+        r"PCI\VEN_1002&DEV_744C&REV_C8",
+        r"pci\ven_8086&dev_a780",
+        r"ROOT\BasicRender",
+        "",
+        r"PCI\VEN_15AD&DEV_0405",
+    )
+    assert makers_of_adapters(names) == ("AMD", "Intel")
+    card = drm(tmp_path, card0="0x1002")
+    assert graphics_here(card, "darwin", "arm64") == ("Apple",)
+    assert graphics_here(card, "darwin", "x86_64") == ()
+    assert graphics_here(card, "linux", "arm64") == ("AMD",)
+
+
 def test_a_reading_names_them(tmp_path: Path) -> None:
     reader = MonitorReader(drm=drm(tmp_path, card0="0x1002"))
     found = reader.read()
@@ -74,3 +89,4 @@ def test_a_card_that_the_driver_names_goes_first() -> None:
     said = idle_words((), reading("Intel", "NVIDIA", gpus=(NVIDIA,)))
     assert said is not None
     assert said.startswith("This engine uses the processor only; your RTX 3090 stays idle. ")
+    assert "cuda" in said

@@ -9,8 +9,9 @@ import msgspec
 import pytest
 from window_stage import DRAFT, ENGINE, TARGET, Stage, rows
 
+from specdesk.engines.devices import idle_words, what_to_get
 from specdesk.models.stores import Store, StoreFile
-from specdesk.records.device import HostReading, MonitorReading
+from specdesk.records.device import GpuReading, HostReading, MonitorReading
 from specdesk.records.pair import Choice
 from specdesk.service.events import EnginesFound, LibraryDone, PairsJudged, Reading, StoresFound
 from specdesk.settings import Settings
@@ -91,6 +92,25 @@ def test_with_nothing_there_is_the_practice_model(qtbot: object, staged: Staged)
     (started,) = stage.service.named("start_server")
     assert (started[0].target, started[0].methods) == (PRACTICE.path, ("ngram-mod",))
     assert not stage.controller.setup.header.needs_restart()
+
+
+def test_how_to_get_an_engine_is_said_for_the_graphics_there_are(staged: Staged) -> None:
+    stage, dialog = first(staged)
+    without = msgspec.structs.replace(ENGINE, devices=())
+    card = GpuReading(t=0.0, index=0, name="RTX 3090", total_mib=24_576.0)
+    for gpus, makers, named in (
+        ((), ("AMD",), "AMD"), ((), ("Intel",), "Intel"), ((card,), (), "RTX 3090"), ((), (), None),
+    ):  # fmt: skip
+        reading = msgspec.structs.replace(READING, gpus=gpus, graphics=makers)
+        stage.tell(Reading(reading=reading))
+        stage.tell(EnginesFound(engines=(without,), chosen=without, complete=True))
+        assert dialog.install.text() == (idle_words((), reading) or ""), "a processor engine beside graphics"
+        assert dialog.install.isVisible() == (named is not None)
+        stage.tell(EnginesFound(engines=(), chosen=None, complete=True))
+        said = dialog.install.text()
+        assert what_to_get(reading) in said
+        assert said.startswith(f"For {named}: Get llama-server" if named else "Get llama-server")
+        assert "its extra “engine”" in said
 
 
 def test_it_comes_once_and_again_from_the_menu(staged: Staged) -> None:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import os
-
 from PySide6.QtCore import QObject
 
 from specdesk.chat.prompts import demo
-from specdesk.engines.devices import idle_gpus, what_to_install
+from specdesk.engines.devices import idle_words, what_to_get
 from specdesk.models.demo_model import demo_model
 from specdesk.records.device import MonitorReading
 from specdesk.service.events import EnginesFound, LibraryDone, PairsJudged, Reading, StoresFound
@@ -116,18 +114,16 @@ class FirstStartDesk(QObject):
         self.dialog.show_state(state, self._install(state), self._practice, self._practice_alone(), lacks_draft=lacks)
 
     def _install(self, state: SetupState) -> str:
-        """How to get an engine for this computer: where there is none, or where a card stays idle."""
-        gpus = self._reading.gpus if self._reading is not None else ()
+        """How to get an engine for this computer: where there is none, or where its graphics stay idle."""
+        reading = self._reading
         if state.engine is not None:
-            idle = idle_gpus(state.engine.devices, gpus)
-            return "" if idle is None else f"{idle.sentence} {what_to_install(environment=os.environ)}"
+            return "" if reading is None else idle_words(state.engine.devices, reading) or ""
         if not state.engines_complete:
             return ""
-        names = ", ".join(dict.fromkeys(gpu.name for gpu in gpus))
-        words = what_to_install(environment=os.environ)
         own = self.tr("Or install SpecDesk with its extra “engine”, which brings one for the processor.")
-        words = f"{words} {own}"
-        return self.tr("For {gpus}: {words}").format(gpus=names, words=words) if names else words
+        words = f"{what_to_get(reading)} {own}"
+        names = () if reading is None else tuple(dict.fromkeys(gpu.name for gpu in reading.gpus)) or reading.graphics
+        return self.tr("For {gpus}: {words}").format(gpus=", ".join(names), words=words) if names else words
 
     # ---- what the user does ----
 
