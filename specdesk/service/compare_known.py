@@ -67,7 +67,7 @@ class KnownByCompares:
         return Compared(
             compare=compare, made=made, plain=found.arms[0].rate, rate=found.arms[1].rate,
             pace=self._pace(compare, found), h=found.h, extra_first_ms=found.extra_first_ms,
-            break_even_tokens=found.break_even_tokens,
+            break_even_tokens=found.break_even_tokens, verdict=found.verdict,
         )  # fmt: skip
 
     def pace(self, plan: LaunchPlan, engine: EngineInfo) -> Pace | None:

@@ -153,7 +153,7 @@ class Compared(msgspec.Struct, frozen=True, kw_only=True):
     """From the newest compare of a set-up. compare: its number; made: s since 1970. plain, rate: tokens/s, medians.
 
     pace: what to expect of another compare. h: cost of a guess. extra_first_ms: how much later the first word comes.
-    break_even_tokens: reply length from which it pays. None: that compare did not tell.
+    break_even_tokens: reply length from which it pays. None: that compare did not tell. verdict: its answer.
     """
 
     compare: int
@@ -164,6 +164,7 @@ class Compared(msgspec.Struct, frozen=True, kw_only=True):
     h: float | None = None
     extra_first_ms: float | None = None
     break_even_tokens: int | None = None
+    verdict: Outcome | None = None
 
 
 class _Extra(msgspec.Struct, frozen=True, kw_only=True):

@@ -14,6 +14,7 @@ import msgspec
 
 from specdesk.measure import speculation
 from specdesk.measure.hints import ChatReply, Known, Ledger, draft_on_processor
+from specdesk.measure.outcome import Outcome
 from specdesk.measure.rates import RateTrace
 from specdesk.measure.speculation import CostRange
 from specdesk.measure.verdict import MIN_DRAFTED, MIN_TOKENS, Verdict, is_outrun, live_verdict
@@ -22,6 +23,9 @@ from specdesk.records.sample import Sample
 from specdesk.service.attached_events import AttachedSpeed
 from specdesk.service.events import BaselineKnown, ServerFacts
 from specdesk.ui.monitor.hint_book import HintBook
+
+ANSWERS: dict[str, Outcome] = {"worth": "faster", "costs": "slower", "even": "no-difference"}
+"""What a compare would say in the words of one reply's verdict."""
 
 MOST_STARTS = 200
 MOST_SPANS = 200
@@ -265,6 +269,13 @@ class Replies:
         plain = self._reply_baseline
         cost = known.median if known else None if plain is None or self.is_outrun else plain.h
         return live_verdict(self.sample, self.plain_rate, cost)
+
+    def otherwise(self) -> Outcome | None:
+        """What a compare of this set-up says, where that is not what this one reply says; None: nothing else."""
+        verdict, plain = self.verdict(), self._reply_baseline
+        compared = None if plain is None or plain.compared is None else plain.compared.verdict
+        said = None if verdict is None else ANSWERS.get(verdict.kind)
+        return None if said is None or compared == said else compared
 
     def ledger(self) -> Ledger:
         """Time saved or lost by the drafts of all replies since the start, from their saved figures.

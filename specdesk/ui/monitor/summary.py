@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from specdesk.engines.lifecycle import State
 from specdesk.measure.hints import ledger_words
+from specdesk.measure.outcome import Outcome
 from specdesk.measure.verdict import Verdict
 from specdesk.ui.monitor import words
 from specdesk.ui.monitor.hint_row import HintRow
@@ -58,11 +59,13 @@ class VerdictCard(QFrame):
         self.hide()
 
     def show_verdict(
-        self, verdict: Verdict | None, *, can_change: bool, can_check: bool, about_check: str, foreign: bool = False
-    ) -> None:
+        self, verdict: Verdict | None, *, can_change: bool, can_check: bool, about_check: str, foreign: bool = False,
+        otherwise: Outcome | None = None,
+    ) -> None:  # fmt: skip
         """None hides it. can_change: the set-up that it is about still runs. can_check: a check may start now.
 
         about_check: what the check does, or why it cannot start. foreign: the reply is of somebody else's engine.
+        otherwise: what a compare of this set-up says, where that is something else.
         """
         self.setVisible(verdict is not None)
         if verdict is None:
@@ -79,12 +82,12 @@ class VerdictCard(QFrame):
                 "the target alone, as measured on this computer."
             ),
         )
-        mark = words.verdict_mark(verdict, foreign=foreign)
+        mark = words.verdict_mark(verdict, foreign=foreign, otherwise=otherwise)
         self._mark.set(mark.icon, mark.tone)
         self.words.setText(mark.words)
         set_look(self, tone=mark.tone)
         set_look(self.words, tone=mark.tone)
-        costs = verdict.kind == "costs" and can_change
+        costs = verdict.kind == "costs" and can_change and otherwise != "faster"
         self._length = verdict.suggested_length or 0
         self.off_button.setVisible(costs)
         self.length_button.setVisible(costs and self._length > 0)
@@ -150,7 +153,7 @@ class Summary(QWidget):
     ) -> None:
         """Put the newest figures in. checking: the quick check runs. For the rest see `VerdictCard`."""
         verdict = replies.verdict()
-        ratio = words.times_plain(verdict)
+        ratio = words.times_plain(verdict, replies.otherwise())
         self.caption.setText(words.caption(replies))
         self.number.setText(words.rate_words(replies))
         self.unit.setVisible(replies.rate is not None)
@@ -176,7 +179,7 @@ class Summary(QWidget):
         can_change = not replies.is_of_another_setup and not checking and not replies.is_foreign
         self.verdict.show_verdict(
             None if checking or past else verdict, can_change=can_change, can_check=can_check, about_check=about_check,
-            foreign=replies.is_foreign,
+            foreign=replies.is_foreign, otherwise=replies.otherwise(),
         )  # fmt: skip
         self.hint.show_hint(
             None if checking or past else replies.hints.current, can_change=can_change,

@@ -8,7 +8,9 @@ import msgspec
 from PySide6.QtCore import QCoreApplication, QDate, QDateTime, Qt
 
 from specdesk.engines.lifecycle import Checking, Failed, Loading, Ready, Spawning, State, Stopping
+from specdesk.language import mark
 from specdesk.measure.headlines import times
+from specdesk.measure.outcome import Outcome
 from specdesk.measure.verdict import Verdict
 from specdesk.records.device import GpuReading, HostReading
 from specdesk.records.sample import Sample
@@ -86,12 +88,15 @@ def rate_words(replies: Replies) -> str:
     return NOTHING if replies.rate is None else figure(replies.rate)
 
 
-def times_plain(verdict: Verdict | None) -> Mark | None:
-    """How the reply compares with the plain model: "1.8x plain", with an arrow."""
+def times_plain(verdict: Verdict | None, otherwise: Outcome | None = None) -> Mark | None:
+    """How the reply compares with the plain model: "1.8x plain", with an arrow. otherwise: what a compare says, where
+    that is something else: then it is no good or bad news."""
     if verdict is None or verdict.speedup is None:
         return None
     ratio = verdict.speedup
     words = translate("Monitor", "{ratio}x plain").format(ratio=times(ratio))
+    if otherwise is not None:
+        return Mark(words=translate("Monitor", "{ratio} in this answer").format(ratio=words), icon="info")
     if abs(ratio - 1) < SAME_SPEED:
         return Mark(words=words, icon="minus")
     return Mark(words=words, icon="faster", tone="good") if ratio > 1 else Mark(words=words, icon="slower", tone="warn")
@@ -102,7 +107,7 @@ def headline(replies: Replies) -> str:
     if replies.rate is None:
         return ""
     words = translate("Monitor", "{rate} tokens/s").format(rate=figure(replies.rate))
-    ratio = times_plain(replies.verdict())
+    ratio = times_plain(replies.verdict(), replies.otherwise())
     return f"{words} · {ratio.words}" if ratio else words
 
 
@@ -194,8 +199,17 @@ _VERDICTS: dict[str, tuple[str, Tone]] = {
 }
 
 
-def verdict_mark(verdict: Verdict, *, foreign: bool = False) -> Mark:
+_COMPARED: dict[Outcome | None, str] = {
+    "not-sure": mark("Monitor", "Over many questions, Compare is not sure yet."),
+    "no-difference": mark("Monitor", "Over many questions, Compare found no clear difference."),
+    "faster": mark("Monitor", "Over many questions, Compare found that it pays."),
+    "slower": mark("Monitor", "Over many questions, Compare found that it costs speed."),
+}
+
+
+def verdict_mark(verdict: Verdict, *, foreign: bool = False, otherwise: Outcome | None = None) -> Mark:
     """The verdict's sentence with its icon and tone. foreign: of an engine whose plain speed nobody measured here.
+    otherwise: what a compare of many questions says, where one answer says something else.
 
     The band is of 21 published runs of MTP heads and small drafts, on cards and partly on processors.
     """
@@ -206,6 +220,11 @@ def verdict_mark(verdict: Verdict, *, foreign: bool = False) -> Mark:
     if verdict.kind == "unmeasured":
         hint = translate("Monitor", "Is it worth it? Measure the plain speed once.")
         return Mark(words=f"{verdict.words} {hint}", icon=icon, tone=tone)
+    if otherwise in _COMPARED:
+        words = translate("Monitor", "In this answer: {said}").format(
+            said=verdict.words[:1].lower() + verdict.words[1:]
+        )
+        return Mark(words=f"{words} {translate('Monitor', _COMPARED[otherwise])}", icon="info")
     return Mark(words=verdict.words, icon=icon, tone=tone)
 
 
