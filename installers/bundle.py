@@ -16,8 +16,11 @@ ENTRANCE = TOP / "specdesk" / "__main__.py"
 DATA = ((TOP / "resources", "specdesk/resources"), (TOP / "LICENSE", "."))
 """(file or folder, its folder in the bundle)."""
 
-LANGUAGES = ("en", "nl")
-"""Qt's own texts are taken along in these."""
+LANGUAGES = (
+    "en",
+    *sorted(path.stem.removeprefix("specdesk_") for path in TOP.glob("resources/languages/specdesk_*.ts")),
+)
+"""What the program speaks. Qt's own texts are taken along in these."""
 
 HIDDEN = (
     "specdesk.engines.embedded_worker",

@@ -32,20 +32,8 @@ NEEDED_BESIDE = ("xkb-data",)
 """Not linked against, but without it no key works (libxkbcommon reads it)."""
 RECOMMENDED = ("fonts-dejavu-core | fonts-noto-core | fonts-liberation", "mesa-vulkan-drivers", "xdg-utils")
 
-PORTABLE_README = """SpecDesk {version}, portable
-
-Start it:             ./specdesk
-In the menu:          ./specdesk menu-entry --install     (again after moving this folder)
-In a terminal:        ./specdesk --help
-Does everything work: ./specdesk doctor --self-test
-
-It needs a 64-bit Linux with a C library of version {libc} or newer (Debian 12, Ubuntu 22.10, Fedora 37 and later), the
-X or Wayland libraries of any desktop, and a processor with AVX2.
-
-To remove it: ./specdesk menu-entry --remove, then delete this folder. Settings, chats and results stay in
-~/.config/specdesk, ~/.local/share/specdesk, ~/.local/state/specdesk and ~/.cache/specdesk until you delete them.
-Licences: LICENSE (SpecDesk) and THIRD-PARTY-LICENCES.txt (everything that comes with it).
-"""
+PORTABLE_READMES = {path.name: path.read_text("utf-8") for path in HERE.glob("README*.txt")}
+"""What lies in the portable folder, one file per language."""
 
 CONTROL = """Package: specdesk
 Version: {version}
@@ -75,7 +63,8 @@ def main(arguments: list[str]) -> int:
     print(f"Libraries of the system: {', '.join(depends)}")
     shutil.copyfile(bundle.TOP / "LICENSE", folder / "LICENSE")
     shutil.copyfile(texts, folder / "THIRD-PARTY-LICENCES.txt")
-    (folder / "README.txt").write_text(PORTABLE_README.format(version=bundle.version(), libc=libc_of(depends)), "utf-8")
+    for name, text in PORTABLE_READMES.items():
+        (folder / name).write_text(text.format(version=bundle.version(), libc=libc_of(depends)), "utf-8")
     kept_in_budget(f"folder {folder.name}", size_of(folder), bundle.FOLDER_MIB)
     made = [portable(folder, output), debian(folder, icons, depends, output)]
     sums = [f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in made]
@@ -189,7 +178,7 @@ def debian(folder: Path, icons: Path, depends: list[str], output: Path) -> Path:
 def fill(root: Path, folder: Path, icons: Path) -> None:
     """What is installed: the program, its command, menu entry, icons, file type, software-centre page and papers."""
     shutil.copytree(folder, root / INSTALLED, symlinks=True, copy_function=os.link)
-    for paper in ("LICENSE", "README.txt", "THIRD-PARTY-LICENCES.txt"):
+    for paper in ("LICENSE", *PORTABLE_READMES, "THIRD-PARTY-LICENCES.txt"):
         (root / INSTALLED / paper).unlink()
     (root / "usr/bin").mkdir(parents=True)
     (root / "usr/bin/specdesk").symlink_to("../lib/specdesk/specdesk")

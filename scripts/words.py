@@ -2,13 +2,16 @@
 
 Texts are taken from the sources (pyside6-lupdate), translations are kept, what is no longer said is dropped; then each
 catalogue is compiled (pyside6-lrelease). Translate with pyside6-linguist or in the `.ts` file, then run it again.
-A new language: copy a `.ts` file, set its language, add its name to `specdesk/ui/language.py`.
+A new language: `python scripts/words.py de` makes its catalogue, with nothing translated yet, and the program offers it
+(CONTRIBUTING.md lists what else there is to translate).
 """
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -32,8 +35,17 @@ def compiled(catalogue: Path, to: Path) -> None:
     subprocess.run([TOOLS / "pyside6-lrelease", catalogue, "-qm", to], cwd=ROOT, check=True)
 
 
-def main() -> int:
-    """All of them."""
+def catalogue_of(code: str) -> Path:
+    """Where the catalogue of a language is. Raises SystemExit for what is no code of a language ("de", "pt")."""
+    if not re.fullmatch("[a-z]{2,3}", code):
+        raise SystemExit(f"“{code}” is no code of a language, such as de or pt.")
+    return CATALOGUES / f"specdesk_{code}.ts"
+
+
+def main(new: Sequence[str]) -> int:
+    """All of them. new: codes of languages that are to be added."""
+    for code in new:
+        update(catalogue_of(code))
     for catalogue in sorted(CATALOGUES.glob("*.ts")):
         update(catalogue)
         compiled(catalogue, catalogue.with_suffix(".qm"))
@@ -41,4 +53,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

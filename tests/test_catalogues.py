@@ -35,8 +35,8 @@ def places(text: str) -> list[str]:
     return sorted(set(re.findall(r"\{[^{}]*\}", text.replace("{{", "").replace("}}", ""))))
 
 
-def test_there_is_one() -> None:
-    assert [path.name for path in CATALOGUES] == ["specdesk_nl.ts"]
+def test_dutch_is_there() -> None:
+    assert "specdesk_nl.ts" in [path.name for path in CATALOGUES]
 
 
 @pytest.mark.parametrize("catalogue", CATALOGUES, ids=lambda path: path.stem)

@@ -26,6 +26,8 @@ app=$build/dist/SpecDesk.app
 "$python" installers/licences.py "$build/sources.json" "$build/dist/specdesk" \
     "$app/Contents/Resources/THIRD-PARTY-LICENCES.txt"
 cp LICENSE "$app/Contents/Resources/LICENSE"
+mkdir -p "$app/Contents/Resources/en.lproj"
+cp -R installers/macos/*.lproj "$app/Contents/Resources/"
 plutil -lint "$app/Contents/Info.plist" installers/macos/entitlements.plist
 
 # Inner code first, the app last: a signature covers what it holds.

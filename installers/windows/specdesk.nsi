@@ -42,6 +42,8 @@ LangString ASK_DATA ${LANG_ENGLISH} "Keep your settings, chats and results?$\r$\
 LangString ASK_DATA ${LANG_DUTCH} "Je instellingen, chats en resultaten bewaren?$\r$\n$\r$\n$LOCALAPPDATA\specdesk$\r$\n$\r$\nJa bewaart ze voor een latere installatie. Nee wist ze voorgoed."
 LangString IN_USE ${LANG_ENGLISH} "SpecDesk is running. Close it, then press Retry."
 LangString IN_USE ${LANG_DUTCH} "SpecDesk is open. Sluit het en kies Opnieuw."
+LangString FILE_TYPE ${LANG_ENGLISH} "Language model (GGUF)"
+LangString FILE_TYPE ${LANG_DUTCH} "Taalmodel (GGUF)"
 
 ; A program that runs cannot be written: ask for its end instead of half an installation.
 !macro WAIT_FOR_CLOSE
@@ -74,7 +76,7 @@ Section "SpecDesk"
   CreateShortcut "$SMPROGRAMS\SpecDesk.lnk" "$INSTDIR\SpecDesk.exe"
 
   WriteRegStr HKCU "Software\Classes\.gguf\OpenWithProgids" "SpecDesk.gguf" ""
-  WriteRegStr HKCU "Software\Classes\SpecDesk.gguf" "" "Language model (GGUF)"
+  WriteRegStr HKCU "Software\Classes\SpecDesk.gguf" "" "$(FILE_TYPE)"
   WriteRegStr HKCU "Software\Classes\SpecDesk.gguf\shell\open\command" "" '"$INSTDIR\SpecDesk.exe" "%1"'
 
   WriteRegStr HKCU "${KEY}" "DisplayName" "SpecDesk"

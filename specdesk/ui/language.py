@@ -1,12 +1,14 @@
 """The language of the window: one catalogue for the window and for the sentences made below it.
 
 Catalogues are `resources/languages/specdesk_<code>.qm`, compiled from the `.ts` files beside them that Qt Linguist
-edits (`make words`). English is in the source. A language is settled before any widget with words is made.
+edits (`make words`). English is in the source; a language is there as soon as its catalogue is. It is settled before
+any widget with words is made.
 """
 
 from __future__ import annotations
 
 import logging
+from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 from PySide6.QtWidgets import QApplication
@@ -15,15 +17,33 @@ from specdesk import language, paths
 
 log = logging.getLogger(__name__)
 
-NAMES = {"en": "English", "nl": "Nederlands"}
-"""What there is, each by its own name."""
+ENGLISH = "en"
+_CATALOGUE = "specdesk_"
+
+
+def names() -> dict[str, str]:
+    """Code -> its own name, of every language that there is: English first, then those with a catalogue. A language
+    that Qt does not know is called by its code."""
+    found = sorted(path.stem.removeprefix(_CATALOGUE) for path in _place().glob(f"{_CATALOGUE}*.qm"))
+    return {ENGLISH: "English"} | {code: _own_name(code) for code in found}
+
+
+def called(code: str) -> str:
+    """ "Dutch (Nederlands)": in the language of the window where that has a word for it, and by its own name."""
+    known = {
+        ENGLISH: QCoreApplication.translate("LanguageDesk", "English"),
+        "nl": QCoreApplication.translate("LanguageDesk", "Dutch"),
+    }
+    own = names().get(code, code)
+    name = known.get(code, own)
+    return own if name == own else f"{name} ({own})"
 
 
 def code_of(chosen: str) -> str:
     """The language to use. chosen: a code, or "system". English for what there is no catalogue of."""
     wanted = QLocale.system().name() if chosen == "system" else chosen
     code = wanted.partition("_")[0].partition("-")[0]
-    return code if code in NAMES else "en"
+    return code if code in names() else ENGLISH
 
 
 def settle(app: QCoreApplication, chosen: str) -> str:
@@ -31,7 +51,7 @@ def settle(app: QCoreApplication, chosen: str) -> str:
     the language is the system's own, else those of the language."""
     code = code_of(chosen)
     system = QLocale.system()
-    plain = code == "en" and system.language() == QLocale.Language.C
+    plain = code == ENGLISH and system.language() == QLocale.Language.C
     QLocale.setDefault(system if plain or system.language() == QLocale(code).language() else QLocale(code))
     for window in app.topLevelWidgets() if isinstance(app, QApplication) else ():
         window.setLocale(QLocale())  # the empty first window: number fields in it have its locale
@@ -40,11 +60,11 @@ def settle(app: QCoreApplication, chosen: str) -> str:
         old.deleteLater()
     signs = QLocale().decimalPoint(), QLocale().groupSeparator()
     language.speak(None, *signs)
-    if code == "en":
+    if code == ENGLISH:
         return code
     for name, place in (
         (f"qtbase_{code}", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)),
-        (f"specdesk_{code}", str(paths.resources_dir() / "languages")),
+        (f"specdesk_{code}", str(_place())),
     ):
         translator = QTranslator(app)
         if translator.load(name, place):
@@ -54,3 +74,13 @@ def settle(app: QCoreApplication, chosen: str) -> str:
             translator.deleteLater()
     language.speak(QCoreApplication.translate, *signs)
     return code
+
+
+def _place() -> Path:
+    return paths.resources_dir() / "languages"
+
+
+def _own_name(code: str) -> str:
+    locale = QLocale(code)
+    own = "" if locale.language() == QLocale.Language.C else locale.nativeLanguageName()
+    return own[:1].upper() + own[1:] if own else code

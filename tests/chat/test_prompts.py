@@ -16,11 +16,11 @@ def test_the_demo_begins_with_a_gain_and_has_a_case_that_costs() -> None:
     assert len(gain.text_in("en")) > 300  # a text to repeat
 
 
-def test_every_prompt_is_complete_in_both_languages() -> None:
+def test_every_prompt_is_complete_in_english_and_dutch() -> None:
     prompts = all_prompts()
     assert len({prompt.id for prompt in prompts}) == len(prompts) == 5
     for prompt in prompts:
-        assert prompt.title.keys() == prompt.text.keys() == {"en", "nl"}
+        assert prompt.title.keys() == prompt.text.keys() >= {"en", "nl"}
         assert all(text.strip() == text and text for text in (*prompt.title.values(), *prompt.text.values()))
 
 

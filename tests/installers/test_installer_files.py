@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import configparser
+import os
 import plistlib
 import re
 import shutil
@@ -76,13 +77,18 @@ def test_the_systems_own_checkers_agree(tool: str, tmp_path: Path) -> None:
 
 
 def test_removal_and_the_portable_papers_name_every_folder_of_the_user(tmp_path: Path) -> None:
-    def told_by(words: str) -> str:
-        done = subprocess.run(["sh", INSTALLERS / "linux" / "postrm", words], capture_output=True, text=True)
+    def told_by(words: str, **language: str) -> str:
+        command = ["sh", INSTALLERS / "linux" / "postrm", words]
+        done = subprocess.run(command, capture_output=True, text=True, env={"PATH": os.environ["PATH"], **language})
         assert (done.returncode, done.stderr) == (0, "")
         return done.stdout
 
-    for text in (told_by("remove"), told_by("purge"), linux_packages.PORTABLE_README):
+    dutch = told_by("remove", LANG="nl_NL.UTF-8")
+    for text in (told_by("remove"), told_by("purge"), dutch, *linux_packages.PORTABLE_READMES.values()):
         assert [folder for folder in FOLDERS if folder not in text] == []
+    assert dutch.startswith("SpecDesk is verwijderd.")
+    assert dutch == told_by("purge", LANG="en_US.UTF-8", LC_ALL="nl_BE.UTF-8")
+    assert told_by("remove", LANG="nl_NL.UTF-8", LC_ALL="C") == told_by("remove")
     assert told_by("upgrade") == ""
     assert "rm " not in (INSTALLERS / "linux" / "postrm").read_text("utf-8"), "home folders are not touched"
 
@@ -125,7 +131,7 @@ def test_installer_of_windows_keeps_data_unless_told_and_needs_no_administrator(
         r'MessageBox MB_YESNO.* "\$\(ASK_DATA\)" /SD IDYES IDYES keep\n  RMDir /r "\$LOCALAPPDATA\\specdesk"', text
     )
     assert 'RMDir /r "$INSTDIR"' not in text, "a folder chosen by hand may hold other things"
-    for name in ("ASK_DATA", "IN_USE"):
+    for name in ("ASK_DATA", "IN_USE", "FILE_TYPE"):
         assert len(re.findall(rf"LangString {name} \$\{{LANG_(ENGLISH|DUTCH)\}}", text)) == 2
     for program in ("SpecDesk.exe", "specdesk-cli.exe"):
         assert f'Delete "$INSTDIR\\{program}"' in text

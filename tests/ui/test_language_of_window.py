@@ -30,7 +30,7 @@ def test_the_language_for_a_choice(chosen: str, code: str) -> None:
 
 def test_the_system_s_own_language_where_there_is_a_catalogue() -> None:
     system = QLocale.system().name().partition("_")[0]
-    assert language.code_of("system") == (system if system in language.NAMES else "en")
+    assert language.code_of("system") == (system if system in language.names() else "en")
 
 
 def test_dutch_reaches_the_window_and_what_is_below_it(qapp: QApplication) -> None:

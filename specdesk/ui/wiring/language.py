@@ -38,18 +38,12 @@ class LanguageDesk(QObject):
         self._notices.say(
             Matter(
                 key=LANGUAGE,
-                what=what.format(language=self._called(code)),
+                what=what.format(language=language.called(code)),
                 why=self.tr("A restart stops a running server."),
                 tone="accent",
                 actions=(("restart", self.tr("Restart SpecDesk")),),
             )
         )
-
-    def _called(self, code: str) -> str:
-        """ "Dutch (Nederlands)": by the name that this language has for it, and by its own."""
-        names = {"en": self.tr("English"), "nl": self.tr("Dutch")}
-        own = language.NAMES[code]
-        return own if names[code] == own else f"{names[code]} ({own})"
 
     def _acted(self, key: str, _action: str) -> None:
         if key == LANGUAGE:

@@ -47,7 +47,7 @@ class WindowMenu(QObject):
         self.still.setCheckable(True)
         self.still.toggled.connect(lambda on: self._keeper.change(reduce_motion=on))
         self._languages = self._choice(
-            menu.addMenu(self.tr("Language")), "language", {"system": self.tr("As the system"), **language.NAMES}
+            menu.addMenu(self.tr("Language")), "language", {"system": self.tr("As the system"), **language.names()}
         )
         menu.addSeparator()
         menu.addActions([actions[key] for key in ("first-steps", "guide", "keys", "report", "quit")])
