@@ -7,14 +7,21 @@ what is read. A `GatheringStream` that rests between two reads leaves what arriv
 from __future__ import annotations
 
 import asyncio
+import importlib.util
 import math
 import ssl
+import sys
 import time
 from collections.abc import Callable, Iterable
-from typing import Any
+from types import ModuleType
+from typing import Any, cast
 
 import httpcore
 import httpx
+
+if importlib.util.find_spec("sniffio") is None:
+    # httpcore looks for it with every request and lock, all over the import path; told so, it stops looking.
+    sys.modules.setdefault("sniffio", cast(ModuleType, None))
 
 MUCH_BYTES = 32 * 1024
 """What one read brings when more waits than a pause is worth: the next read comes at once then."""

@@ -13,6 +13,7 @@ from specdesk.chat.answers import Slot
 from specdesk.chat.chat_stream import ChatStream
 from specdesk.chat.client import EngineClient
 from specdesk.chat.conversation import Message
+from specdesk.chat.guesses import Span
 from specdesk.chat.made_by import MadeBy
 from specdesk.chat.reply import GrowingReply, SavePace, footer_words
 from specdesk.chat.timings import Delta
@@ -92,6 +93,9 @@ class Reply:
         self._stopped = False
         self._heard = time.monotonic()
         self._begun = False
+        self._spans: list[Span] = []
+        self._figures: Sample | None = None
+        self._figured = self._says = False
         self._streaming: asyncio.Task[None] | None = None
         self.whole: asyncio.Task[None] | None = None
         self._saving: asyncio.Task[SpecDeskError | None] | None = None
@@ -131,6 +135,7 @@ class Reply:
 
     async def _live(self, streaming: asyncio.Task[None]) -> None:
         await self._told_while_silent(streaming)
+        self._say()
         stopped = streaming.cancelled()
         error = None if stopped else failure_in(streaming)
         self._on_end(self.who, self._growing.sample, stopped or error is not None)
@@ -184,18 +189,30 @@ class Reply:
                 raise broke_off()
 
     def _tell(self, delta: Delta) -> bool:
-        """Post what one chunk brings; True when there was text in it."""
+        """Tell what one chunk brings, with what else was read at once; True when there was text in it."""
         self._heard = time.monotonic()
         spans = self._growing.feed(delta)
         self._begun = self._begun or bool(spans)
-        if spans:
-            self._post(ReplyText(reply=self.number, spans=tuple(spans)))
-        if delta.sample is not None:
-            self._post(ReplySample(reply=self.number, sample=delta.sample))
+        self._spans += spans
+        self._figures = delta.sample or self._figures
         if delta.progress is not None:
             progress = delta.progress
             self._post(ReplyProgress(reply=self.number, processed=progress.processed, total=progress.total))
+        if self._figures is not None and not self._figured:
+            self._figured = True
+            self._say()  # the first figures begin the reply
+        elif (self._spans or self._figures) and not self._says:
+            self._says = True
+            asyncio.get_running_loop().call_soon(self._say)
         return bool(spans)
+
+    def _say(self) -> None:
+        """Post the text that has come and the newest figures."""
+        spans, figures, self._spans, self._figures, self._says = self._spans, self._figures, [], None, False
+        if spans:
+            self._post(ReplyText(reply=self.number, spans=tuple(spans)))
+        if figures is not None:
+            self._post(ReplySample(reply=self.number, sample=figures))
 
     async def _count(self, *, whole: bool) -> None:
         """Passes and acceptance per position of a whole reply, where the engine counts them."""

@@ -160,7 +160,7 @@ class Bridge(QObject):
     def _take_in(self) -> None:
         """Join what arrived to what is ready."""
         arrived = [self._arrived.popleft() for _ in range(len(self._arrived))]
-        self._texts = sum(type(event) is ReplyText for event in arrived)
+        self._texts = sum(len(event.spans) for event in arrived if isinstance(event, ReplyText))
         self._ready.extend(_joined(arrived, self._figured))
 
     def _hand_out(self, budget_s: float | None) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import sys
 import time
 from collections.abc import AsyncGenerator, Callable
 from pathlib import Path
@@ -143,3 +144,27 @@ def test_a_resting_answer_ends_at_once(by: str) -> None:
             await client.aclose()
 
     asyncio.run(ask())
+
+
+class Searches:
+    """Notes what is looked for along the import path."""
+
+    def __init__(self) -> None:
+        self.names: list[str] = []
+
+    def find_spec(self, name: str, path: object = None, target: object = None) -> None:
+        self.names.append(name)
+
+
+def test_a_question_searches_for_no_module(fake_llama: Callable[..., Path], monkeypatch: pytest.MonkeyPatch) -> None:
+    async def ask(url: str) -> list[str]:
+        client, searches = EngineClient(url), Searches()
+        await client.slots()
+        with monkeypatch.context() as patch:
+            patch.setattr(sys, "meta_path", [searches, *sys.meta_path])
+            await client.slots()
+        await client.aclose()
+        return searches.names
+
+    with started(fake_llama(speed=0), *NEW_ARGS) as url:
+        assert asyncio.run(ask(url)) == []

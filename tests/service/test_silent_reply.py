@@ -12,7 +12,7 @@ import pytest
 from service_stage import GREEDY, Stage
 
 from specdesk.chat.timings import Delta, PromptProgress
-from specdesk.records.plan import LaunchPlan
+from specdesk.records.plan import LaunchPlan, Sampling
 from specdesk.service import answering
 from specdesk.service.answering import Answering, Reply
 from specdesk.service.events import Event, ReplyDone
@@ -54,7 +54,7 @@ def told(script: Script) -> list[Event]:
     async def run() -> None:
         who = Answering(client=ScriptedEngine(script), setup="", build=None, speculating=False)  # type: ignore[arg-type]
         reply = Reply(7, 1, who, events.append, keep, lambda *_: None)
-        reply.begin({})
+        reply.begin({}, Sampling(), None)
         await reply.over(60.0)
 
     asyncio.run(run())
