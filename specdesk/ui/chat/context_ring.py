@@ -14,6 +14,8 @@ from specdesk.ui.theme import Theme, current, number
 
 FULL, NEARLY = 0.95, 0.80
 ROOM = 6
+STEPS = 360
+"""Lengths of the arc that can be told apart."""
 
 
 class ContextRing(QToolButton):
@@ -27,6 +29,7 @@ class ContextRing(QToolButton):
         super().__init__(parent)
         self._share: float | None = None
         self._short = False
+        self._look: tuple[str, int | None] = ("", None)
         self._larger: int | None = None
         self._is_trimmed = self._can_trim = False
         set_look(self, kind="icon")
@@ -44,11 +47,13 @@ class ContextRing(QToolButton):
         self.setVisible(self._share is not None)
         if used is not None and total:
             words = self.tr("{used} of {total} tokens").format(used=number(used), total=number(total))
-            self.setToolTip(words)
             self.setAccessibleName(self.tr("Context: {words}").format(words=words))
-        self.updateGeometry()
-        self.update()
             set_tip(self, f"{self.accessibleName()}\n\n{explained('context')}")
+        look = (self.words(), None if self._share is None else round(STEPS * self._share))
+        if look != self._look:
+            self._look = look
+            self.updateGeometry()
+            self.update()
 
     def offer(self, *, can_trim: bool, is_trimmed: bool, larger: int | None) -> None:
         """What a press offers. larger: tokens of the next larger context, None = there is none."""

@@ -54,9 +54,9 @@ class ElidedLabel(QLabel):
 
     def setText(self, text: str) -> None:
         """Set the whole text."""
-        super().setText(text)
-        self._update_tip()
-        self.updateGeometry()
+        if text != self.text():
+            super().setText(text)
+            self._update_tip()
 
     def minimumSizeHint(self) -> QSize:
         """Room for a few letters."""
