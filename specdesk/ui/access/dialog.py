@@ -255,7 +255,7 @@ class AccessDialog(Dialog):
         self.key.setText(words)
         own = mode == "kept" and self.show_key.isChecked()
         self.key.setReadOnly(not own)
-        self.key.setToolTip(self.tr("Type a key of your own: letters, digits and signs, no spaces.") if own else "")
+        set_tip(self.key, self.tr("Type a key of your own: letters, digits and signs, no spaces.") if own else "")
         self.show_key.setText(self.tr("Hide") if self.show_key.isChecked() else self.tr("Show"))
         self.show_key.setVisible(key is not None)
         self.copy_key.setVisible(key is not None)

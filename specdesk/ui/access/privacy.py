@@ -13,7 +13,7 @@ from specdesk import logs, paths
 from specdesk.chat.history import FILE_NAME
 from specdesk.settings import settings_path
 from specdesk.ui.access.footprint import FootprintCard
-from specdesk.ui.parts import Button, Card, ElidedLabel, IconButton, Notice, Text
+from specdesk.ui.parts import Button, Card, ElidedLabel, IconButton, Line, Notice, Text
 from specdesk.ui.parts.dialog import Dialog
 from specdesk.ui.setup.scrolling import scrolling
 from specdesk.ui.shell.reach import address_of, reach_of
@@ -78,7 +78,7 @@ class PrivacyDialog(Dialog):
         self.question.action.connect(self.forget)
         column.addWidget(self.question)
         bottom = QHBoxLayout()
-        bottom.setContentsMargins(24, 12, 24, 20)
+        bottom.setContentsMargins(24, 12, 24, 16)
         bottom.addWidget(self.delete_all)
         bottom.addStretch(1)
         bottom.addWidget(close)
@@ -88,6 +88,7 @@ class PrivacyDialog(Dialog):
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
         whole.addWidget(self.scroll, 1)
+        whole.addWidget(Line())
         whole.addLayout(bottom)
         self.set_listening(Listening())
 
@@ -130,7 +131,7 @@ class PrivacyDialog(Dialog):
         layout = self.scroll.widget().layout()
         title = self.style().pixelMetric(QStyle.PixelMetric.PM_TitleBarHeight)
         width = min(grown(WIDTH), room.width())
-        wanted = layout.totalHeightForWidth(width) + self._below.sizeHint().height()
+        wanted = layout.totalHeightForWidth(width) + self._below.sizeHint().height() + 1  # the line above it
         self.resize(width, min(wanted, room.height() - title))
 
     def set_listening(self, now: Listening) -> None:

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 from specdesk.chat.history import ChatRow
 from specdesk.ui.parts import Button, IconButton, Notice, Text, WrapLayout
 from specdesk.ui.parts.looks import follow_theme, set_look
+from specdesk.ui.parts.tips import set_tip
 from specdesk.ui.theme import Theme, current
 
 ID, WHEN = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
@@ -181,7 +182,7 @@ class ChatList(QFrame):
             item = QListWidgetItem(title)
             item.setData(ID, row.id)
             item.setData(WHEN, when)
-            item.setToolTip(title)
+            set_tip(item, title)
             item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{title}, {when}")
             item.setFlags(item.flags() | Qt.ItemFlag.ItemIsEditable)
             self.list.addItem(item)

@@ -15,6 +15,7 @@ from specdesk.ui.chat.prompt import PromptField
 from specdesk.ui.chat.sampling import SamplingPopup
 from specdesk.ui.parts import ElidedLabel, IconButton, NumberField, WrapLayout
 from specdesk.ui.parts.looks import set_look
+from specdesk.ui.parts.tips import set_tip
 from specdesk.ui.theme import current
 
 MOST_TEMPERATURE = 2.0
@@ -43,7 +44,7 @@ class Composer(QFrame):
         self._busy = False
         self.field = PromptField(self.tr("Your message"))
         self.field.setPlaceholderText(self.tr("Ask something"))
-        self.field.setToolTip(self.tr("Enter sends, Shift+Enter starts a new line, Esc stops the answer."))
+        set_tip(self.field, self.tr("Enter sends, Shift+Enter starts a new line, Esc stops the answer."))
         self.field.sent.connect(self._send)
         self.field.stopped.connect(self._stop)
         self.field.focused.connect(lambda on: set_look(self, focused=on))
@@ -52,16 +53,18 @@ class Composer(QFrame):
         self._attach = IconButton("attach", self.tr("Add a text file to the message"))
         self._attach.clicked.connect(self.attach_requested)
         self.temperature = NumberField(self.tr("Temperature"), 0.0, MOST_TEMPERATURE, 0.7, 0.1, decimals=2)
-        self.temperature.setToolTip(
-            self.tr("Low: the likeliest words, steady and easy to guess for the draft. High: more variety.")
+        set_tip(
+            self.temperature,
+            self.tr("Low: the likeliest words, steady and easy to guess for the draft. High: more variety."),
         )
         self.temperature.changed.connect(self.temperature_changed)
         self.sampling = SamplingPopup(self)
         self._more = IconButton("sliders", self.tr("More sampling settings"))
         self._more.clicked.connect(lambda: self.sampling.open_at(self._more))
         self.reply_limit = NumberField(self.tr("Reply limit"), 0, MOST_REPLY, 0, 256, unset=self.tr("none"))
-        self.reply_limit.setToolTip(
-            self.tr("The answer ends after so many tokens: max_tokens of a request, -n of a command.")
+        set_tip(
+            self.reply_limit,
+            self.tr("The answer ends after so many tokens: max_tokens of a request, -n of a command."),
         )
         self.reply_limit.changed.connect(lambda value: self.reply_limit_changed.emit(int(value)))
         self.files = FileChips()

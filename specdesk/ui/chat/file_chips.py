@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QWidget
 from specdesk.chat.attachments import Attached
 from specdesk.ui.parts import IconButton, IconLabel, Text, WrapLayout
 from specdesk.ui.parts.looks import set_look
+from specdesk.ui.parts.tips import set_tip
 from specdesk.ui.theme import number
 
 LONGEST_NAME = 28
@@ -39,7 +40,7 @@ class FileChip(QFrame):
         super().__init__(parent)
         self.file = file
         set_look(self, surface="chip")
-        self.setToolTip(file.name)
+        set_tip(self, file.name)
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.cross = IconButton("cross", self.tr("Take {name} off again").format(name=file.name), compact=True)
         self.cross.clicked.connect(self.removed)

@@ -13,6 +13,7 @@ from specdesk.ui.chat.file_chips import short_name, size_words
 from specdesk.ui.chat.prompt import PromptField
 from specdesk.ui.parts import Button
 from specdesk.ui.parts.looks import set_look
+from specdesk.ui.parts.tips import set_tip
 from specdesk.ui.text.plain import PlainText, beginning
 from specdesk.ui.theme import number
 
@@ -135,7 +136,7 @@ class AttachedText(QWidget):
         self._most = 400
         self.button = Button(f"{short_name(file.name)} · {size_words(file)}", "outline", "file", compact=True)
         self.button.setCheckable(True)
-        self.button.setToolTip(self.tr("Show or hide the text of {name}").format(name=file.name))
+        set_tip(self.button, self.tr("Show or hide the text of {name}").format(name=file.name))
         self.button.toggled.connect(self._show)
         self.text: PlainText | None = None
         self._column = QVBoxLayout(self)

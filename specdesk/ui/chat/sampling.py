@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QVBoxLayout, QWidget
 from specdesk.records.plan import Sampling
 from specdesk.ui.parts import Button, NumberField, Text
 from specdesk.ui.parts.looks import set_look
+from specdesk.ui.parts.tips import set_tip
 from specdesk.ui.theme import current
 
 
@@ -53,7 +54,7 @@ class SamplingPopup(QFrame):
             self._add(rows, place, field, label, help_text)
         self.back = Button(self.tr("Back to the model's own"), "quiet", compact=True)
         set_look(self.back, flush=True)
-        self.back.setToolTip(self.tr("What the model file recommends, else the engine's own; the temperature too"))
+        set_tip(self.back, self.tr("What the model file recommends, else the engine's own; the temperature too"))
         self.back.clicked.connect(self.reset)
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 12, 14, 10)
@@ -107,12 +108,12 @@ class SamplingPopup(QFrame):
         if field == "seed":
             number.box.setGroupSeparatorShown(False)
         number.box.setMinimumWidth(current().body_px * 11)
-        number.setToolTip(help_text)
+        set_tip(number, help_text)
         number.setAccessibleDescription(help_text)
         number.changed.connect(lambda value, field=field: self.changed.emit(field, self._meant(field, value)))
         self.fields[field] = number
         words = Text(label)
-        words.setToolTip(help_text)
+        set_tip(words, help_text)
         words.setBuddy(number.box)
         rows.addWidget(words, place, 0)
         rows.addWidget(number, place, 1)

@@ -131,7 +131,7 @@ class AnswersView(Card):
         self.slider.setMinimumWidth(120)
         self.slider.valueChanged.connect(self._slid)
         self.whole_button = Button(self.tr("Show the end"), "quiet", compact=True)
-        self.whole_button.setToolTip(self.tr("Both texts whole, with the first difference marked"))
+        set_tip(self.whole_button, self.tr("Both texts whole, with the first difference marked"))
         self.whole_button.clicked.connect(self._end)
 
     def _lay_out(self) -> None:

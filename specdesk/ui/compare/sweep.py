@@ -61,10 +61,10 @@ class SweepView(QWidget):
         ):  # fmt: skip
             set_tip(part, explained(term))
         self.cancel_button = Button(self.tr("Cancel"), icon_name="stop")
-        self.cancel_button.setToolTip(self.tr("What was measured is kept"))
+        set_tip(self.cancel_button, self.tr("What was measured is kept"))
         self.cancel_button.clicked.connect(self._cancel)
         self.apply_button = Button(self.tr("Apply best"), "primary")
-        self.apply_button.setToolTip(self.tr("Uses this setting from now on, and saves it as a profile"))
+        set_tip(self.apply_button, self.tr("Uses this setting from now on, and saves it as a profile"))
         self.apply_button.clicked.connect(lambda: self.apply.emit(self.result))
         self.off_button = Button(self.tr("Turn off"), "primary")
         self.off_button.clicked.connect(self.off)

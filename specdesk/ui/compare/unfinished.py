@@ -10,6 +10,7 @@ from specdesk.ui.compare import words
 from specdesk.ui.compare.names import ModelNames
 from specdesk.ui.monitor.wrapping import WrappingRow
 from specdesk.ui.parts import Button, Text
+from specdesk.ui.parts.tips import set_tip
 
 
 class UnfinishedView(QWidget):
@@ -24,7 +25,7 @@ class UnfinishedView(QWidget):
         self._sweep: UnfinishedSweep | None = None
         self.words = Text("", wrap=True)
         self.go_on_button = Button(self.tr("Go on"), compact=True)
-        self.go_on_button.setToolTip(self.tr("What was measured is not measured again"))
+        set_tip(self.go_on_button, self.tr("What was measured is not measured again"))
         self.open_button = Button(self.tr("Show what it found"), compact=True)
         self.forget_button = Button(self.tr("Forget it"), "quiet", compact=True)
         buttons = QWidget()

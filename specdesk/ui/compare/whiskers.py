@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QWidget
 from specdesk.language import short
 from specdesk.measure import headlines
 from specdesk.ui.compare.chart import CENTRE, LEFT, RIGHT, Chart, put
+from specdesk.ui.parts.tips import set_tip
 from specdesk.ui.theme import Theme
 
 NAME_SHARE = 0.42
@@ -167,7 +168,7 @@ class Whiskers(Chart):
     def set_rows(self, rows: Sequence[Whisker], words: str) -> None:
         """Show these. words: the same for those who do not see it."""
         self.rows = tuple(rows)
-        self.setToolTip(words)
+        set_tip(self, words)
         self.tell(words)
 
     def wanted_height(self, theme: Theme) -> float:

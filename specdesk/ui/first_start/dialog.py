@@ -13,6 +13,7 @@ from specdesk.ui.library.words import can_answer, size_words
 from specdesk.ui.parts import Button, FileDialog, Line, Text, WrapLayout
 from specdesk.ui.parts.dialog import Dialog, Growing
 from specdesk.ui.parts.looks import follow_theme
+from specdesk.ui.parts.tips import set_tip
 from specdesk.ui.setup.choice_box import ChoiceBox, Entry
 from specdesk.ui.setup.engine_section import EngineSection
 from specdesk.ui.setup.scrolling import FormArea
@@ -137,7 +138,7 @@ class FirstStartDialog(Growing, Dialog):
             self.go.setFocus()
         why = "" if ready else self._missing(state)
         self.go_words.setText(why)
-        self.go.setToolTip(why or self.tr("Starts the server; the first question is written already"))
+        set_tip(self.go, why or self.tr("Starts the server; the first question is written already"))
         engine, target, draft = self.steps
         engine.set_settled(state.engine is not None)
         target.set_settled(state.target is not None or bool(alone))

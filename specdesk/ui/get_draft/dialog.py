@@ -65,7 +65,7 @@ class GetDraftDialog(Growing, Dialog):
         self.bar.setRange(0, 1000)
         self.bar.setAccessibleName(self.tr("Fetching"))
         self.stop = Button(self.tr("Cancel"), icon_name="stop")
-        self.stop.setToolTip(self.tr("What has come is kept for the next try"))
+        set_tip(self.stop, self.tr("What has come is kept for the next try"))
         self.stop.clicked.connect(self.cancel_fetch)
         self.progress = Card(self.tr("Fetching"))
         for widget in (self.step, self.bar):

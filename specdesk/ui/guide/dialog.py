@@ -10,6 +10,7 @@ from specdesk.ui.guide.pages import GuidePage, pages_of, search
 from specdesk.ui.parts import Button, Line, Text
 from specdesk.ui.parts.dialog import Dialog
 from specdesk.ui.parts.looks import follow_theme
+from specdesk.ui.parts.tips import set_tip
 from specdesk.ui.setup.scrolling import scrolling
 from specdesk.ui.text.view import MarkdownView
 from specdesk.ui.theme import Theme
@@ -100,7 +101,7 @@ class GuideDialog(Dialog):
         for one in found:
             item = QListWidgetItem(one.page.title)
             item.setData(Qt.ItemDataRole.UserRole, one.page.key)
-            item.setToolTip(f"{one.page.title}\n{one.line}")
+            set_tip(item, f"{one.page.title}\n{one.line}")
             self.list.addItem(item)
         self.list.blockSignals(False)
         self.none.setVisible(not found)

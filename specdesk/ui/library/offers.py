@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from specdesk.models.stores import Store
 from specdesk.ui.parts import Button, IconButton, Text
+from specdesk.ui.parts.tips import set_tip
 
 
 def still_offered(stores: Sequence[Store], folders: Sequence[str]) -> list[Store]:
@@ -45,7 +46,7 @@ class StoreOffers(QWidget):
             button = Button(
                 self.tr("Add {name} ({count})").format(name=store.name, count=len(store.files)), compact=True
             )
-            button.setToolTip(store.folder)
+            set_tip(button, store.folder)
             button.clicked.connect(lambda _checked=False, folder=store.folder: self.add.emit(folder))
             self._row.addWidget(button)
         self._row.addStretch(1)

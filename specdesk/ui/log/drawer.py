@@ -23,6 +23,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPlainTextEdit, QT
 from specdesk.ui.log.lines import LEVELS, Level, shown
 from specdesk.ui.parts import Button, IconButton, Text
 from specdesk.ui.parts.looks import follow_theme, set_look
+from specdesk.ui.parts.tips import set_tip
 from specdesk.ui.theme import Theme, current
 from specdesk.ui.turns import turns
 
@@ -68,7 +69,7 @@ class LogDrawer(QFrame):
         self.follow = Button(self.tr("Follow"), "quiet", icon_name="download", compact=True)
         self.follow.setCheckable(True)
         self.follow.setChecked(True)
-        self.follow.setToolTip(self.tr("Keep the newest line in sight; scrolling up holds the view"))
+        set_tip(self.follow, self.tr("Keep the newest line in sight; scrolling up holds the view"))
         self.copy = Button(self.tr("Copy"), "quiet", icon_name="copy", compact=True)
         self.clear_button = Button(self.tr("Clear"), "quiet", icon_name="trash", compact=True)
         self.close_button = IconButton("cross", self.tr("Close the log"), compact=True)

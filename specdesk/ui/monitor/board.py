@@ -20,6 +20,7 @@ from specdesk.ui.monitor.scale import steady_top
 from specdesk.ui.monitor.tools import PlotTools
 from specdesk.ui.parts import EmptyState, Text
 from specdesk.ui.parts.looks import follow_theme
+from specdesk.ui.parts.tips import set_tip
 from specdesk.ui.theme import Theme, current, number
 
 if TYPE_CHECKING:
@@ -201,7 +202,7 @@ class PlotBoard(QWidget):
         self.speed.set_readout(read_out.speed(point, self._curves) if point else unit)
         share = self.tr("% of guesses used") if self.acceptance.shows_plot else words.why_no_acceptance(self._replies)
         self.acceptance.set_readout(read_out.acceptance(point, self._curves) if point else share)
-        self.acceptance.title.setToolTip(words.counts_words(self._replies))
+        set_tip(self.acceptance.title, words.counts_words(self._replies))
         self.speed.describe(read_out.speed_twin(self._replies))
         self.acceptance.describe(read_out.acceptance_twin(self._replies))
         self.tools.set_has_numbers(len(self._replies.trace) > 0, self._curves is not None)

@@ -9,6 +9,7 @@ from specdesk.service.events import BaselineKnown, CheckDone, CheckProgress
 from specdesk.ui.monitor.words import baseline_words, outrun_words, progress_words
 from specdesk.ui.monitor.wrapping import WrappingRow
 from specdesk.ui.parts import Button, Text
+from specdesk.ui.parts.tips import set_tip
 
 
 class CheckRow(QWidget):
@@ -74,7 +75,7 @@ class CheckRow(QWidget):
         elsewhere: another place asks for the check already, with a button; that nothing is known stands there too.
         """
         self.button.setEnabled(allowed)
-        self.button.setToolTip(about)
+        set_tip(self.button, about)
         self._elsewhere = elsewhere
         self._outrun = outrun
         self._show()

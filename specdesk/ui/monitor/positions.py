@@ -44,7 +44,7 @@ class PositionBars(QWidget):
             for place, share in enumerate(shares, 1)
         ]
         self.setAccessibleDescription(", ".join(told))
-        self.setToolTip("\n".join(told))
+        set_tip(self, "\n".join(told))
         self.update()
 
     def sizeHint(self) -> QSize:

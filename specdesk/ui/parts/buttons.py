@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from specdesk.ui.icons import icon
 from specdesk.ui.parts.looks import follow_theme, set_look
+from specdesk.ui.parts.tips import set_tip
 from specdesk.ui.theme import Theme, current
 
 Kind = Literal["primary", "outline", "quiet", "danger", "link"]
@@ -107,7 +108,7 @@ class IconButton(QToolButton):
 
     def set_name(self, name: str) -> None:
         """What the button does, for eyes and screen readers."""
-        self.setToolTip(name)
+        set_tip(self, name)
         self.setAccessibleName(name)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -244,5 +245,5 @@ class SegmentedControl(QFrame):
     def set_enabled(self, key: str, enabled: bool, why: str = "") -> None:
         """Grey one choice, with the reason as its tooltip."""
         self._buttons[key].setEnabled(enabled)
-        self._buttons[key].setToolTip(why)
+        set_tip(self._buttons[key], why)
         self._place_stop()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QSize, QTimer
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QShowEvent
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLayout, QWidget
 
 from specdesk.ui.parts.looks import set_look
 from specdesk.ui.parts.tab_order import go_on
@@ -12,6 +12,8 @@ from specdesk.ui.theme import Theme
 
 HELP = "guide"
 """Name of the window's action that explains."""
+LEAST_EM = 10
+"""Height below which a growing dialog cannot be made, in text sizes."""
 AROUND = QSize(40, 60)
 """What stays free of the screen beside and above a dialog, px: its title bar and borders have to have room."""
 
@@ -92,6 +94,9 @@ class Growing:
 
     def _restyle(self, theme: Theme) -> None:
         self._width = round(theme.body_px * self.width_em)
+        # the least that Qt allows is for text in its narrowest column, and higher than all of it at this width
+        self.layout().setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
+        self.setMinimumSize(self._width * 2 // 3, round(theme.body_px * LEAST_EM))
         self.take_room(self._width, 0)
         self.fit()
 

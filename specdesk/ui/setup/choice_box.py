@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
 )
 
 from specdesk.ui.parts import DropDown
+from specdesk.ui.parts.tips import set_tip
 from specdesk.ui.theme import current
 
 DETAIL = Qt.ItemDataRole.UserRole + 1
@@ -114,7 +115,7 @@ class ChoiceBox(DropDown):
                 spoken = ". ".join(part for part in (entry.title, detail) if part)
                 item.setData(detail, DETAIL)
                 item.setData(spoken, Qt.ItemDataRole.AccessibleTextRole)
-                item.setToolTip(entry.why)
+                set_tip(item, entry.why)
                 item.setEnabled(entry.enabled)
                 model.appendRow(item)
             self.setCurrentIndex(self.findData(key))
@@ -157,4 +158,4 @@ class ChoiceBox(DropDown):
     def _describe(self) -> None:
         self.setAccessibleDescription(self.currentData(DETAIL) or "")
         shortened = self.fontMetrics().horizontalAdvance(self.currentText()) > self.width() - 40
-        self.setToolTip(self.currentText() if shortened else "")
+        set_tip(self, self.currentText() if shortened else "")

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from specdesk.engines.engine_info import EngineInfo
 from specdesk.ui.parts import FieldRow, FileDialog
+from specdesk.ui.parts.tips import set_tip
 from specdesk.ui.setup.choice_box import ChoiceBox, Entry
 from specdesk.ui.setup.model_words import file_name
 from specdesk.ui.setup.state import SetupState, engine_key
@@ -23,8 +24,9 @@ class EngineSection(QWidget):
         super().__init__(parent)
         self.box = ChoiceBox(self.tr("Engine"))
         self.box.chosen.connect(self._choose)
-        self.setToolTip(
-            self.tr("The program that runs the models: a llama-server of yours, or what comes with SpecDesk.")
+        set_tip(
+            self,
+            self.tr("The program that runs the models: a llama-server of yours, or what comes with SpecDesk."),
         )
         self.row = FieldRow(self.tr("Engine"), self.box)
         self._engine: EngineInfo | None = None

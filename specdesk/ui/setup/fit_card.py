@@ -235,7 +235,7 @@ class FitCard(Card):
             self._say(event.words, *TONES["tight" if partly else self._fit.verdict])
         words = self.tr("Apply both") if len(self._remedies) == 2 else self.tr("Apply all")
         self._apply.setText(self.tr("Apply") if len(self._remedies) == 1 else words)
-        self._apply.setToolTip(", ".join(remedy.words for remedy in self._remedies))
+        set_tip(self._apply, ", ".join(remedy.words for remedy in self._remedies))
         self._apply.setVisible(bool(self._remedies))
         self.open_details.setVisible(self._fit is not None)
         self._details.setVisible(self._fit is not None and self._fit.verdict != "fits")

@@ -81,13 +81,14 @@ class MemoryDialog(Dialog):
         close.setAutoDefault(False)
         close.clicked.connect(self.accept)
         self._below = QHBoxLayout()
-        self._below.setContentsMargins(24, 8, 24, 16)
+        self._below.setContentsMargins(24, 12, 24, 16)
         self._below.addStretch(1)
         self._below.addWidget(close)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
         whole.addWidget(self.scroll, 1)
+        whole.addWidget(Line())
         whole.addLayout(self._below)
 
     # ---- what it is told ----
@@ -157,6 +158,6 @@ class MemoryDialog(Dialog):
         """As high as the content wants, and inside `room` with the title bar."""
         layout = self.scroll.widget().layout()
         width = min(grown(WIDTH), room.width())
-        wanted = layout.totalHeightForWidth(width) + self._below.sizeHint().height()
+        wanted = layout.totalHeightForWidth(width) + self._below.sizeHint().height() + 1  # the line above it
         title = self.style().pixelMetric(QStyle.PixelMetric.PM_TitleBarHeight)
         self.resize(width, min(wanted, room.height() - title))

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedLayout, QVBoxLayout, 
 
 from specdesk.ui.parts import Button, IconButton, IconLabel, Text
 from specdesk.ui.parts.looks import set_look
+from specdesk.ui.parts.tips import set_tip
 
 
 class SetupHeader(QWidget):
@@ -22,7 +23,7 @@ class SetupHeader(QWidget):
         self._paste_words = self.tr("Paste a command…")
         self.paste_button = Button(self._paste_words, "quiet", "paste", compact=True)
         self.paste_button.setAccessibleName(self._paste_words)
-        self.paste_button.setToolTip(self.tr("Fill in the settings from a llama-server line"))
+        set_tip(self.paste_button, self.tr("Fill in the settings from a llama-server line"))
         self.paste_button.clicked.connect(self.paste)
         plain = QWidget()
         row = QHBoxLayout(plain)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout
 from specdesk.ui.parts import ElidedLabel, IconLabel
 from specdesk.ui.parts.buttons import pressed_by_return
 from specdesk.ui.parts.looks import follow_theme, set_look
+from specdesk.ui.parts.tips import set_tip
 from specdesk.ui.theme import Theme, current
 
 
@@ -44,7 +45,7 @@ class ModelButton(QPushButton):
         set_look(self._detail, tone=tone)
         self.setAccessibleName(self.tr("{role}: {name}").format(role=self._role, name=name))
         self.setAccessibleDescription(detail)
-        self.setToolTip("\n".join(part for part in (name, detail) if part))
+        set_tip(self, "\n".join(part for part in (name, detail) if part))
 
     def name(self) -> str:
         """The name shown."""

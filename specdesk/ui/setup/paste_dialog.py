@@ -68,7 +68,7 @@ class PasteDialog(Dialog):
             self.tr("As it was pasted"), self.tr("What SpecDesk sets or starts in its place"),
             self.tr("Why it is said differently, or not at all"),
         )):  # fmt: skip
-            self.table.horizontalHeaderItem(column).setToolTip(words)
+            set_tip(self.table.horizontalHeaderItem(column), words)
         self.table.verticalHeader().hide()
         self.table.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         self.table.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
@@ -185,7 +185,7 @@ class PasteDialog(Dialog):
             for column, words in enumerate(cells):
                 item = QTableWidgetItem(words)
                 item.setTextAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
-                item.setToolTip(words)
+                set_tip(item, words)
                 self.table.setItem(place, column, item)
         self.table.setVisible(bool(rows))
         self.table.resizeRowsToContents()

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QListView, QVBoxLa
 
 from specdesk.ui.parts import Button, Text
 from specdesk.ui.parts.looks import set_look
+from specdesk.ui.parts.tips import set_tip
 from specdesk.ui.setup.picker_items import PickerItem
 from specdesk.ui.setup.picker_rows import ITEM, ItemDelegate
 from specdesk.ui.theme import current
@@ -107,7 +108,7 @@ class Picker(QFrame):
             entry.setEditable(False)
             entry.setData(item, ITEM)
             entry.setData(item.spoken(), Qt.ItemDataRole.AccessibleTextRole)
-            entry.setToolTip("\n".join(part for part in (item.title, item.key, item.reason) if part))
+            set_tip(entry, "\n".join(part for part in (item.title, item.key, item.reason) if part))
             if item.key == self._current:
                 at = model.rowCount()
             model.appendRow(entry)

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QSizePolicy, QWidget
 from specdesk.engines.dialect_table import field_of
 from specdesk.records.plan import LaunchPlan
 from specdesk.ui.parts import FieldRow, NumberField, Text, WholeBox
+from specdesk.ui.parts.tips import set_tip
 from specdesk.ui.setup.choice_box import ChoiceBox, Entry
 from specdesk.ui.setup.model_words import SEPARATOR
 from specdesk.ui.setup.state import SetupState
@@ -247,7 +248,7 @@ class PairRow(FieldRow):
             name = state.name_of(field)
             why = why_not or name.why
             control.setEnabled(not why)
-            control.setToolTip(why)
+            set_tip(control, why)
             if why and why not in reasons:
                 reasons.append(why)
             flags.append(name.flag)

@@ -6,6 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from specdesk.ui.parts import Text
+from specdesk.ui.parts.tips import set_tip
 from specdesk.ui.setup.model_button import ModelButton
 from specdesk.ui.setup.model_words import card_words, file_name, why_no_target
 from specdesk.ui.setup.picker import Picker
@@ -25,8 +26,9 @@ class TargetSection(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._state: SetupState | None = None
-        self.setToolTip(
-            self.tr("The model whose answers you get. It checks every guess itself, whatever guesses for it.")
+        set_tip(
+            self,
+            self.tr("The model whose answers you get. It checks every guess itself, whatever guesses for it."),
         )
         self.button = ModelButton(self.tr("Target"))
         self.button.clicked.connect(self._open)

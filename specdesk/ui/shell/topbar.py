@@ -149,7 +149,7 @@ class TopBar(QFrame):
         set_tip(self.headline, f"{explained('speed')} {explained('ratio')}")
         self.headline.clicked.connect(self.monitor)
         self.compare_button = Button(self.tr("Compare"))
-        self.compare_button.setToolTip(self.tr("Is the draft worth it? (Ctrl+B)"))
+        set_tip(self.compare_button, self.tr("Is the draft worth it? (Ctrl+B)"))
         self.compare_button.clicked.connect(self.compare)
         self.run_button = Button(self.tr("Start"), "primary", icon_name="play")
         self.run_button.clicked.connect(self._pressed)
@@ -215,7 +215,7 @@ class TopBar(QFrame):
     def set_profile(self, name: str, told: str) -> None:
         """The profile in use, "" for none; told: the same in a sentence, for the tooltip and for screen readers."""
         self._profile = name
-        self.profile_button.setToolTip(told)
+        set_tip(self.profile_button, told)
         self.profile_button.setAccessibleName(told)
         self._make_room()
 
@@ -236,12 +236,12 @@ class TopBar(QFrame):
             self.run_button.set_icon_name("stop")
             self.run_button.setEnabled(waits or not isinstance(state, Stopping))
             stop = self.tr("Stop the server (F5)") if is_running(state) else self.tr("Call the start off (F5)")
-            self.run_button.setToolTip(stop)
+            set_tip(self.run_button, stop)
         else:
             self.run_button.setText(self.tr("Start"))
             self.run_button.set_icon_name("play")
             self.run_button.setEnabled(can_start)
-            self.run_button.setToolTip(self.tr("Start the server (F5)") if can_start else why_not)
+            set_tip(self.run_button, self.tr("Start the server (F5)") if can_start else why_not)
 
     def set_compare_in_sight(self, in_sight: bool) -> None:
         """Whether the page that compares, which has a filled button of its own, is in sight."""

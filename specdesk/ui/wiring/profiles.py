@@ -14,6 +14,7 @@ from specdesk.service.profile_events import ProfileImported, ProfilesKnown
 from specdesk.service.service import Service
 from specdesk.ui.bridge import Bridge
 from specdesk.ui.parts import FileDialog
+from specdesk.ui.parts.tips import set_tip
 from specdesk.ui.profiles.matching import is_same, profile_plan, remembering, settings_with
 from specdesk.ui.profiles.name_dialog import NameDialog
 from specdesk.ui.setup.panel import SetupPanel
@@ -89,7 +90,7 @@ class ProfilesDesk(QObject):
             entry = self.menu.addAction(one.name.replace("&", "&&"))
             entry.setCheckable(True)
             entry.setChecked(profile is not None and one.path == profile.path)
-            entry.setToolTip(_words(one))
+            set_tip(entry, _words(one))
             entry.triggered.connect(lambda _checked=False, one=one: self.choose(one))
             group.addAction(entry)
         self.menu.setToolTipsVisible(True)
