@@ -117,6 +117,23 @@ def test_answers_that_differ_at_once(stage: Stages, prompts: str, tmp_path: Path
 
 
 @pytest.mark.long
+def test_a_vllm_goes_on_behind_white_space(stage: Stages, prompts: str, tmp_path: Path) -> None:
+    """Templates take it off the end of an answer, so it is said again."""
+    table, log = stage(), tmp_path / "asked"
+    near = [["\n", {"\n": -0.01}], ["tea", {"tea": -0.69, "coffee": -0.73}]]
+    with (
+        attached_servers.attached(
+            "vllm", 1, text=f"Drinks:\ntea {SO_ON}", speculating=False, likeliest=near, log=str(log)
+        ) as a,
+        attached_servers.attached("vllm", 2, text=f"Drinks:\ncoffee {SO_ON}", **COUNTS) as b,
+    ):
+        _, found = compared(table, Address(url=a), Address(url=b), prompts)
+    assert (found.compared, found.tie) == (5, 5)
+    asked = [body for body in bodies(log, "/v1/chat/completions") if body.get("logprobs")]
+    assert asked[0]["messages"][-1] == {"role": "assistant", "content": "Drinks:"}
+
+
+@pytest.mark.long
 def test_one_that_refuses(stage: Stages, prompts: str) -> None:
     table = stage()
     with (

@@ -6,16 +6,18 @@ import asyncio
 import socket
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from compare_stage import FAST, starts
 from service_stage import Stage
 
-from specdesk.engines.lifecycle import Ready, Stopping
+from specdesk.engines.lifecycle import Ready, Stopped
 from specdesk.errors import UsageError
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.access import Access
 from specdesk.service.address_arms import Address
+from specdesk.service.compare_whole import WholeCompare
 from specdesk.service.compare_wish import Wish
 from specdesk.service.events import CompareDone, CompareProgress, Problem, StateChanged, SweepDone
 
@@ -95,18 +97,36 @@ def test_a_compare_of_ours_ends_before_its_first_start(
 
 
 @pytest.mark.long
-def test_while_the_server_changes_hands(stage: Stages, fake_llama: Fakes, plan: LaunchPlan, prompts: str) -> None:
-    """What runs is being stopped for it: it is put back."""
-    table = stage(engine=fake_llama(ignore_sigterm=True, **FAST))
+@pytest.mark.parametrize("ends", ["cancel_compare", "stop_server"])
+def test_while_the_server_changes_hands(
+    ends: str, stage: Stages, fake_llama: Fakes, plan: LaunchPlan, prompts: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It has the turn already: it ends as one that has begun, and what runs goes on, unless it was to be stopped."""
+    table = stage(engine=fake_llama(**FAST))
     table.start(plan)
-    table.service.compare(plan, Access(), 1.0, True, prompts)
-    table.state(Stopping)
-    table.service.cancel_compare()
+    begin, call_off, called = WholeCompare.begin, Wish.call_off, asyncio.Event()
+
+    async def begun(*arguments: Any) -> WholeCompare:
+        getattr(table.service, ends)()
+        if ends == "cancel_compare":
+            await called.wait()
+        return await begin(*arguments)
+
+    def noted(wish: Wish) -> None:
+        call_off(wish)
+        called.set()
+
+    monkeypatch.setattr(WholeCompare, "begin", begun)
+    monkeypatch.setattr(Wish, "call_off", noted)
+    table.service.compare(plan, Access(), 5.0, False, prompts)
     done = table.wait(CompareDone)
     assert (done.stored.ended, done.stored.measured) == ("cancelled", ())
-    table.state(Ready)
-    assert table.ask().message.text
     assert table.all(Problem) == []
+    if ends == "stop_server":
+        table.state(Stopped)
+    else:
+        table.state(Ready)
+        assert table.ask().message.text
 
 
 def test_a_wish_that_is_called_off_wakes_whoever_waits() -> None:
