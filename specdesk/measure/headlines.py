@@ -20,6 +20,7 @@ from specdesk.measure.headline_words import WORTH_MIB, HeadlineFacts, extra_memo
 from specdesk.measure.measured import LeftOut
 from specdesk.measure.outcome import NUMBERED
 from specdesk.measure.same_text import SameText
+from specdesk.measure.stats import Interval
 
 __all__ = [
     "ADDRESSES", "COMMAND", "DRAFT", "HEAD", "KNOWN_NAMES", "NGRAM", "TWO_PLANS", "HeadlineFacts", "Names", "again",
@@ -207,17 +208,15 @@ def left_out_words(result: CompareResult) -> str:
     return translate("Measure", "Replies left out: {reasons}.").format(reasons=", ".join(parts))
 
 
-def again(now: CompareResult, before: CompareResult) -> str:
-    """After a new build or driver: "1.8x, was 1.4x" Empty when one of the two has no number."""
-    if now.speedup is None or before.speedup is None:
-        return ""
-    overlap = now.speedup.low <= before.speedup.high and before.speedup.low <= now.speedup.high
+def again(now: Interval, before: Interval) -> str:
+    """After a new build or driver: "1.8x, was 1.4x" """
+    overlap = now.low <= before.high and before.low <= now.high
     words = (
         translate("Measure", "{now}x, was {before}x: no clear change")
         if overlap
         else translate("Measure", "{now}x, was {before}x")
     )
-    return words.format(now=times(now.speedup.estimate), before=times(before.speedup.estimate))
+    return words.format(now=times(now.estimate), before=times(before.estimate))
 
 
 def builds_note(now: CompareResult, before: CompareResult) -> str:

@@ -119,18 +119,20 @@ def schedule(
     restarts: bool = True,
     speculates: tuple[bool, bool] = (False, True),
     visits: int = 2,
+    cap: int | None = None,
 ) -> Schedule:
     """Fill the budget, loading included. prompts: those wanted most come first.
 
     The first round has two prompts per kind (twelve in all, at least) and a reply cap that generates for about 90 s;
     further rounds follow while they fit. `quick`: the first round only. A slow machine may need more than the budget:
-    `seconds` says so. visits: of each arm, as the reply cap counts on; once.py halves the blocks itself. Raises
-    ValueError without prompts.
+    `seconds` says so. visits: of each arm, as the reply cap counts on; once.py halves the blocks itself. cap: of
+    replies, where another compare is measured again with the same. Raises ValueError without prompts.
     """
     if not prompts:
         raise ValueError("a compare needs prompts")
     first, rest = _first_round(prompts)
-    cap = _cap(len(first), visits / 2 * budget_s, pace, restarts, visits)
+    if cap is None:
+        cap = _cap(len(first), visits / 2 * budget_s, pace, restarts, visits)
     further: list[list[ComparePrompt]] = []
     if not quick:
         left_s = budget_s - _round_s(len(first), cap, pace, _starts(0, restarts))
@@ -168,6 +170,11 @@ def expected_s(budget_s: float, pace: Pace, *, quick: bool = False) -> float:
         for number in range(OWN_PER_KIND) for kind in range(OWN_KINDS)
     ]  # fmt: skip
     return schedule(prompts, budget_s, pace, quick=quick).seconds
+
+
+def is_least(planned: Schedule) -> bool:
+    """Nothing could be left out of it: one round of the shortest replies that tell anything."""
+    return planned.cap <= MIN_CAP and planned.blocks[-1].round == 0
 
 
 def may_extend(planned: Schedule) -> bool:

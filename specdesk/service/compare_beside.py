@@ -11,6 +11,7 @@ from specdesk.measure import headlines
 from specdesk.measure.card import Card
 from specdesk.measure.compare import CompareResult
 from specdesk.measure.stats import Interval
+from specdesk.service.alike import OverTheSame, over_the_same, ratios_of
 from specdesk.service.compare_store import CompareStore, StoredCompare
 from specdesk.service.results_file import ResultsError
 
@@ -26,13 +27,15 @@ class Kept(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Beside(msgspec.Struct, frozen=True, kw_only=True):
-    """second: the part at the user's temperature. before: what this one measured again. card: that this one repeats.
+    """second: the part at the user's temperature. before: what this one measured again, and same: both over the prompts
+    that both were asked. card: that this one repeats.
 
     sentences: all of it in words, for a reader who sees nothing else.
     """
 
     second: Kept | None = None
     before: Kept | None = None
+    same: OverTheSame | None = None
     card: Card | None = None
     sentences: tuple[str, ...] = ()
 
@@ -44,17 +47,27 @@ def beside_of(stored: StoredCompare, result: CompareResult, store: CompareStore,
         second = _kept(store, _part_of(store, stored.id))
     if stored.setup.repeats is not None:
         before = _kept(store, stored.setup.repeats)
+    same = None if before is None else _over_the_same(stored, result, before)
     card, predicted = stored.setup.card, stored.setup.predicted
     sentences = (
         "" if predicted is None else predicted_words(predicted, result),
-        "" if before is None else again_words(result, before),
+        "" if before is None else again_words(result, before, same),
         "" if card is None else card_words(card, result),
         "" if second is None else second_words(second),
         "" if result.crowd is None else result.crowd.words,
     )
     return Beside(
-        second=second, before=before, card=card, sentences=tuple(sentence for sentence in sentences if sentence)
-    )
+        second=second, before=before, same=same, card=card,
+        sentences=tuple(sentence for sentence in sentences if sentence),
+    )  # fmt: skip
+
+
+def _over_the_same(stored: StoredCompare, result: CompareResult, before: Kept) -> OverTheSame | None:
+    """None as well where one of the two came to no number."""
+    if not (headlines.is_number(result) and headlines.is_number(before.result)):
+        return None
+    now, then = (ratios_of(one.schedule, one.measured) for one in (stored, before.stored))
+    return over_the_same(now, then)
 
 
 def predicted_words(predicted: Interval, result: CompareResult) -> str:
@@ -66,13 +79,14 @@ def predicted_words(predicted: Interval, result: CompareResult) -> str:
     return words.format(predicted=_figure(predicted), measured=_figure(result.speedup))
 
 
-def again_words(result: CompareResult, before: Kept) -> str:
-    """ "1.8x, was 1.4x." and the note on builds."""
-    words = headlines.again(result, before.result)
-    if not words:
+def again_words(result: CompareResult, before: Kept, same: OverTheSame | None) -> str:
+    """ "1.8x, was 1.4x over the same 12 prompts." and the note on builds."""
+    if same is None:
         return translate("Service", "There is no number to set beside the earlier one.")
+    words = translate("Service", "{again}, over the same {count} prompts.")
+    words = words.format(again=headlines.again(same.now, same.before), count=same.count)
     note = headlines.builds_note(result, before.result)
-    return f"{words}. {note}".strip()
+    return f"{words} {note}".strip()
 
 
 def card_words(card: Card, result: CompareResult) -> str:

@@ -12,6 +12,7 @@ from specdesk.errors import FileFormatError, SpecDeskError, UsageError
 from specdesk.language import mark, translate
 from specdesk.measure.card import MOST_BYTES, Card, read_card
 from specdesk.measure.card_plan import card_plans
+from specdesk.measure.protocol import MAX_CAP, MIN_CAP
 from specdesk.records.model_file import ModelFile
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.compare_session import CompareOrder
@@ -66,6 +67,7 @@ def card_order(card: Card, find: Find, minutes: float | None = None) -> CardOrde
         minutes=minutes,
         temperature=0.0 if card.temperature is None else card.temperature,
         card=card,
+        cap=max(MIN_CAP, min(MAX_CAP, card.cap)),
     )
     unknown = (translate("Service", NO_TEMPERATURE),) if card.temperature is None else ()
     return CardOrder(order=order, dropped=(*plans.dropped, *told, *unknown))

@@ -19,7 +19,7 @@ from specdesk.language import translate
 from specdesk.measure.answered import answered
 from specdesk.measure.card import Card
 from specdesk.measure.compare import CompareResult
-from specdesk.measure.protocol import Pace, Schedule, budget_of, extended, schedule
+from specdesk.measure.protocol import Pace, Schedule, budget_of, extended, is_least, schedule
 from specdesk.measure.stats import Interval
 from specdesk.measure.steps import Running, progress, time_left, to_ask_again
 from specdesk.records.plan import LaunchPlan
@@ -46,6 +46,7 @@ class CompareOrder(msgspec.Struct, frozen=True, kw_only=True):
     minutes: the budget, None = the usual one. prompts: those wanted most come first. temperature: of the replies.
 
     second_temperature: of a second part, behind the first. crowd: several people at once, behind everything else.
+    cap: tokens per reply, where another compare is measured again with the same.
     part_of, repeats, card, predicted: as in CompareSetup. control: check with no guess taken in any case, for the
     second way to the cost of a guess. costs: draft length -> h, as a sweep has just told it. pace: what to expect,
     where that is known; the speed is measured in any case.
@@ -67,6 +68,7 @@ class CompareOrder(msgspec.Struct, frozen=True, kw_only=True):
     control: bool = False
     costs: Mapping[int, Interval] = {}
     pace: Pace | None = None
+    cap: int | None = None
 
     @property
     def budget_s(self) -> float:
@@ -81,12 +83,14 @@ class CompareOrder(msgspec.Struct, frozen=True, kw_only=True):
     def schedule(self, pace: Pace, restarts: bool = True) -> Schedule:
         """What fits the budget at that pace. restarts: whether each arm needs a server of its own."""
         return schedule(
-            self.prompts, self.budget_s, pace, quick=self.quick, restarts=restarts, speculates=self.speculates
-        )
+            self.prompts, self.budget_s, pace, quick=self.quick, restarts=restarts, speculates=self.speculates,
+            cap=self.cap,
+        )  # fmt: skip
 
 
 class CompareMoment(msgspec.Struct, frozen=True, kw_only=True):
-    """Where a compare is: the step in words, replies done and in all, seconds to the end and to the next verdict.
+    """Where a compare is: the step in words, replies done and in all, seconds to the end of all parts and to the next
+    verdict. least: nothing could be left out of it.
 
     result: so far; None before the first reply. part: second = at another temperature; crowd = several people at once.
     """
@@ -98,6 +102,7 @@ class CompareMoment(msgspec.Struct, frozen=True, kw_only=True):
     look_s: float
     result: CompareResult | None = None
     part: Part = "main"
+    least: bool = False
 
 
 class MeasuringRun(Protocol):
@@ -123,10 +128,12 @@ class Comparing:
         record: CompareRecord,
         tell: Callable[[CompareMoment], None],
         run_of: Callable[[Callable[[str], None]], MeasuringRun],
+        later_s: Callable[[Schedule], float] = lambda _planned: 0.0,
     ) -> None:
-        """run_of: makes what measures, given what it tells its steps to."""
+        """run_of: makes what measures, given what it tells its steps to. later_s: what the parts behind it take."""
         self._record = record
         self._tell = tell
+        self._later_s = later_s
         self._known: tuple[int, CompareResult | None] = (0, None)
         self._run = run_of(self._step)
         self.reason = CANCELLED
@@ -139,8 +146,9 @@ class Comparing:
         store: CompareStore,
         tell: Callable[[CompareMoment], None],
         on_trouble: Callable[[SpecDeskError], None],
+        later_s: Callable[[Schedule], float] = lambda _planned: 0.0,
     ) -> Comparing:
-        """A new one. Raises UsageError when there is nothing to compare."""
+        """A new one. later_s: see `__init__`. Raises UsageError when there is nothing to compare."""
         arms = arms_of(order.plan, order.against)
         setup = CompareSetup(
             plans=arms,
@@ -169,7 +177,7 @@ class Comparing:
         known = await _known_costs(store, arms[1], stage.engine) if setup.names.thing else {}
         if known or order.costs:
             await record.change(costs={**known, **order.costs})
-        return cls(record, tell, lambda step: _on_servers(stage, record, order, step, go_on=False))
+        return cls(record, tell, lambda step: _on_servers(stage, record, order, step, go_on=False), later_s)
 
     @classmethod
     async def resume(
@@ -277,7 +285,8 @@ class Comparing:
         self._tell(
             CompareMoment(
                 words=words, done=done, total=replies_in(record.schedule, rounds_of(record.schedule)),
-                seconds_left=left.whole_s, look_s=left.next_look_s, result=self._known[1],
+                seconds_left=left.whole_s + self._later_s(record.schedule), look_s=left.next_look_s,
+                result=self._known[1], least=is_least(record.schedule),
                 part="main" if record.stored.setup.part_of is None else "second",
             )
         )  # fmt: skip
@@ -288,6 +297,14 @@ def _with_more(stored: StoredCompare, budget_s: float) -> Schedule | None:
     if progress(stored.schedule, stored.measured) < 1.0:
         return stored.schedule
     return extended(stored.schedule, budget_s)
+
+
+def going_on_s(stored: StoredCompare) -> float:
+    """What going on with it takes at the most, s."""
+    if progress(stored.schedule, stored.measured) < 1.0:
+        return time_left(stored.schedule, stored.measured).whole_s
+    more = _with_more(stored, 60.0 * stored.setup.minutes)
+    return 0.0 if more is None else more.seconds - stored.schedule.seconds
 
 
 async def _known_costs(store: CompareStore, plan: LaunchPlan, engine: EngineInfo) -> Mapping[int, Interval]:
@@ -331,6 +348,7 @@ def order_again(stored: StoredCompare, minutes: float | None) -> CompareOrder:
         quick=True,
         temperature=setup.temperature,
         repeats=stored.id,
+        cap=stored.schedule.cap,
     )
 
 

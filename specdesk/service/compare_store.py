@@ -32,6 +32,7 @@ from specdesk.measure.stats import Interval
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.address_arms import AskedArm
 from specdesk.service.address_arms import pair_words as asked_words
+from specdesk.service.alike import AskedRatio, ratios_of, settings_of
 from specdesk.service.compare_commands import shown_command
 from specdesk.service.energy import with_energy
 from specdesk.service.results_file import ResultsError, ResultsFile, not_there, unreadable
@@ -128,7 +129,8 @@ class ResultRow(msgspec.Struct, frozen=True, kw_only=True):
 
     part_of: the result that this is the part at another temperature of; it stands behind that. driver, hardware: as in
     CompareSetup. facts, names: what the headline says, in no language; None where an older version kept the line.
-    attached: measured at addresses that somebody else serves.
+    attached: measured at addresses that somebody else serves. settings: the same in results that were run alike.
+    ratios: of the prompts asked. Without these two, as older versions kept the line, it is not set beside others.
     """
 
     id: int
@@ -147,6 +149,8 @@ class ResultRow(msgspec.Struct, frozen=True, kw_only=True):
     facts: headlines.HeadlineFacts | None = None
     names: headlines.Names = headlines.DRAFT
     attached: bool = False
+    settings: str = ""
+    ratios: tuple[AskedRatio, ...] = ()
 
 
 class Compared(msgspec.Struct, frozen=True, kw_only=True):
@@ -365,6 +369,8 @@ def _row(stored: StoredCompare) -> ResultRow:
         prompts=result.prompts, partial=result.partial, temperature=stored.setup.temperature,
         part_of=stored.setup.part_of, hardware=stored.setup.hardware, driver=stored.setup.driver,
         facts=headlines.facts_of(result), names=stored.setup.names, attached=stored.setup.asked is not None,
+        settings=settings_of(stored.setup.plans) if stored.setup.asked is None else "",
+        ratios=ratios_of(stored.schedule, stored.measured) if result.verdict in NUMBERED else (),
     )  # fmt: skip
 
 

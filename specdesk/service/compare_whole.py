@@ -16,6 +16,7 @@ from specdesk.errors import EngineError, SpecDeskError
 from specdesk.language import translate
 from specdesk.measure.compare import CompareResult
 from specdesk.measure.crowd import CrowdRun
+from specdesk.measure.protocol import Schedule
 from specdesk.service.compare_beside import Kept
 from specdesk.service.compare_session import CompareMoment, CompareOrder, Comparing
 from specdesk.service.compare_store import CompareStore, StoredCompare
@@ -32,6 +33,12 @@ def whole_s(order: CompareOrder) -> float:
     parts = 1 if order.second_temperature in (None, order.temperature) else 2
     one_s = order.budget_s if order.pace is None else order.schedule(order.pace).seconds
     return parts * one_s + (BUDGET_S if order.crowd else 0.0)
+
+
+def _later_s(order: CompareOrder, planned: Schedule) -> float:
+    """What the parts behind the first will take, s: the same once more, and the crowd."""
+    parts = 0 if order.second_temperature in (None, order.temperature) else 1
+    return parts * planned.seconds + (BUDGET_S if order.crowd else 0.0)
 
 
 class WholeCompare:
@@ -71,7 +78,7 @@ class WholeCompare:
         on_trouble: Callable[[SpecDeskError], None],
     ) -> WholeCompare:
         """A new one. Raises UsageError when there is nothing to compare."""
-        main = await Comparing.begin(stage, order, store, tell, on_trouble)
+        main = await Comparing.begin(stage, order, store, tell, on_trouble, lambda planned: _later_s(order, planned))
         return cls(stage, order, store, tell, on_trouble, main)
 
     @classmethod
@@ -146,7 +153,10 @@ class WholeCompare:
             order, plan=stored.setup.plans[1], temperature=temperature, part_of=stored.id, predicted=None, card=None,
             repeats=None,
         )  # fmt: skip
-        self.second = await Comparing.begin(stage, wanted, self._store, self._tell, self._on_trouble)
+        crowd_s = BUDGET_S if order.crowd else 0.0
+        self.second = await Comparing.begin(
+            stage, wanted, self._store, self._tell, self._on_trouble, lambda _planned: crowd_s
+        )
         await self.second.run()
         await self._keep(self.second)
 

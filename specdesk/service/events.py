@@ -288,7 +288,7 @@ class CompareProgress(msgspec.Struct, frozen=True, kw_only=True):
     """A compare goes on: the step in words, replies done and in all, seconds to the end and to the next verdict.
 
     compare: its number, 0 where it cannot be saved. result: so far; None before the first reply. part: "second" = at
-    the user's temperature, "crowd" = several people at once (done and total count runs then).
+    the user's temperature, "crowd" = several people at once (done and total: runs). least: nothing could be left out.
     """
 
     compare: int
@@ -299,6 +299,7 @@ class CompareProgress(msgspec.Struct, frozen=True, kw_only=True):
     look_s: float
     result: CompareResult | None = None
     part: Part = "main"
+    least: bool = False
 
 
 class CompareDone(msgspec.Struct, frozen=True, kw_only=True):

@@ -80,7 +80,8 @@ def test_what_a_compare_found(result: CompareResult) -> None:
     assert is_looked_up(headlines.likely(result, 45.0))
     said = [
         headlines.price(result), headlines.same_text_words(result), headlines.best_words(result),
-        headlines.language_words(result), headlines.left_out_words(result), headlines.again(result, FASTER),
+        headlines.language_words(result), headlines.left_out_words(result),
+        headlines.again(ratio(1.8, 1.7, 1.9), ratio(1.4, 1.3, 1.5)),
         headlines.claim(headlines.DRAFT),
         headlines.builds_note(result, but(arms=(arm(31.0, None), msgspec.structs.replace(arm(31.0, None), build="x")))),
     ]  # fmt: skip

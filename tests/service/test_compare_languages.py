@@ -13,6 +13,7 @@ from specdesk.measure.measured import Measured
 from specdesk.measure.protocol import Pace, schedule
 from specdesk.records.plan import LaunchPlan
 from specdesk.records.sample import Sample
+from specdesk.service.alike import OverTheSame
 from specdesk.service.compare_again import offers
 from specdesk.service.compare_arms import FAIR
 from specdesk.service.compare_beside import Kept, again_words, card_words, predicted_words, second_words
@@ -24,6 +25,7 @@ SCHEDULE = schedule([ComparePrompt(id=f"p{n}", kind="k", text=f"Ask {n}.") for n
 SETUP = CompareSetup(plans=(PLAN, PLAN), engine="/e", build="b1", minutes=1.0, driver="1")
 STORED = StoredCompare(id=1, made=1000.0, setup=SETUP, schedule=SCHEDULE, notes=(FAIR,), ended="cancelled")
 REPLY = Measured(prompt="p0", kind="k", arm="A", block=0, visit=1, text="x", sample=Sample(t=1.0, tokens=50))
+SAME = OverTheSame(now=ratio(1.8, 1.7, 1.9), before=ratio(1.4, 1.3, 1.5), count=12)
 KEPT = Kept(stored=STORED, result=FASTER)
 
 
@@ -61,8 +63,8 @@ def test_everything_that_is_told_of_a_result_is_looked_up() -> None:
     with wrapping():
         said = [
             predicted_words(ratio(1.9, 1.7, 2.1), FASTER), predicted_words(ratio(1.9, 1.7, 2.1), nothing),
-            card_words(card, FASTER), card_words(card, nothing), second_words(KEPT), again_words(FASTER, KEPT),
-            again_words(nothing, KEPT), done_words(FASTER, STORED, None),
+            card_words(card, FASTER), card_words(card, nothing), second_words(KEPT), again_words(FASTER, KEPT, SAME),
+            again_words(nothing, KEPT, None), done_words(FASTER, STORED, None),
             *(offer.words for offer in (*offers([row], "b2", None), *offers([row], "b1", "2"))),
         ]  # fmt: skip
     assert [words for words in said if unwrapped(words).strip(" .")] == []

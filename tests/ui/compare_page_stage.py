@@ -20,6 +20,7 @@ from specdesk.measure.protocol import Pace, Schedule, schedule
 from specdesk.measure.same_text import DifferenceKind
 from specdesk.measure.steps import Ask
 from specdesk.records.plan import LaunchPlan
+from specdesk.service.alike import ratios_of, settings_of
 from specdesk.service.compare_store import CompareSetup, ResultRow, StoredCompare
 from specdesk.service.events import CompareDone, CompareProgress
 from specdesk.ui.compare import ComparePage
@@ -144,7 +145,8 @@ def row(of: StoredCompare, number: int = 1, made: float = MADE) -> ResultRow:
     return ResultRow(
         id=number, made=made, pair=of.setup.pair, build=of.setup.build,
         headline=headlines.headline(result, of.setup.names), verdict=result.verdict, speedup=result.speedup,
-        prompts=result.prompts, partial=result.partial,
+        prompts=result.prompts, partial=result.partial, settings=settings_of(of.setup.plans),
+        ratios=ratios_of(of.schedule, of.measured),
     )  # fmt: skip
 
 

@@ -96,7 +96,7 @@ def test_results_of_a_pair_by_build_and_what_has_changed(qtbot: QtBot, good: Com
     second = msgspec.structs.replace(row(ratio(1.5), 4, MADE + 2 * DAY), part_of=3, temperature=0.7)
     old = msgspec.structs.replace(row(ratio(1.4), 1, MADE), build="1 (571d0d5)")
     rows = (new, second, old)
-    assert words.was(rows, new) == "2.2x, was 1.4x with build 571d0d5."
+    assert words.was(rows, new) == "2.2x, was 1.4x with build 571d0d5, over the same 12 prompts."
     assert words.was(rows, old) == ""
     assert words.was(rows, second) == "", "another temperature is another question"
     made = shown(qtbot, page())

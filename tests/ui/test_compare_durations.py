@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import msgspec
 import pytest
-from compare_page_stage import PAIR, done, draft, page, progress, said, shown
+from compare_page_stage import PAIR, done, draft, page, part, progress, ratio, said, shown
 from pytestqt.qtbot import QtBot
 
 from specdesk.measure.headlines import Names
 from specdesk.measure.protocol import Pace, expected_s
-from specdesk.service.events import CompareDone
-from specdesk.ui.compare import ComparePage
+from specdesk.service.compare_session import going_on_s
+from specdesk.service.events import CardOpened, CompareDone
+from specdesk.ui.compare import ComparePage, words
+from specdesk.ui.compare.cards import card_from
 
 
 @pytest.fixture(scope="module")
@@ -67,7 +69,7 @@ def test_a_machine_that_proves_slower_is_told_while_it_runs(qtbot: QtBot, good: 
     made = shown(qtbot, page())
     made.start.button.click()
     assert made.progress.left.text() == "about 3\u00a0minutes left"
-    slower = msgspec.structs.replace(progress(good.stored, 1), seconds_left=1300.0, look_s=1300.0)
+    slower = msgspec.structs.replace(progress(good.stored, 1), seconds_left=1300.0, look_s=1300.0, least=True)
     made.show_progress(slower)
     longer = "At the speed of this machine it takes about 22\u00a0minutes: fewer answers would not tell anything."
     assert longer in said(made)
@@ -75,3 +77,30 @@ def test_a_machine_that_proves_slower_is_told_while_it_runs(qtbot: QtBot, good: 
     assert longer in said(made), "it stays said"
     made.begin("again", Names())
     assert longer not in said(made)
+
+
+def test_only_the_fewest_answers_are_called_the_fewest(qtbot: QtBot, good: CompareDone) -> None:
+    """A compare that was planned longer than was said is not one that could not be shorter."""
+    made = shown(qtbot, page())
+    made.start.button.click()
+    made.show_progress(msgspec.structs.replace(progress(good.stored, 1), seconds_left=1300.0, look_s=1300.0))
+    assert "It takes longer than was said: about 22\u00a0minutes from now on." in said(made)
+    assert "fewer answers" not in said(made)
+
+
+def test_a_card_and_going_on_begin_with_what_they_take(qtbot: QtBot) -> None:
+    made = shown(qtbot, page())
+    unsure = part(ratio(1.03, 0.15), 48)
+    card = card_from(unsure, unsure.result(), ())
+    made.show_card(CardOpened(path="c.json", card=card, words="", problem="", dropped=()))
+    assert "Running it takes about 6 minutes." in said(made)
+    made.card.run_button.click()
+    assert made.progress.left.text() == "about 6\u00a0minutes left"
+    made.done(done(unsure))
+    assert made.result is not None
+    left = words.duration(going_on_s(unsure))
+    assert f"for about {left}" in " ".join(made.result.more_button.toolTip().split(" "))
+    made.result.more_button.click()
+    assert made.progress.left.text() == f"about {left} left"
+    made.earlier.recheck.emit(1)
+    assert made.progress.left.text() == "about 2\u00a0minutes left"

@@ -47,6 +47,9 @@ def before_rows(shown: Shown) -> list[Named]:
     now = translate("Compare", "{when}, {build}").format(
         when=words.when(shown.stored.made), build=words.build_words(shown.stored.setup.build)
     )
+    same = shown.beside.same
+    if same is not None:
+        return [(was, same.before, same.count), (now, same.now, same.count)]
     return [(was, before.result.speedup, before.result.prompts), (now, shown.result.speedup, shown.result.prompts)]
 
 

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from specdesk.measure import headlines
 from specdesk.measure.card import card_headline, card_names
+from specdesk.measure.protocol import BUDGET_S
 from specdesk.service.events import CardOpened
 from specdesk.ui.compare import words
 from specdesk.ui.compare.bars import SpeedBars
@@ -40,6 +41,8 @@ class CardView(QWidget):
             set_tip(part, explained(term))
         self.run_button = Button(self.tr("Run the same here"), "primary", icon_name="play")
         self.run_button.clicked.connect(self._run)
+        self.takes = Text(self.tr("Running it takes about {time}.").format(time=headlines.minutes(BUDGET_S)), "muted")
+        set_tip(self.takes, explained("duration"))
         self.back_button = Button(self.tr("Back"))
         self.back_button.clicked.connect(self.back)
         buttons = QWidget()
@@ -51,7 +54,7 @@ class CardView(QWidget):
         column.setSpacing(12)
         for widget in (
             Text(self.tr("A card from elsewhere"), "section"), self.headline, self.basis, self.bars, self.problem,
-            self.dropped, buttons, self.kinds,
+            self.dropped, self.takes, buttons, self.kinds,
         ):  # fmt: skip
             column.addWidget(widget)
 
@@ -75,7 +78,8 @@ class CardView(QWidget):
         rows = words.whiskers_of_rows(card.by_kind, card.by_language)
         self.whiskers.set_rows(rows, "\n".join(words.whisker_words(row) for row in rows))
         self.kinds.setVisible(bool(rows))
-        self.run_button.setVisible(not opened.problem)
+        for widget in (self.run_button, self.takes):
+            widget.setVisible(not opened.problem)
 
     def focus_first(self) -> None:
         """Put the focus on what is proposed."""

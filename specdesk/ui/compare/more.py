@@ -12,6 +12,7 @@ from specdesk.measure.crowd import USERS
 from specdesk.profiles import SavedProfile
 from specdesk.ui.parts import Button, DropDown, FieldRow
 from specdesk.ui.parts.looks import set_look
+from specdesk.ui.parts.tips import set_tip
 
 LEAST = 160
 """Pixels of the list of profiles that stay where the page is narrow."""
@@ -26,6 +27,7 @@ class MoreChoices(QWidget):
         super().__init__(parent)
         self._profiles: tuple[SavedProfile, ...] = ()
         self._temperature = 0.0
+        self._plain = False
         self.button = Button(self.tr("More options"), "quiet", icon_name="chevron", compact=True)
         set_look(self.button, flush=True)
         self.button.setCheckable(True)
@@ -42,8 +44,9 @@ class MoreChoices(QWidget):
         self.warmer = QCheckBox()
         most = USERS[-1]
         self.crowd = QCheckBox(self.tr("Several people at once, too (up to {most})").format(most=most))
-        self.crowd.setToolTip(
-            self.tr("Finds from how many people on guessing costs speed. Needs more memory and some minutes more.")
+        set_tip(
+            self.crowd,
+            self.tr("Finds from how many people on guessing costs speed. Needs more memory and some minutes more."),
         )
         for box in (self.warmer, self.crowd):
             box.toggled.connect(lambda _on: self.changed.emit())
@@ -63,9 +66,9 @@ class MoreChoices(QWidget):
         self.set_profiles(())
 
     def set_profiles(self, profiles: Sequence[SavedProfile]) -> None:
-        """All saved ones; what is chosen stays chosen where it is still there."""
+        """All saved ones that can be used; what is chosen stays chosen where it is still there."""
         chosen = self.profile()
-        self._profiles = tuple(profiles)
+        self._profiles = tuple(profile for profile in profiles if profile.plan is not None)
         while self.against.count() > 1:
             self.against.removeItem(1)
         for profile in self._profiles:
@@ -76,6 +79,25 @@ class MoreChoices(QWidget):
         ]
         self.against.setCurrentIndex(places[0] if places else 0)
         self.against_row.setVisible(bool(self._profiles))
+        self._open_for_choice()
+        self.changed.emit()
+
+    @property
+    def has_profiles(self) -> bool:
+        """There is a set-up to choose."""
+        return bool(self._profiles)
+
+    def set_plain(self, plain: bool) -> None:
+        """plain: what would be measured guesses nothing, so that only a profile can stand against it."""
+        self._plain = plain
+        usual = self.tr("The same without guessing")
+        self.against.setItemText(0, self.tr("Choose a profile …") if plain else usual)
+        self._open_for_choice()
+
+    def _open_for_choice(self) -> None:
+        """Where there is nothing else to choose, the list is in sight."""
+        if self._plain and self._profiles:
+            self.button.setChecked(True)
 
     def profile(self) -> SavedProfile | None:
         """The one to compare with; None = the same without guessing."""
@@ -86,8 +108,9 @@ class MoreChoices(QWidget):
         """Of the chat: a second part may be measured at it."""
         self._temperature = temperature
         self.warmer.setText(self.tr("At the chat's temperature, too ({value})").format(value=number(temperature, 1)))
-        self.warmer.setToolTip(
-            self.tr("The first part always takes the likeliest word. A warmer choice of words usually gains less.")
+        set_tip(
+            self.warmer,
+            self.tr("The first part always takes the likeliest word. A warmer choice of words usually gains less."),
         )
         self.warmer.setVisible(temperature > 0)
 

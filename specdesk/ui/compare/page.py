@@ -10,36 +10,35 @@ from typing import Literal
 
 import msgspec
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from specdesk.engines.engine_info import EngineInfo
 from specdesk.measure.card import Card, card_headline, card_names
 from specdesk.measure.compare import CompareResult
 from specdesk.measure.headlines import Names
-from specdesk.measure.protocol import Pace
+from specdesk.measure.protocol import BUDGET_S, Pace
 from specdesk.measure.stats import Interval
 from specdesk.records.model_file import ModelFile
 from specdesk.records.plan import LaunchPlan
 from specdesk.records.sample import Sample
 from specdesk.service.compare_beside import Beside
+from specdesk.service.compare_session import going_on_s
 from specdesk.service.compare_store import StoredCompare
 from specdesk.service.events import CardOpened, CompareDone, CompareProgress, ResultOpened, ResultsKnown, SweepProgress
 from specdesk.service.sweep_result import SweepResult
 from specdesk.service.sweep_run import runs_on
 from specdesk.service.sweep_store import UnfinishedSweep
-from specdesk.service.take_away import SCRIPT_NAME, script
 from specdesk.ui.compare import words
+from specdesk.ui.compare.card_saving import save_card, save_script
 from specdesk.ui.compare.card_view import CardView
-from specdesk.ui.compare.cards import contents
 from specdesk.ui.compare.column import Column
 from specdesk.ui.compare.earlier import EarlierResults
 from specdesk.ui.compare.names import ModelNames
 from specdesk.ui.compare.pays import PaysCard, Standings
 from specdesk.ui.compare.progress import ProgressView
-from specdesk.ui.compare.result import COPY, MARKDOWN, NUMBERS, PICTURE, TABLE, ResultView
+from specdesk.ui.compare.result import ResultView
 from specdesk.ui.compare.shown import Shown
-from specdesk.ui.compare.start import NO_SWEEP, QUICK, StartView, Sweepable, Wish
+from specdesk.ui.compare.start import MINUTES, NO_SWEEP, QUICK, StartView, Sweepable, Wish, names_against
 from specdesk.ui.compare.sweep import SweepView
 from specdesk.ui.monitor.saving import Saving
 
@@ -128,7 +127,7 @@ class ComparePage(QWidget):
         self.sweep.back.connect(self.show_start)
         self.start.set_up.connect(self.set_up)
         self.start.open_card.connect(self.open_card)
-        self.start.script_asked.connect(self.save_script)
+        self.start.script_asked.connect(lambda: save_script(self.saving))
         self.progress.cancel.connect(self.cancel)
         self.pays.check.connect(self._check)
         self.earlier.open.connect(self.open_result)
@@ -157,14 +156,16 @@ class ComparePage(QWidget):
     # ---- what it is told ----
 
     def show_plan(
-        self, plan: LaunchPlan | None, pair: str, names: Names, why_not: str, sweep: Sweepable = NO_SWEEP
-    ) -> None:
-        """What a compare would measure now. pair: in words. why_not: why none is possible, "" = one is."""
-        if (plan, pair, names, why_not, sweep) == self._told:
+        self, plan: LaunchPlan | None, pair: str, names: Names, why_not: str, sweep: Sweepable = NO_SWEEP,
+        *, plain: bool = False,
+    ) -> None:  # fmt: skip
+        """What a compare would measure now. pair: in words. why_not: why none is possible, "" = one is. plain: that is
+        so because it does not guess, and with another set-up it can be compared all the same."""
+        if (plan, pair, names, why_not, sweep, plain) == self._told:
             return
-        self._told = (plan, pair, names, why_not, sweep)
+        self._told = (plan, pair, names, why_not, sweep, plain)
         self._plan, self._pair, self._names, self._engine = plan, pair, names, sweep.engine
-        self.start.show_plan(pair, names, why_not, sweep)
+        self.start.show_plan(pair, names, why_not, sweep, plain=plain)
         self._show_unfinished()
         if self._shown is not None:
             self._show_result(self._shown.stored, self._shown.result, self._shown.beside)
@@ -284,7 +285,9 @@ class ComparePage(QWidget):
     # ---- what the user does ----
 
     def _ask(self, wish: Wish) -> None:
-        self.begin(self._pair, self._names, self.start.seconds())
+        self.begin(
+            self._pair, self._names if wish.against is None else names_against(wish.against), self.start.seconds()
+        )
         self.asked.emit(wish)
 
     def _ask_sweep(self, wish: Wish) -> None:
@@ -317,38 +320,25 @@ class ComparePage(QWidget):
 
     def _recheck(self, compare: int) -> None:
         row = self.earlier.row(compare)
-        self.begin("" if row is None else self.models.written(row.pair), self._names)
+        names = self._names if row is None else row.names
+        self.begin("" if row is None else self.models.written(row.pair), names, 60.0 * MINUTES[QUICK])
         self.recheck.emit(compare)
 
     def _run_card(self, card: Card) -> None:
-        self.begin(card_headline(card), card_names(card))
+        self.begin(card_headline(card), card_names(card), BUDGET_S)
         self.run_card.emit(card)
 
     def _go_on(self) -> None:
         assert self._shown is not None
         stored = self._shown.stored
-        self.begin(words.setup_words(stored.setup.plans[1], self._shown.pair), stored.setup.names)
+        pair = words.setup_words(stored.setup.plans[1], self._shown.pair)
+        self.begin(pair, stored.setup.names, going_on_s(stored))
         self.go_on.emit(stored.id)
 
     def save(self, form: str) -> None:
         """Save a card in this form, or copy it."""
-        if self._shown is None:
-            return
-        makes = contents(self._shown.stored, self._shown.result, self._shown.pair)
-        if form == COPY:
-            QGuiApplication.clipboard().setText(makes["md"]().decode())
-            return
-        ending, kind = {
-            PICTURE: ("png", self.tr("Picture (*.png)")),
-            MARKDOWN: ("md", self.tr("Markdown (*.md)")),
-            TABLE: ("csv", self.tr("Table (*.csv)")),
-            NUMBERS: ("json", self.tr("Figures (*.json)")),
-        }[form]
-        self.saving.ask(self.tr("Save the card"), f"specdesk-compare.{ending}", kind, makes[ending])
-
-    def save_script(self) -> None:
-        """Save a copy of the script that measures without SpecDesk."""
-        self.saving.ask(self.tr("Take the script along"), SCRIPT_NAME, self.tr("Python script (*.py)"), script)
+        if self._shown is not None:
+            save_card(self.saving, self._shown, form)
 
     # ---- what is in sight ----
 

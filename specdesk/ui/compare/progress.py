@@ -94,7 +94,11 @@ class ProgressView(QWidget):
         self.left.setText(words.left(progress.seconds_left))
         if progress.part == "main" and progress.seconds_left > LONGER * self._expected_s:
             self._expected_s = progress.seconds_left
-            said = self.tr("At the speed of this machine it takes about {time}: fewer answers would not tell anything.")
+            least = self.tr(
+                "At the speed of this machine it takes about {time}: fewer answers would not tell anything."
+            )
+            longer = self.tr("It takes longer than was said: about {time} from now on.")
+            said = least if progress.least else longer
             self._say_longer(said.format(time=words.duration(progress.seconds_left)))
         self.bar.setRange(0, progress.total)
         self.bar.setValue(progress.done)

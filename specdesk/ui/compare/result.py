@@ -8,6 +8,7 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from specdesk.measure import headlines
+from specdesk.service.compare_session import going_on_s
 from specdesk.ui.compare import words
 from specdesk.ui.compare.answers import AnswersView
 from specdesk.ui.compare.bars import SpeedBars
@@ -83,7 +84,6 @@ class ResultView(QWidget):
             self.tr("No speculation for this model from now on; the set-up can switch it on again"),
         )
         self.more_button = Button(self.tr("Ask more questions"))
-        set_tip(self.more_button, self.tr("Goes on measuring, for a narrower answer; it adds to this result"))
         self.again_button = Button(self.tr("Run again"))
         self.save_button = Button(self.tr("Save card"), icon_name="download")
         self.save_menu = QMenu(self)
@@ -183,6 +183,9 @@ class ResultView(QWidget):
         self.keep_button.setVisible(decides and offered.may_keep)
         self.off_button.setVisible(decides and offered.may_turn_off)
         self.more_button.setVisible(offered.may_ask and (offered.first == "more" or shown.ours))
+        if offered.may_ask:
+            tip = self.tr("Goes on measuring for about {time}, for a narrower answer; it adds to this result")
+            set_tip(self.more_button, tip.format(time=words.duration(going_on_s(shown.stored))))
         first = "again" if offered.first == "apply" and not applies else offered.first
         for key, button in (
             ("keep", self.keep_button), ("off", self.off_button), ("more", self.more_button),

@@ -74,6 +74,11 @@ def paced(wish: Wish) -> dict[str, Any]:
     return {} if wish.pace is None else {"pace": wish.pace}
 
 
+def names_against(profile: SavedProfile) -> Names:
+    """How the arms are called where a profile stands in place of the plain set-up."""
+    return Names(thing="", a=profile.name, b=words.now_words())
+
+
 def _whole_minutes(seconds: float) -> float:
     """In seconds, upwards; a few seconds are no minute more."""
     return 60.0 * max(1, math.ceil(seconds / 60.0 - FEW_SECONDS))
@@ -94,7 +99,7 @@ class StartView(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._names = Names()
-        self._why_not = ""
+        self._why_not, self._plain = "", False
         self._sweep = NO_SWEEP
         self._pace: Pace | None = None
         self._make()
@@ -119,26 +124,29 @@ class StartView(QWidget):
         self.setup_button = Button(self.tr("Show the set-up"), icon_name="gear")
         self.setup_button.clicked.connect(self.set_up)
         self.card_button = Button(self.tr("Open a card …"), "quiet", icon_name="file")
-        self.card_button.setToolTip(
+        set_tip(
+            self.card_button,
             self.tr(
                 "A card is a result that somebody saved as figures (JSON), with its settings: the same is run here. "
                 "Or drop it on the window."
-            )
+            ),
         )
         self.card_button.clicked.connect(self._choose_card)
         self.script_button = Button(self.tr("Take the script along …"), "quiet", icon_name="download")
-        self.script_button.setToolTip(
+        set_tip(
+            self.script_button,
             self.tr(
                 "One Python file that needs nothing else: it measures any OpenAI-compatible address in the same way, "
                 "on computers without SpecDesk."
-            )
+            ),
         )
         self.script_button.clicked.connect(self.script_asked)
         self.addresses_button = Button(self.tr("Compare two addresses …"), "quiet", icon_name="attach")
-        self.addresses_button.setToolTip(
+        set_tip(
+            self.addresses_button,
             self.tr(
                 "Engines that run already, here or elsewhere: vLLM, Ollama, LM Studio, any OpenAI-compatible server."
-            )
+            ),
         )
         self.addresses_button.clicked.connect(self.addresses_asked)
         self.more = MoreChoices()
@@ -146,7 +154,7 @@ class StartView(QWidget):
         self.sweep_words = Text("", wrap=True)
         set_tip(self.sweep_words, explained("duration"))
         self.quantisations = QCheckBox()
-        self.quantisations.setToolTip(self.tr("A smaller file of the same draft guesses faster, and often as well."))
+        set_tip(self.quantisations, self.tr("A smaller file of the same draft guesses faster, and often as well."))
         self.sweep_button = Button("", icon_name="search", compact=True)
         self.sweep_button.clicked.connect(lambda: self.sweep_asked.emit(self.sweep_wish()))
 
@@ -177,9 +185,13 @@ class StartView(QWidget):
 
     # ---- what it is told ----
 
-    def show_plan(self, pair: str, names: Names, why_not: str, sweep: Sweepable = NO_SWEEP) -> None:
-        """pair: what would be measured, in words. why_not: why that is impossible now, "" = it is possible."""
-        self._names, self._why_not, self._sweep = names, why_not, sweep
+    def show_plan(
+        self, pair: str, names: Names, why_not: str, sweep: Sweepable = NO_SWEEP, *, plain: bool = False
+    ) -> None:
+        """pair: what would be measured, in words. why_not: why that is impossible now, "" = it is possible. plain: it
+        guesses nothing, and with a profile it can be compared all the same."""
+        self._names, self._why_not, self._sweep, self._plain = names, why_not, sweep, plain
+        self.more.set_plain(plain)
         self.pair.setText(pair)
         self._show()
 
@@ -208,7 +220,7 @@ class StartView(QWidget):
 
     def focus_first(self, reason: Qt.FocusReason) -> None:
         """Put the focus on the button that begins, or on the one that helps."""
-        (self.setup_button if self._why_not else self.button).setFocus(reason)
+        (self.button if self._is_possible else self.setup_button).setFocus(reason)
 
     def take_file(self, path: str) -> None:
         """Ask the questions in this file."""
@@ -249,6 +261,10 @@ class StartView(QWidget):
         words = self.tr("It writes {rate} tokens/s here: even the fewest answers that tell anything take {time}.")
         return words.format(rate=number(self._pace.rate, 1), time=headlines.minutes(self.seconds_of(chosen)))
 
+    @property
+    def _is_possible(self) -> bool:
+        return not self._why_not or (self._plain and self.more.profile() is not None)
+
     def _choose_card(self) -> None:
         kinds = [self.tr("Cards (*.json)"), self.tr("All files (*)")]
         dialog = file_dialog(self, self.tr("Open a card"), kinds)
@@ -256,25 +272,31 @@ class StartView(QWidget):
         dialog.open()
 
     def _show(self) -> None:
-        possible = not self._why_not
+        possible, profile = self._is_possible, self.more.profile()
         for key in MINUTES:
             name = self.tr("Quick, {time}") if key == QUICK else "{time}"
             self.budget.set_words(key, name.format(time=headlines.minutes(self.seconds_of(key))))
-        asked = words.question(self._names.thing)
+        asked = words.question(self._names.thing) if profile is None else words.which(names_against(profile))
         about = self.tr("About {time}.").format(time=headlines.minutes(self.seconds()))
         slow = self._slow_words() if possible else ""
         self.slow.setText(slow)
         self.slow.setVisible(bool(slow))
         self.headline.setText(f"{asked} {about}" if possible else asked)
-        self.why.setText(self._why_not)
-        self.what.setText(
-            self.tr(
-                "The same questions are asked with and without the {thing}, in turns, each time on a fresh "
-                "server; then everything is put back as it was. You can chat meanwhile."
-            ).format(thing=in_words(self._names).thing)
+        offers = self._plain and self.more.has_profiles
+        other = self.tr("Or compare it with a set-up that was saved as a profile.") if offers else ""
+        self.why.setText(f"{self._why_not} {other}".strip())
+        both = self.tr(
+            "The same questions are put to both set-ups, in turns, each time on a fresh server; then everything is put "
+            "back as it was. You can chat meanwhile."
         )
-        for widget in (self.pair, self.choices, self.what, self.button, self.more):
+        plain = self.tr(
+            "The same questions are asked with and without the {thing}, in turns, each time on a fresh "
+            "server; then everything is put back as it was. You can chat meanwhile."
+        )
+        self.what.setText(both if profile is not None else plain.format(thing=in_words(self._names).thing))
+        for widget in (self.pair, self.choices, self.what, self.button):
             widget.setVisible(possible)
+        self.more.setVisible(possible or offers)
         self.sweep.setVisible(self._sweep.possible)
         if self._sweep.methods:
             said = self.tr(

@@ -18,6 +18,7 @@ from specdesk.measure.outcome import Outcome
 from specdesk.measure.same_text import TextCheck, text_checks
 from specdesk.measure.stats import KindRatio
 from specdesk.records.plan import LaunchPlan
+from specdesk.service.alike import over_the_same
 from specdesk.service.compare_beside import Beside
 from specdesk.service.compare_notes import notes_beside
 from specdesk.service.compare_store import ResultRow, StoredCompare
@@ -41,6 +42,16 @@ def tone_of(verdict: Outcome) -> Tone:
 def question(thing: str) -> str:
     """What a compare answers. thing: what is on trial ("draft")."""
     return translate("Compare", "Is the {thing} worth it?").format(thing=language.translate("Arms", thing))
+
+
+def which(names: headlines.Names) -> str:
+    """What a compare of two set-ups answers."""
+    return translate("Compare", "Which is faster: “{a}” or “{b}”?").format(a=names.a, b=names.b)
+
+
+def now_words() -> str:
+    """What is on trial against a profile."""
+    return translate("Compare", "The set-up of now")
 
 
 def left(seconds: float) -> str:
@@ -140,21 +151,24 @@ def row_words(row: ResultRow) -> str:
 
 
 def was(rows: Sequence[ResultRow], row: ResultRow) -> str:
-    """ "1.8x, was 1.4x with b10050." Beside the newest number of a build, where an older build has one."""
+    """ "1.8x, was 1.4x with b10050, over the same 12 prompts." Beside the newest number of a build, where an older
+    build has one of the same settings and prompts: anything else would tell of those, and not of the build."""
     alike = [
         one for one in rows
-        if one.speedup is not None and (one.pair, one.part_of is None, one.temperature)
-        == (row.pair, row.part_of is None, row.temperature)
+        if one.ratios and one.settings and (one.pair, one.settings, one.part_of is None, one.temperature)
+        == (row.pair, row.settings, row.part_of is None, row.temperature)
     ]  # fmt: skip
     older = [one for one in alike if one.build != row.build and one.made < row.made]
     newest = max((one for one in alike if one.build == row.build), key=lambda one: (one.made, one.id), default=None)
-    if not older or newest is None or newest.id != row.id or row.speedup is None:
+    if not older or newest is None or newest.id != row.id:
         return ""
     before = max(older, key=lambda one: (one.made, one.id))
-    assert before.speedup is not None
-    return translate("Compare", "{now}x, was {before}x with {build}.").format(
-        now=headlines.times(row.speedup.estimate), before=headlines.times(before.speedup.estimate),
-        build=build_words(before.build),
+    same = over_the_same(row.ratios, before.ratios)
+    if same is None:
+        return ""
+    return translate("Compare", "{now}x, was {before}x with {build}, over the same {count} prompts.").format(
+        now=headlines.times(same.now.estimate), before=headlines.times(same.before.estimate),
+        build=build_words(before.build), count=same.count,
     )  # fmt: skip
 
 

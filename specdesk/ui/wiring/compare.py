@@ -18,6 +18,8 @@ from specdesk.service.compares import TOPIC
 from specdesk.service.events import (
     BaselineKnown,
     CardOpened,
+    CheckDone,
+    CheckProgress,
     CompareDone,
     CompareProgress,
     Problem,
@@ -34,16 +36,17 @@ from specdesk.settings import TargetMemory
 from specdesk.ui.access.choice import access_of
 from specdesk.ui.bridge import FIGURES_S, Bridge, RowsRead
 from specdesk.ui.compare import ComparePage
+from specdesk.ui.compare.held import hold
 from specdesk.ui.compare.page import Trial
-from specdesk.ui.compare.start import MINUTES, QUICK, Sweepable, Wish, paced
+from specdesk.ui.compare.start import MINUTES, QUICK, Sweepable, Wish, names_against, paced
 from specdesk.ui.compare.words import same_setup, setup_words
 from specdesk.ui.setup.panel import SetupPanel
 from specdesk.ui.shell.announce import announce
 from specdesk.ui.shell.notices import Matter
+from specdesk.ui.terms import explained
 from specdesk.ui.window import MainWindow
 from specdesk.ui.wiring.compare_addresses import AddressDesk
 from specdesk.ui.wiring.compare_applied import with_length
-from specdesk.ui.terms import explained
 from specdesk.ui.wiring.compare_sweep import SweepDesk
 from specdesk.ui.wiring.keeper import SettingsKeeper
 from specdesk.ui.wiring.monitor import MonitorDesk
@@ -74,7 +77,8 @@ class CompareDesk(QObject):
     ) -> None:  # fmt: skip
         super().__init__(window)
         self._service, self._window, self._setup = service, window, setup
-        self._server, self._keeper = server, keeper
+        self._server, self._monitor, self._keeper = server, monitor, keeper
+        self._held = ""
         self.page = ComparePage()
         tabs = window.frame.tabs
         tabs.insertTab(PLACE, self.page, "")
@@ -121,6 +125,10 @@ class CompareDesk(QObject):
         bridge.on(ProfilesKnown, lambda known: page.start.more.set_profiles(known.profiles))
         bridge.on(RowsRead, self._learn)
         bridge.on(CardOpened, self._card_opened)
+        bridge.on(ResultOpened, lambda _event: self._hold(self._held))
+        held = self.tr("After the quick check of the plain speed: this would end it.")
+        bridge.on(CheckProgress, lambda _event: self._hold(held))
+        bridge.on(CheckDone, lambda _event: self._hold(""))
 
     def begin(self) -> None:
         """The service is there: ask for earlier results."""
@@ -148,7 +156,9 @@ class CompareDesk(QObject):
         self._window.notices.clear(DONE)
         more: dict[str, Any] = {}
         if wish.against is not None:
-            more = {"against": wish.against.plan, "names": (wish.against.name, self.tr("The set-up of now"))}
+            names, other = names_against(wish.against), wish.against.plan
+            against = msgspec.structs.replace(other, target=other.target or plan.target)
+            more = {"against": against, "names": (names.a, names.b)}
         self._service.compare(
             plan, access_of(self._keeper.settings), wish.minutes, wish.quick, wish.prompts,
             from_chat=wish.from_chat, second_temperature=wish.temperature, crowd=wish.crowd, **more, **paced(wish),
@@ -247,7 +257,8 @@ class CompareDesk(QObject):
         page.start.more.set_temperature(self._window.chat.composer.temperature.value() or 0.0)
         why_not, sweep = self._why_not(plan), self._sweepable(plan)
         if plan is None or not plan.speculates:
-            page.show_plan(plan, "" if plan is None else page.models.pair(plan), headlines.DRAFT, why_not, sweep)
+            pair, plain = "" if plan is None else page.models.pair(plan), not self._server.why_not()
+            page.show_plan(plan, pair, headlines.DRAFT, why_not, sweep, plain=plain and plan is not None)
         else:
             page.show_plan(plan, setup_words(plan, page.models.pair(plan)), names_of(plan, None), why_not, sweep)
 
@@ -280,7 +291,20 @@ class CompareDesk(QObject):
         tabs.setTabText(tabs.indexOf(self.page), words)
         if running:
             self._server.call_off()
+        self._monitor.set_comparing(running)
         self._show_plan()
+
+    def _hold(self, reason: str) -> None:
+        """Why nothing can be begun now, "" = it can."""
+        self._held = reason
+        page, start = self.page, self.page.start
+        buttons = [start.button, start.sweep_button, start.addresses_button, start.unfinished.go_on_button]
+        buttons.append(page.card.run_button)
+        if page.result is not None:
+            buttons += [page.result.apply_button, page.result.more_button]
+        hold(buttons, reason)
+        page.earlier.hold(reason)
+        page.pays.what_if.hold(reason)
 
     def _show_button(self) -> None:
         """The page has a filled button of its own."""
