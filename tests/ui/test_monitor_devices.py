@@ -13,18 +13,11 @@ from monitor_stage import (
     settle,
     shown,
 )
-from PySide6.QtCore import QLocale
 from pytestqt.qtbot import QtBot
 
 NBSP = "\u00a0"
 
-
-@pytest.fixture(autouse=True)
-def _english() -> object:
-    before = QLocale()
-    QLocale.setDefault(QLocale(QLocale.Language.English, QLocale.Country.UnitedStates))
-    yield
-    QLocale.setDefault(before)
+pytestmark = pytest.mark.usefixtures("american_numbers")
 
 
 def test_gpu_memory_and_facts_in_numbers(qtbot: QtBot) -> None:
@@ -104,3 +97,17 @@ def test_without_a_gpu_the_reason_stands_quietly_below_the_ram(qtbot: QtBot) -> 
     assert not panel.devices.rows[0].facts.isVisible()
     assert panel.devices.problem.text() == "No NVIDIA driver was found."
     assert not panel.devices.server.isVisible()
+
+
+def test_a_reading_is_told_without_saying_the_rest_again(qtbot: QtBot) -> None:
+    panel = shown(qtbot, running())
+    panel.set_reading(reading(GPU))
+    settle(panel)
+    panel.summary.caption.setText("not said again")
+    panel.set_reading(reading(msgspec.structs.replace(GPU, busy=50.0)))
+    settle(panel)
+    assert panel.devices.rows[0].facts.text().startswith(f"busy 50{NBSP}%")
+    assert panel.summary.caption.text() == "not said again"
+    panel.set_state(panel._state)
+    settle(panel)
+    assert panel.summary.caption.text() != "not said again"

@@ -31,6 +31,7 @@ class LineNames(QWidget):
         super().__init__(parent)
         self._height_of = height_of
         self.names: tuple[LineName, ...] = ()
+        self._written: list[tuple[str, str, int]] = []
         self._widest = WIDEST
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
         follow_theme(self._resize)
@@ -38,7 +39,10 @@ class LineNames(QWidget):
     def set_names(self, names: Sequence[LineName]) -> None:
         """Write these; where two would touch, they move apart."""
         self.names = tuple(names)
-        self.update()
+        places = [(name.text, name.ink, round(middle)) for name, middle in self.places()]
+        if places != self._written:
+            self._written = places
+            self.update()
 
     def make_room(self, names: Sequence[LineName]) -> None:
         """Be wide enough for these; room that was needed once is kept."""
@@ -77,5 +81,5 @@ class LineNames(QWidget):
         line = painter.fontMetrics().height()
         for name, middle in self.places():
             painter.setPen(QColor(getattr(theme, name.ink)))
-            area = QRectF(0, middle - line / 2, self.width(), line)
+            area = QRectF(0, round(middle) - line / 2, self.width(), line)
             painter.drawText(area, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, name.text)

@@ -74,6 +74,7 @@ class MonitorPanel(QWidget):
         self.watched = False
         self._comparing = False
         self._headline = ""
+        self._words_wait = False
         self.replies = Replies()
         self.summary = Summary()
         self.board = PlotBoard(self.replies, clock)
@@ -139,8 +140,8 @@ class MonitorPanel(QWidget):
         self.check.start.connect(self.check_requested)
         self.check.cancel.connect(self.cancel_check)
         self.drawing.turn.connect(self.board.draw)
-        self.drawing.turn.connect(self.telling.mark)
-        self.telling.turn.connect(self._tell)
+        self.drawing.turn.connect(self._mark_words)
+        self.telling.turn.connect(self._tell_news)
         self._heading.turn.connect(self._tell_headline)
         self.board.changed.connect(self._mark)
         self.saving.chosen.connect(self.export_requested)
@@ -308,11 +309,23 @@ class MonitorPanel(QWidget):
 
     def _mark(self) -> None:
         self.drawing.mark()
-        self.telling.mark()
+        self._mark_words()
         self._heading.mark()
+
+    def _mark_words(self) -> None:
+        self._words_wait = True
+        self.telling.mark()
+
+    def _tell_news(self) -> None:
+        """What has changed, in words: a new reading, once a second, is no reason to say all the rest again."""
+        if self._words_wait:
+            self._tell()
+        else:
+            self._tell_devices()
 
     def _tell(self) -> None:
         """Everything in words."""
+        self._words_wait = False
         checking = self.check.is_running
         can_check, about = self._can_check()
         self.summary.show_replies(self.replies, self._state, checking=checking, can_check=can_check, about_check=about)
@@ -325,10 +338,13 @@ class MonitorPanel(QWidget):
         self.positions.show_replies(self.replies)
         self.board.set_empty(words.empty_words(self._state))
         self.board.describe()
+        self.check.setVisible(self.check.has_something_to_say)
+        self._tell_devices()
+
+    def _tell_devices(self) -> None:
         if self._reading is not None:
             measured = self.replies.facts.measured if self.replies.facts and isinstance(self._state, Ready) else None
             self.devices.show_reading(self._reading, measured)
-        self.check.setVisible(self.check.has_something_to_say)
         self._lines[1].setVisible(self._reading is not None and self.check.has_something_to_say)
 
     def _tell_headline(self) -> None:
