@@ -77,6 +77,11 @@ def page_of(repository: str, environment: Mapping[str, str]) -> str:
     return f"{endpoint(environment)}/{quote(repository)}"
 
 
+def search_of(words: str, environment: Mapping[str, str]) -> str:
+    """The address of the hub's search for models."""
+    return f"{endpoint(environment)}/models?search={quote(words)}"
+
+
 def worker_argv() -> list[str]:
     """The command of the worker; a frozen SpecDesk is its own worker behind a hidden switch."""
     return worker_command(WORKER_MODULE, WORKER_SWITCH)

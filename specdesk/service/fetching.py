@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import os
 from abc import ABC, abstractmethod
+from collections import deque
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
 
@@ -24,6 +25,10 @@ from specdesk.service.fetch_events import FetchEnded, FetchProgress, FilesArrive
 
 LOOK_EVERY_S = 5.0
 """Between two looks at the watched folders: a file that is as large as two looks ago has arrived."""
+DEPTH = 4
+"""Levels below a watched folder: owner, model and kind of file, and one more."""
+MOST_FOLDERS = 2_000
+"""Looked into at a time, those nearest first."""
 END_S = 2.0
 """For a worker to end by itself."""
 TOPIC = "fetch"
@@ -112,7 +117,7 @@ class Fetching:
             await _gone(self._process)
 
     async def watch(self, folders: tuple[str, ...]) -> None:
-        """Tell of model files that arrive in these folders themselves (not below) or in that for downloads, until
+        """Tell of model files that arrive in that for downloads or in these folders, or a few levels below them, until
         `watch_no_more`."""
         await self.watch_no_more()
         watched = (platformdirs.user_downloads_dir(), *folders)
@@ -147,14 +152,21 @@ class Fetching:
 
 
 def _sizes(folders: tuple[str, ...]) -> Sizes:
-    """Bytes of every model file in these folders; what lies in folders below is not looked at. Blocks."""
+    """Bytes of every model file in these folders and up to `DEPTH` below; links to folders are not followed, and hidden
+    folders not looked into. Blocks."""
     found: Sizes = {}
-    for folder in folders:
+    waiting = deque((folder, 0) for folder in folders)
+    left = MOST_FOLDERS
+    while waiting and left:
+        folder, depth = waiting.popleft()
+        left -= 1
         with contextlib.suppress(OSError), os.scandir(folder) as entries:
             for entry in entries:
                 with contextlib.suppress(OSError):
                     if is_model(entry.name) and entry.is_file():
                         found[entry.path] = entry.stat().st_size
+                    elif depth < DEPTH and entry.name[0] != "." and entry.is_dir(follow_symlinks=False):
+                        waiting.append((entry.path, depth + 1))
     return found
 
 
@@ -203,7 +215,7 @@ class FetchRequests(ABC):
         self._do(TOPIC, lambda parts: parts.fetching.cancel())
 
     def watch_folders(self, folders: tuple[str, ...]) -> None:
-        """Tell of model files that arrive in the folder for downloads or in these, not below: FilesArrived."""
+        """Tell of model files that arrive in the folder for downloads, in these, or below: FilesArrived."""
         self._do(TOPIC, lambda parts: parts.fetching.watch(folders))
 
     def unwatch_folders(self) -> None:

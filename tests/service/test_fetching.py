@@ -17,7 +17,7 @@ from specdesk.models import hub
 from specdesk.models.hub import FetchOrder
 from specdesk.models.hub_worker import PARTS
 from specdesk.service import fetching as ground
-from specdesk.service.fetch_events import FetchEnded, FetchProgress, FilesArrived
+from specdesk.service.fetch_events import FetchEnded, FetchProgress
 from specdesk.service.fetching import Fetching
 
 HUB = Path(__file__).parents[1] / "fakes" / "local_hub.py"
@@ -277,6 +277,8 @@ def test_a_file_that_arrives_is_told_once_it_grows_no_more(tmp_path: Path) -> No
     new = tmp_path / "new.gguf"
     below = tmp_path / "sub" / "below.gguf"
     below.parent.mkdir()
+    for unseen in (".hidden", "1/2/3/4/5"):
+        (tmp_path / unseen).mkdir(parents=True)
 
     async def arrive(fetching: Fetching) -> None:
         events: list[Any] = []
@@ -284,10 +286,13 @@ def test_a_file_that_arrives_is_told_once_it_grows_no_more(tmp_path: Path) -> No
 
         def post(event: Any) -> None:
             events.append(event)
-            told.set()
+            if {path for one in events for path in one.paths} >= {str(new), str(below)}:
+                told.set()
 
         watching = Fetching(post, look_every_s=0.05)
         await watching.watch((str(tmp_path),))
+        for unseen in (".hidden", "1/2/3/4/5"):
+            (tmp_path / unseen / "unseen.gguf").write_bytes(b"x")
         below.write_bytes(b"x")
         for size in range(1, 9):
             new.write_bytes(b"x" * size)
@@ -295,7 +300,7 @@ def test_a_file_that_arrives_is_told_once_it_grows_no_more(tmp_path: Path) -> No
         (tmp_path / "half.gguf.part").write_text("half")
         await told.wait()
         await watching.close()
-        assert events == [FilesArrived(paths=(str(new),))]
+        assert sorted(path for one in events for path in one.paths) == [str(new), str(below)], "each once"
         assert new.stat().st_size == 8
 
     with contextlib.suppress(FileNotFoundError):

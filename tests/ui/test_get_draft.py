@@ -15,10 +15,11 @@ from shapes import write_shape
 from window_stage import DRAFT, ENGINE, TARGET, Stage, rows
 
 from specdesk.models import hub
+from specdesk.models.draft_sources import advised
 from specdesk.records.pair import Choice, PairVerdict
 from specdesk.service.events import EnginesFound, FetchEnded, FetchProgress, FilesArrived, PairsJudged
 from specdesk.ui.get_draft.dialog import GetDraftDialog
-from specdesk.ui.wiring.get_draft import FETCHED
+from specdesk.ui.wiring.get_draft import ARRIVED, FETCHED
 
 NGRAM = Choice(methods=("ngram-mod",), draft=None, draft_max=None, p_min=None, reason="None of your files matches.")
 FITS = PairVerdict(path=DRAFT.path, compatible=True, method="draft-simple", reason="The same vocabulary.")
@@ -51,7 +52,8 @@ def test_host_and_size_are_said_and_nothing_is_fetched_before_a_click(staged: St
         "qwen2.5-0.5b-instruct-q4_k_m.gguf, about 469 MiB, from huggingface.co (Qwen/Qwen2.5-0.5B-Instruct-GGUF)."
     )
     assert stage.service.named("fetch_file") == []
-    assert stage.service.named("watch_folders") == [((os.path.dirname(TARGET.path),),)]
+    folders = (*stage.keeper.settings.model_folders, os.path.dirname(TARGET.path))
+    assert stage.service.named("watch_folders") == [(tuple(dict.fromkeys(folders)),)]
     offer.fetch_button.click()
     _number, order = stage.service.last("fetch_file")
     assert (order.file, order.size_mib) == ("qwen2.5-0.5b-instruct-q4_k_m.gguf", 469.0)
@@ -107,8 +109,9 @@ def test_a_fetch_that_ends_out_of_sight_is_told_in_the_window(staged: Staged) ->
     dialog.close_button.click()
     assert stage.service.named("cancel_fetch") == [], "a fetch goes on when the dialog is closed"
     stage.tell(FetchEnded(number=1, path=DRAFT.path))
-    banner = stage.window.notices.banner(FETCHED)
-    assert banner is not None
+    assert stage.window.notices.banner(FETCHED) is not None
+    stage.tell(*rows(DRAFT), PairsJudged(target=TARGET.path, verdicts=(FITS,), choice=NGRAM))
+    assert stage.window.notices.banner(ARRIVED) is None, "told once"
     stage.window.notices.acted.emit(FETCHED, "show")
     assert dialog.isVisible()
     assert stage.window.notices.banner(FETCHED) is None
@@ -120,6 +123,43 @@ def test_a_file_that_arrives_is_offered(staged: Staged) -> None:
     stage.tell(*rows(DRAFT), PairsJudged(target=TARGET.path, verdicts=(FITS,), choice=NGRAM))
     assert dialog.arrival.isVisible()
     assert dialog.take.isVisible()
+
+
+def test_a_file_that_arrives_when_the_dialog_is_closed_is_offered_by_a_banner(staged: Staged) -> None:
+    stage, dialog = opened(staged)
+    dialog.close_button.click()
+    assert stage.service.named("unwatch_folders") == [], "the wait goes on"
+    stage.tell(FilesArrived(paths=(DRAFT.path,)))
+    stage.tell(*rows(DRAFT), PairsJudged(target=TARGET.path, verdicts=(NOT,), choice=NGRAM))
+    assert stage.window.notices.banner(ARRIVED) is None, "of what does not match nothing is said"
+    stage.tell(PairsJudged(target=TARGET.path, verdicts=(FITS,), choice=NGRAM))
+    said = stage.window.notices.shown()[ARRIVED]
+    assert said.what == "Qwen2.5 0.5B has arrived and may draft for this target."
+    stage.window.notices.acted.emit(ARRIVED, "show")
+    assert dialog.isVisible()
+    assert dialog.take.isVisible()
+    assert stage.window.notices.banner(ARRIVED) is None
+
+
+def test_another_target_ends_the_wait(staged: Staged) -> None:
+    stage, dialog = opened(staged)
+    dialog.close_button.click()
+    stage.keeper.change(theme="dark")
+    assert stage.service.named("unwatch_folders") == []
+    stage.tell(*rows(msgspec.structs.replace(TARGET, path="/models/another.gguf")))
+    stage.controller.setup.choose_target("/models/another.gguf")
+    assert stage.service.named("unwatch_folders") == [()]
+    stage.tell(PairsJudged(target=TARGET.path, verdicts=(FITS,), choice=NGRAM))
+    assert stage.window.notices.banner(ARRIVED) is None
+
+
+def test_all_model_folders_are_watched(staged: Staged) -> None:
+    stage = staged()
+    stage.tell(EnginesFound(engines=(ENGINE,), chosen=ENGINE), *rows(TARGET))
+    stage.keeper.change(model_folders=("/big/models", "/nas"))
+    stage.tell(PairsJudged(target=TARGET.path, verdicts=(), choice=NGRAM))
+    stage.controller.get_draft.show()
+    assert stage.service.last("watch_folders") == (("/big/models", "/nas", os.path.dirname(TARGET.path)),)
 
 
 def test_without_the_part_that_fetches_there_is_the_page_only(staged: Staged, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -159,6 +199,28 @@ def test_the_page_of_a_draft_opens_on_a_click_and_not_before(staged: Staged) -> 
         QDesktopServices.unsetUrlHandler("https")
     assert browser.urls == ["https://huggingface.co/Qwen/Qwen2.5-0.5B-Instruct-GGUF"]
     assert stage.service.named("fetch_file") == [], "opening a page fetches nothing"
+
+
+def test_where_no_file_is_known_the_hubs_search_opens(staged: Staged) -> None:
+    browser = Browser()
+    QDesktopServices.setUrlHandler("https", browser, "open")
+    try:
+        _stage, dialog = opened(staged)
+        searched = advised(msgspec.structs.replace(TARGET, name="Gemma 4 12B It", architecture="gemma4"))
+        dialog.open_for(TARGET, searched, "huggingface.co", True, True)
+        (offer,) = dialog.offers
+        assert offer.sentence.text() == (
+            "“Gemma 4 12B It assistant” on huggingface.co: a search, since no file is known for certain. "
+            "Take a GGUF file."
+        )
+        assert (offer.page_button.text(), offer.page_button.accessibleName()) == (
+            "Look for it", "Look for -it-assistant on the hub",
+        )  # fmt: skip
+        assert offer.fetch_button.isHidden()
+        offer.page_button.click()
+    finally:
+        QDesktopServices.unsetUrlHandler("https")
+    assert browser.urls == ["https://huggingface.co/models?search=Gemma 4 12B It assistant"]
 
 
 @pytest.mark.long

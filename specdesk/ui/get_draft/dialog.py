@@ -25,7 +25,7 @@ from specdesk.ui.theme import number
 class GetDraftDialog(Growing, Dialog):
     """page(DraftSource): open its page. fetch(DraftSource, float): fetch it, of this size in MiB. cancel_fetch().
 
-    use(str): draft with this file. ngram(): guess without a file. closed(): out of sight.
+    use(str): draft with this file. ngram(): guess without a file.
     """
 
     page = Signal(object)
@@ -33,7 +33,6 @@ class GetDraftDialog(Growing, Dialog):
     cancel_fetch = Signal()
     use = Signal(str)
     ngram = Signal()
-    closed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -45,7 +44,6 @@ class GetDraftDialog(Growing, Dialog):
         self._lay_out()
         for button in self.findChildren(QPushButton):
             button.setAutoDefault(False)
-        self.finished.connect(lambda _result: self.closed.emit())
         follow_theme(self._restyle)
 
     def _make(self) -> None:
@@ -74,8 +72,9 @@ class GetDraftDialog(Growing, Dialog):
         self.progress.hide()
         self.watching = Text(
             self.tr(
-                "Downloads and the target's folder are watched while this is open: a file that arrives there is "
-                "offered here. Whether it matches is read from the file itself."
+                "Downloads, the model folders and what is below them are watched until you choose a draft or another "
+                "target, this window closed or not: a file that arrives there is offered. Whether it matches is read "
+                "from the file itself."
             ),
             "muted",
             wrap=True,

@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from specdesk.language import translate as said
-from specdesk.models.draft_sources import DraftSource
+from specdesk.models.draft_families import DraftSource
 from specdesk.ui.library.words import size_words
 from specdesk.ui.parts import Button, Card, Text, WrapLayout
 from specdesk.ui.parts.tips import set_tip
@@ -28,8 +28,11 @@ class SourceOffer(Card):
         self.body.addWidget(self.sentence)
         if source.note:
             self.body.addWidget(Text(said("Models", source.note), "muted", wrap=True))
-        self.page_button = Button(self.tr("Open its page"), icon_name="globe")
-        self.page_button.setAccessibleName(self.tr("Open the page of {name}").format(name=source.name))
+        self.page_button = Button(
+            self.tr("Open its page") if source.repository else self.tr("Look for it"), icon_name="globe"
+        )
+        named = self.tr("Open the page of {name}") if source.repository else self.tr("Look for {name} on the hub")
+        self.page_button.setAccessibleName(named.format(name=source.name))
         self.page_button.clicked.connect(self.page)
         self.fetch_button = Button(self.tr("Fetch it"), icon_name="download")
         self.fetch_button.setAccessibleName(self.tr("Fetch {name}").format(name=source.name))
@@ -44,8 +47,15 @@ class SourceOffer(Card):
     def set_size(self, size_mib: float | None, *, exact: bool) -> None:
         """The sentence: what comes from where, and how large it is as far as that is known."""
         self.size_mib = size_mib
-        values = {"file": self.source.file, "host": self._host, "repository": self.source.repository}
-        if size_mib is None:
+        values = {
+            "search": self.source.search,
+            "file": self.source.file,
+            "host": self._host,
+            "repository": self.source.repository,
+        }
+        if not self.source.repository:
+            words = self.tr("“{search}” on {host}: a search, since no file is known for certain. Take a GGUF file.")
+        elif size_mib is None:
             words = self.tr("In {repository} on {host}; its page lists the files and their sizes. Take a small one.")
         elif exact:
             words = self.tr("{file} from {host} ({repository}) is {size} now.")

@@ -1,4 +1,4 @@
-"""Getting a draft: the dialog, the fetch in the service, and files that arrive while it is open."""
+"""Getting a draft: the dialog, the fetch in the service, and files that arrive until something is chosen."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ from PySide6.QtCore import QObject, QUrl
 from PySide6.QtGui import QDesktopServices
 
 from specdesk import paths
-from specdesk.models.draft_sources import DraftSource, advised
-from specdesk.models.hub import FetchOrder, can_fetch, host, page_of
+from specdesk.models.draft_families import DraftSource
+from specdesk.models.draft_sources import advised
+from specdesk.models.hub import FetchOrder, can_fetch, host, page_of, search_of
 from specdesk.records.model_file import ModelFile
 from specdesk.service.events import FetchEnded, FetchProgress, FilesArrived, PairsJudged
 from specdesk.service.methods import ngram_kinds
 from specdesk.service.service import Service
+from specdesk.settings import Settings
 from specdesk.ui.bridge import Bridge, RowsRead
 from specdesk.ui.get_draft.dialog import GetDraftDialog
 from specdesk.ui.setup.panel import SetupPanel
@@ -24,6 +26,7 @@ from specdesk.ui.window import MainWindow
 from specdesk.ui.wiring.keeper import SettingsKeeper
 
 FETCHED = "fetched"
+ARRIVED = "arrived"
 
 
 class GetDraftDesk(QObject):
@@ -37,6 +40,7 @@ class GetDraftDesk(QObject):
         self.dialog: GetDraftDialog | None = None
         self._target = ""
         self._number = 0
+        self._watches = False
         self._awaited: set[str] = set()
         self._row: ModelFile | None = None
         setup.method.get_draft.connect(self.show)
@@ -46,6 +50,7 @@ class GetDraftDesk(QObject):
         bridge.on(FilesArrived, lambda event: self._read(event.paths))
         bridge.on(RowsRead, self._on_rows)
         bridge.on(PairsJudged, self._on_pairs)
+        keeper.changed.connect(self._follow)
 
     def show(self) -> None:
         """What goes with the chosen target."""
@@ -54,24 +59,49 @@ class GetDraftDesk(QObject):
             return
         if self.dialog is None:
             self.dialog = self._make()
-        self._target, self._row = state.target.path, None
         kinds = ngram_kinds(state.engine or NO_ENGINE)
         self.dialog.open_for(state.target, advised(state.target), host(os.environ), can_fetch(), bool(kinds))
-        self._service.watch_folders((os.path.dirname(state.target.path),))
+        self._watch(state.target.path)
 
     def _make(self) -> GetDraftDialog:
         dialog = GetDraftDialog(self._window)
-        dialog.page.connect(lambda source: QDesktopServices.openUrl(QUrl(page_of(source.repository, os.environ))))
+        dialog.page.connect(self._open)
         dialog.fetch.connect(self._fetch)
         dialog.cancel_fetch.connect(self._service.cancel_fetch)
         dialog.use.connect(self._setup.choose_draft)
         dialog.ngram.connect(lambda: self._setup.method.method_chosen.emit("ngram"))
-        dialog.closed.connect(self._service.unwatch_folders)
+        dialog.use.connect(lambda _path: self._watch_no_more())
+        dialog.ngram.connect(self._watch_no_more)
         return dialog
 
+    def _open(self, source: DraftSource) -> None:
+        """The page, or where none is known the hub's search, in the browser."""
+        repository = source.repository
+        address = page_of(repository, os.environ) if repository else search_of(source.search, os.environ)
+        QDesktopServices.openUrl(QUrl(address))
+
+    # ---- folders ----
+
+    def _watch(self, target: str) -> None:
+        """Look at Downloads, the model folders and the target's own until something is chosen."""
+        self._target, self._row, self._watches = target, None, True
+        folders = (*self._keeper.settings.model_folders, os.path.dirname(target))
+        self._service.watch_folders(tuple(dict.fromkeys(folders)))
+
+    def _watch_no_more(self) -> None:
+        """The wait is over: a draft was taken, or the target is another one."""
+        if self._watches:
+            self._watches = False
+            self._service.unwatch_folders()
+        self._window.notices.clear(ARRIVED)
+
+    def _follow(self, settings: Settings) -> None:
+        if self._watches and settings.target != self._target:
+            self._watch_no_more()
+
     def _acted(self, key: str, _action: str) -> None:
-        if key == FETCHED and self.dialog is not None:
-            self._window.notices.clear(FETCHED)
+        if key in (FETCHED, ARRIVED) and self.dialog is not None:
+            self._window.notices.clear(key)
             self.dialog.show()
             self.dialog.activateWindow()
 
@@ -120,5 +150,10 @@ class GetDraftDesk(QObject):
         if self.dialog is None or self._row is None or event.target != self._target:
             return
         verdict = next((one for one in event.verdicts if one.path == self._row.path), None)
-        if verdict is not None:
-            self.dialog.set_arrived(self._row, verdict)
+        if verdict is None:
+            return
+        self.dialog.set_arrived(self._row, verdict)
+        if verdict.compatible and self.dialog.isHidden() and FETCHED not in self._window.notices.shown():
+            what = self.tr("{name} has arrived and may draft for this target.").format(name=self._row.name)
+            actions = (("show", self.tr("Show")),)
+            self._window.notices.say(Matter(key=ARRIVED, what=what, tone="accent", actions=actions))
