@@ -667,6 +667,10 @@
         <translation>Meet hetzelfde hier</translation>
     </message>
     <message>
+        <source>Running it takes about {time}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Back</source>
         <translation>Terug</translation>
     </message>
@@ -2123,10 +2127,6 @@
         <translation>Bij temperatuur {value}: {said}</translation>
     </message>
     <message>
-        <source>{now}x, was {before}x with {build}.</source>
-        <translation>{now}x, was {before}x met {build}.</translation>
-    </message>
-    <message>
         <source>Writing code</source>
         <translation>Code schrijven</translation>
     </message>
@@ -2287,6 +2287,18 @@
         <translation>niet te vergelijken: de engine herhaalt zichzelf hier niet</translation>
     </message>
     <message>
+        <source>Which is faster: “{a}” or “{b}”?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The set-up of now</source>
+        <translation>De opstelling van nu</translation>
+    </message>
+    <message>
+        <source>{now}x, was {before}x with {build}, over the same {count} prompts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>identical</source>
         <translation>gelijk</translation>
     </message>
@@ -2366,44 +2378,6 @@
         <source>pays from {count} tokens</source>
         <translation>loont vanaf {count} tokens</translation>
     </message>
-</context>
-<context>
-    <name>CompareDesk</name>
-    <message>
-        <source>After the quick check of the plain speed: this would end it.</source>
-        <translation>Na de snelle meting van de kale snelheid: dit zou die afbreken.</translation>
-    </message>
-    <message>
-        <source>The set-up of now</source>
-        <translation>De opstelling van nu</translation>
-    </message>
-    <message>
-        <source>Speculation is off for this model.</source>
-        <translation>Speculatie staat uit voor dit model.</translation>
-    </message>
-    <message>
-        <source>The set-up switches it on again.</source>
-        <translation>In de opstelling zet je het weer aan.</translation>
-    </message>
-    <message>
-        <source>Show</source>
-        <translation>Toon</translation>
-    </message>
-    <message>
-        <source>There is nothing to compare: no draft is chosen. Choose one, or n-gram, which needs no file.</source>
-        <translation>Er is niets te vergelijken: er is geen draft gekozen. Kies er een, of n-gram, dat geen bestand nodig heeft.</translation>
-    </message>
-    <message>
-        <source>Comparing …</source>
-        <translation>Vergelijken …</translation>
-    </message>
-    <message>
-        <source>Compare</source>
-        <translation>Vergelijken</translation>
-    </message>
-</context>
-<context>
-    <name>ComparePage</name>
     <message>
         <source>Picture (*.png)</source>
         <translation>Afbeelding (*.png)</translation>
@@ -2431,6 +2405,37 @@
     <message>
         <source>Python script (*.py)</source>
         <translation>Python-script (*.py)</translation>
+    </message>
+</context>
+<context>
+    <name>CompareDesk</name>
+    <message>
+        <source>After the quick check of the plain speed: this would end it.</source>
+        <translation>Na de snelle meting van de kale snelheid: dit zou die afbreken.</translation>
+    </message>
+    <message>
+        <source>Speculation is off for this model.</source>
+        <translation>Speculatie staat uit voor dit model.</translation>
+    </message>
+    <message>
+        <source>The set-up switches it on again.</source>
+        <translation>In de opstelling zet je het weer aan.</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Toon</translation>
+    </message>
+    <message>
+        <source>There is nothing to compare: no draft is chosen. Choose one, or n-gram, which needs no file.</source>
+        <translation>Er is niets te vergelijken: er is geen draft gekozen. Kies er een, of n-gram, dat geen bestand nodig heeft.</translation>
+    </message>
+    <message>
+        <source>Comparing …</source>
+        <translation>Vergelijken …</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Vergelijken</translation>
     </message>
 </context>
 <context>
@@ -5753,6 +5758,10 @@
         <source>Show</source>
         <translation>Toon</translation>
     </message>
+    <message>
+        <source>{name} has arrived and may draft for this target.</source>
+        <translation>{name} is aangekomen en kan voor dit doelmodel gokken.</translation>
+    </message>
 </context>
 <context>
     <name>GetDraftDialog</name>
@@ -5781,8 +5790,8 @@
         <translation>Wat er al is, blijft bewaard voor de volgende poging</translation>
     </message>
     <message>
-        <source>Downloads and the target&apos;s folder are watched while this is open: a file that arrives there is offered here. Whether it matches is read from the file itself.</source>
-        <translation>Zolang dit open is, worden Downloads en de map van het doelmodel gevolgd: een bestand dat daar binnenkomt, wordt hier aangeboden. Of het past, wordt uit het bestand zelf gelezen.</translation>
+        <source>Downloads, the model folders and what is below them are watched until you choose a draft or another target, this window closed or not: a file that arrives there is offered. Whether it matches is read from the file itself.</source>
+        <translation>De downloadmap, de modelmappen en wat daaronder ligt worden in de gaten gehouden tot je een draft of een ander doelmodel kiest, ook als dit venster dicht is: een bestand dat daar aankomt, wordt aangeboden. Of het past, wordt uit het bestand zelf gelezen.</translation>
     </message>
     <message>
         <source>n-gram needs no file</source>
@@ -6459,6 +6468,18 @@
         <translation>Zet het uit: {times} keer zo snel.</translation>
     </message>
     <message>
+        <source>Keep it on: it does no harm and may help ({low} to {high} times as fast, with every question asked).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Turn it off: it gains nothing ({low} to {high} times as fast, with every question asked).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No answer: this engine does not tell whether the {thing} guesses, and the speed is the same.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>No answer: the {thing} never guessed.</source>
         <translation>Geen uitslag: de {thing} heeft nooit gegokt.</translation>
     </message>
@@ -6472,14 +6493,6 @@
     </message>
     <message>
         <source>Not sure yet: {low} to {high} times as fast. It ended early; the questions that are left would tell more.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>It does no harm, a gain is not sure: {low} to {high} times as fast, with every question asked.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>It gains nothing, a loss is not sure: {low} to {high} times as fast, with every question asked.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6521,10 +6534,6 @@
     <message>
         <source>No answer: the machine sped up by {percent} % meanwhile.</source>
         <translation>Geen uitslag: de computer werd intussen {percent} % sneller.</translation>
-    </message>
-    <message>
-        <source>No answer: this engine does not tell whether the {thing} guesses, and the speed shows neither.</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Either is fine: the {thing} never guessed here.</source>
@@ -7765,16 +7774,44 @@
         <translation>Voor dit model is geen paar bekend. Een draft is een veel kleiner model van dezelfde familie en generatie: kijk op de pagina van de makers van het doelmodel.</translation>
     </message>
     <message>
-        <source>The assistant must be made for the target&apos;s own size and version.</source>
-        <translation>De assistent moet gemaakt zijn voor precies de grootte en versie van het doelmodel.</translation>
+        <source>A drafting head made for this one target. It needs a llama.cpp that knows EAGLE-3, and a GGUF file of it.</source>
+        <translation>Een gokkop die voor precies dit doelmodel is gemaakt. Daarvoor zijn een llama.cpp die EAGLE-3 kent en een GGUF-bestand ervan nodig.</translation>
+    </message>
+    <message>
+        <source>A drafter made for this one target. It needs a llama.cpp that knows DFlash or DSpark, and a GGUF file of it.</source>
+        <translation>Een gokker die voor precies dit doelmodel is gemaakt. Daarvoor zijn een llama.cpp die DFlash of DSpark kent en een GGUF-bestand ervan nodig.</translation>
+    </message>
+    <message>
+        <source>Made for one target: it must be for the same size and version, and a QAT target takes a QAT assistant.</source>
+        <translation>Gemaakt voor één doelmodel: grootte en versie moeten dezelfde zijn, en bij een QAT-doelmodel hoort een QAT-assistent.</translation>
     </message>
     <message>
         <source>Files of this family with “MTP” in their name hold a drafting head: no second file.</source>
         <translation>Bestanden van deze familie met “MTP” in de naam bevatten een draftkop: een tweede bestand is niet nodig.</translation>
     </message>
     <message>
+        <source>A guess of it costs about four times one of the 1B, which is usually better.</source>
+        <translation>Een gok ervan kost ongeveer vier keer zoveel als een van de 1B, die meestal beter is.</translation>
+    </message>
+    <message>
+        <source>A whole model as draft, which failed in some builds: try the assistant first.</source>
+        <translation>Een heel model als draft, wat in sommige builds misging: probeer eerst de assistent.</translation>
+    </message>
+    <message>
+        <source>Files of this family may hold a drafting head (MTP) themselves: no second file then.</source>
+        <translation>Bestanden van deze familie bevatten soms zelf een gokkop (MTP): dan is er geen tweede bestand nodig.</translation>
+    </message>
+    <message>
+        <source>Its own drafting head (MTP) is for other engines; few desktops hold this model at all.</source>
+        <translation>De eigen gokkop (MTP) is voor andere engines; op weinig desktops past dit model überhaupt.</translation>
+    </message>
+    <message>
         <source>Only about four times smaller than the medium model: rarely worth it.</source>
         <translation>Maar ongeveer vier keer kleiner dan het middelste model: zelden de moeite waard.</translation>
+    </message>
+    <message>
+        <source>Made by others out of a small model of another family; the file decides.</source>
+        <translation>Door anderen gemaakt uit een klein model van een andere familie; het bestand beslist.</translation>
     </message>
     <message>
         <source>The makers have no small draft for it, and old and new models of this family split text differently; n-gram needs no file.</source>
@@ -8683,6 +8720,10 @@
     <message>
         <source>Several people at once, too (up to {most})</source>
         <translation>Ook met meer mensen tegelijk (tot {most})</translation>
+    </message>
+    <message>
+        <source>Choose a profile …</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>At the chat&apos;s temperature, too ({value})</source>
@@ -9603,6 +9644,10 @@
         <translation>Met de snelheid van deze computer duurt het ongeveer {time}: minder antwoorden zouden niets zeggen.</translation>
     </message>
     <message>
+        <source>It takes longer than was said: about {time} from now on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{low} to {high} times as fast so far; this still changes.</source>
         <translation>Tot nu toe {low} tot {high} keer zo snel; dat verandert nog.</translation>
     </message>
@@ -9806,10 +9851,6 @@
         <translation>Stel meer vragen</translation>
     </message>
     <message>
-        <source>Goes on measuring, for a narrower answer; it adds to this result</source>
-        <translation>Meet verder voor een nauwere uitslag; het komt bij dit resultaat</translation>
-    </message>
-    <message>
         <source>Run again</source>
         <translation>Meet opnieuw</translation>
     </message>
@@ -9843,6 +9884,10 @@
     </message>
     <message>
         <source>Use length {length} and check</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Goes on measuring for about {time}, for a narrower answer; it adds to this result</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10101,6 +10146,10 @@
     <message>
         <source>There is no number to set beside the earlier one.</source>
         <translation>Er is geen getal om naast het eerdere te zetten.</translation>
+    </message>
+    <message>
+        <source>{again}, over the same {count} prompts.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>no number</source>
@@ -10383,7 +10432,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Beside the draft only {layers} layers of the model are on the GPU, and the plain model was measured with as many. Without the draft more may fit: then turning it off may be faster than was measured here.</source>
+        <source>Beside the draft only {layers} layers of the model are on the GPU, and the plain model was measured with as many. Without the draft more may fit, and the model alone may be faster than it was here: start it once without the draft and see.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11503,8 +11552,16 @@
         <translation>Open de pagina</translation>
     </message>
     <message>
+        <source>Look for it</source>
+        <translation>Zoek ernaar</translation>
+    </message>
+    <message>
         <source>Open the page of {name}</source>
         <translation>Open de pagina van {name}</translation>
+    </message>
+    <message>
+        <source>Look for {name} on the hub</source>
+        <translation>Zoek {name} op de hub</translation>
     </message>
     <message>
         <source>Fetch it</source>
@@ -11513,6 +11570,10 @@
     <message>
         <source>Fetch {name}</source>
         <translation>Haal {name} op</translation>
+    </message>
+    <message>
+        <source>“{search}” on {host}: a search, since no file is known for certain. Take a GGUF file.</source>
+        <translation>“{search}” op {host}: een zoekopdracht, want een bestand is niet met zekerheid bekend. Neem een GGUF-bestand.</translation>
     </message>
     <message>
         <source>In {repository} on {host}; its page lists the files and their sizes. Take a small one.</source>
@@ -11611,6 +11672,14 @@
     <message>
         <source>About {time}.</source>
         <translation>Ongeveer {time}.</translation>
+    </message>
+    <message>
+        <source>Or compare it with a set-up that was saved as a profile.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same questions are put to both set-ups, in turns, each time on a fresh server; then everything is put back as it was. You can chat meanwhile.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>One model file is enough for n-gram look-up: it guesses from text that was there before. All its kinds can be tried here, which takes about {time}.</source>
@@ -11944,7 +12013,7 @@
     </message>
     <message>
         <source>How many of the guessed tokens were used. The target checks each guess and throws away what it would not have written, so the text stays its own.</source>
-        <translation>Hoeveel van de gegokte tokens gebruikt zijn. Het doelmodel controleert elke gok en gooit weg wat het zelf niet geschreven zou hebben, dus de tekst blijft van hem.</translation>
+        <translation>Hoeveel van de gegokte tokens gebruikt zijn. Het doelmodel controleert elke gok en gooit weg wat het zelf niet geschreven zou hebben; de tekst blijft dus die van het doelmodel.</translation>
     </message>
     <message>
         <source>How many tokens come out of each step of the target: 1 without guesses, more when guesses are right.</source>
