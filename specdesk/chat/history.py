@@ -22,9 +22,9 @@ from typing import Any
 import msgspec
 
 from specdesk import jsonfile, paths
-from specdesk.chat.conversation import ChatSettings, Conversation, Message, ReplyFooter, clean
+from specdesk.chat.conversation import ChatSettings, Conversation, Message, clean
 from specdesk.chat.file_trouble import sentence_of
-from specdesk.chat.guesses import Span
+from specdesk.chat.message_rows import PUT, TAKE, InFile, Known, message_of, read, row_of, written
 from specdesk.chat.schema import VERSION, NewerFileError, migrate
 from specdesk.errors import SpecDeskError, system_reason
 from specdesk.language import translate
@@ -77,6 +77,7 @@ class History:
         self.keeps = on_disk
         self._clock = clock
         self._lock = threading.RLock()
+        self._in_file = InFile()
         self._connection = self._open() if on_disk else _connect(None)
 
     def close(self) -> None:
@@ -98,68 +99,74 @@ class History:
 
     def load(self, chat: int) -> Conversation:
         """One chat with all its messages. Raises HistoryError when it is not there."""
-        rows = self.rows("SELECT title, system, settings FROM chats WHERE id = ? AND deleted IS NULL", (chat,))
-        if not rows:
-            raise HistoryError(
-                translate("Chat", "That chat is not there any more."),
-                translate("Chat", "It was deleted."),
-                translate("Chat", "Choose another chat."),
-            )
-        messages = tuple(
-            _message(row)
-            for row in self.rows(
-                "SELECT id, role, text, reasoning, footer, spans, samples, complete FROM messages"
-                " WHERE chat = ? ORDER BY place",
-                (chat,),
-            )
-        )
+        with self._lock:
+            rows = self.rows("SELECT title, system, settings FROM chats WHERE id = ? AND deleted IS NULL", (chat,))
+            if not rows:
+                raise HistoryError(
+                    translate("Chat", "That chat is not there any more."),
+                    translate("Chat", "It was deleted."),
+                    translate("Chat", "Choose another chat."),
+                )
+            found = self.rows(f"{TAKE} WHERE chat = ? ORDER BY place", (chat,))
+            messages = tuple(message_of(row) for row in found)
+            places = {message.id: (row[-1], message) for row, message in zip(found, messages, strict=True)}
+            self._in_file.note(chat, self._version(), places)
         title, system, settings = rows[0]
         return Conversation(
             id=chat,
             title=title,
             system=system,
-            settings=_read(settings, ChatSettings, ChatSettings()),
+            settings=read(settings, ChatSettings, ChatSettings()),
             messages=messages,
             next_id=max((message.id for message in messages), default=0) + 1,
         )
 
     def save(self, conversation: Conversation) -> Conversation:
-        """Write a whole chat, drop the messages that it no longer has, and return it with its id. Raises HistoryError.
+        """Keep a whole chat, drop the messages that it no longer has, and return it with its id. Raises HistoryError.
 
-        Used after anything but a growing reply: `save_message` is for that.
+        What is in the file as it should be is not written again. Used after anything but a growing reply:
+        `save_message` is for that.
         """
         now = self._clock()
         title, system = clean(conversation.title), clean(conversation.system)
-        settings = _written(conversation.settings)
-        with self.changing() as cursor:
-            chat = conversation.id
-            cursor.execute(
-                "UPDATE chats SET title = ?, system = ?, settings = ?, updated = ? WHERE id = ?",
-                (title, system, settings, now, chat),
-            )
-            if cursor.rowcount == 0:
+        settings = written(conversation.settings)
+        wanted: Known = {message.id: (place, message) for place, message in enumerate(conversation.messages)}
+        with self._lock:
+            with self.changing() as cursor:
+                chat, version = conversation.id, self._version()
+                known = self._in_file.of(chat, version)
+                self._in_file.forget()
                 cursor.execute(
-                    "INSERT INTO chats (title, system, settings, created, updated) VALUES (?, ?, ?, ?, ?)",
-                    (title, system, settings, now, now),
+                    "UPDATE chats SET title = ?, system = ?, settings = ?, updated = ? WHERE id = ?",
+                    (title, system, settings, now, chat),
                 )
-                chat = int(cursor.lastrowid or 0)
-            cursor.execute("DELETE FROM messages WHERE chat = ?", (chat,))
-            cursor.executemany(
-                _PUT_MESSAGE,
-                [_row(chat, place, message) for place, message in enumerate(conversation.messages)],
-            )
+                if cursor.rowcount == 0:
+                    cursor.execute(
+                        "INSERT INTO chats (title, system, settings, created, updated) VALUES (?, ?, ?, ?, ?)",
+                        (title, system, settings, now, now),
+                    )
+                    chat, known = int(cursor.lastrowid or 0), {}
+                if not known:
+                    cursor.execute("DELETE FROM messages WHERE chat = ?", (chat,))
+                gone = ((chat, message) for message in known if message not in wanted)
+                cursor.executemany("DELETE FROM messages WHERE chat = ? AND id = ?", gone)
+                changed = (one for one in wanted.values() if known.get(one[1].id) != one)
+                cursor.executemany(PUT, (row_of(chat, *one) for one in changed))
+            self._in_file.note(chat, version, wanted)
         return msgspec.structs.replace(conversation, id=chat)
 
     def save_message(self, chat: int, message: Message) -> None:
         """Write one message, in its place or at the end. Raises HistoryError."""
-        with self.changing() as cursor:
-            cursor.execute("SELECT place FROM messages WHERE chat = ? AND id = ?", (chat, message.id))
-            known = cursor.fetchone()
-            if known is None:
-                cursor.execute("SELECT coalesce(max(place), -1) + 1 FROM messages WHERE chat = ?", (chat,))
+        with self._lock:
+            with self.changing() as cursor:
+                cursor.execute("SELECT place FROM messages WHERE chat = ? AND id = ?", (chat, message.id))
                 known = cursor.fetchone()
-            cursor.execute(_PUT_MESSAGE, _row(chat, known[0], message))
-            cursor.execute("UPDATE chats SET updated = ? WHERE id = ?", (self._clock(), chat))
+                if known is None:
+                    cursor.execute("SELECT coalesce(max(place), -1) + 1 FROM messages WHERE chat = ?", (chat,))
+                    known = cursor.fetchone()
+                cursor.execute(PUT, row_of(chat, known[0], message))
+                cursor.execute("UPDATE chats SET updated = ? WHERE id = ?", (self._clock(), chat))
+            self._in_file.note_one(chat, known[0], message)
 
     def rename(self, chat: int, title: str) -> None:
         """Give a chat another title (one line). Raises HistoryError."""
@@ -187,7 +194,7 @@ class History:
         with self.changing() as cursor:
             cursor.execute(
                 "INSERT OR REPLACE INTO baselines (key, made, rate, sample) VALUES (?, ?, ?, ?)",
-                (clean(key), baseline.made, rate, _written(sample)),
+                (clean(key), baseline.made, rate, written(sample)),
             )
         return baseline
 
@@ -197,7 +204,7 @@ class History:
         if not rows:
             return None
         made, rate, sample = rows[0]
-        known = _read(sample, Sample, None)
+        known = read(sample, Sample, None)
         return None if known is None else Baseline(key=key, made=made, rate=rate, sample=known)
 
     def rows(self, statement: str, values: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
@@ -223,6 +230,10 @@ class History:
                         cursor.execute("ROLLBACK")
             except sqlite3.Error as error:
                 raise _unwritable(self.path, error) from error
+
+    def _version(self) -> int:
+        """Changes when another connection writes to the file."""
+        return int(self.rows("PRAGMA data_version")[0][0])
 
     def _open(self) -> sqlite3.Connection:
         try:
@@ -254,12 +265,6 @@ class History:
             self.problem = _not_kept(self.path, sentence_of(error))
         self.keeps = False
         return _connect_reading(self.path) or _connect(None)
-
-
-_PUT_MESSAGE = (
-    "INSERT OR REPLACE INTO messages (chat, id, place, role, text, reasoning, footer, spans, samples, complete)"
-    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-)
 
 
 def _connect(path: Path | None) -> sqlite3.Connection:
@@ -313,40 +318,6 @@ def _set_aside(path: Path) -> Path:
 
 def _folded(text: object) -> str:
     return str(text).casefold()
-
-
-def _row(chat: int, place: int, message: Message) -> tuple[Any, ...]:
-    return (
-        chat, message.id, place, message.role, clean(message.text), clean(message.reasoning),
-        None if message.footer is None else _written(message.footer),
-        _written(message.spans), _written(message.samples), int(message.complete),
-    )  # fmt: skip
-
-
-def _message(row: tuple[Any, ...]) -> Message:
-    number, role, text, reasoning, footer, spans, samples, complete = row
-    return Message(
-        id=number,
-        role="user" if role == "user" else "assistant",
-        text=text,
-        reasoning=reasoning,
-        footer=None if footer is None else _read(footer, ReplyFooter, None),
-        spans=_read(spans, tuple[Span, ...], ()),
-        samples=_read(samples, tuple[Sample, ...], ()),
-        complete=bool(complete),
-    )
-
-
-def _written(value: object) -> str:
-    return msgspec.json.encode(value).decode("utf-8")
-
-
-def _read(text: str, kind: Any, otherwise: Any) -> Any:
-    """A JSON column; a value that this version cannot read costs that value, not the chat."""
-    try:
-        return msgspec.json.decode(text, type=kind)
-    except (ValueError, TypeError, RecursionError):
-        return otherwise
 
 
 def _not_kept(path: Path, trouble: str) -> HistoryError:

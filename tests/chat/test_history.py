@@ -8,14 +8,14 @@ import sqlite3
 import stat
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from saved_chats import ANSWER, FOOTER, Clock, chat
 
 from specdesk import paths
-from specdesk.chat.conversation import Conversation, Message, append, edit, with_system
+from specdesk.chat.conversation import Conversation, Message, append, edit, put, with_system
 from specdesk.chat.history import FILE_NAME, Baseline, History, HistoryError
 from specdesk.records.sample import Sample
 
@@ -85,6 +85,58 @@ def test_saving_again_replaces_and_drops(history: History) -> None:
     assert [message.text for message in history.load(saved.id).messages] == ["Anders?"]
     assert history.load(saved.id).next_id == 4
     assert len(history.chats()) == 1
+
+
+def test_a_question_in_a_long_chat_writes_what_is_new_and_nothing_else(history: History) -> None:
+    long = chat()
+    for number in range(100):
+        long = append(long, "user" if number % 2 == 0 else "assistant", f"text {number}")
+    saved = history.save(long)
+
+    def rows_written(work: Callable[[], object]) -> int:
+        before = history._connection.total_changes
+        work()
+        return history._connection.total_changes - before
+
+    head = 1  # the line of the chat itself
+    assert rows_written(lambda: history.save(saved)) == head
+    asked = append(saved, "user", "And now?")
+    assert rows_written(lambda: history.save(asked)) == head + 1
+    growing = Message(id=asked.next_id, role="assistant", text="Well")
+    history.save_message(saved.id, growing)
+    assert rows_written(lambda: history.save(put(asked, growing))) == head
+    assert history.load(saved.id).messages == (*asked.messages, growing)
+    other = edit(asked, asked.messages[-1].id, "Or rather?")
+    assert rows_written(lambda: history.save(other)) == head + 2, "one is gone, one is another"
+    assert history.load(saved.id).messages == other.messages
+    again = reopened(history)
+    assert again.load(saved.id).messages == other.messages
+    again.close()
+
+
+def test_what_another_program_wrote_is_written_over_as_a_whole(history: History) -> None:
+    saved = history.save(chat())
+    other = History(history.path)
+    other.save_message(saved.id, Message(id=saved.messages[0].id, role="user", text="Not yours"))
+    other.close()
+    history.save(append(saved, "user", "Mine"))
+    assert [message.text for message in history.load(saved.id).messages[:1]] == [saved.messages[0].text]
+
+
+def test_what_could_not_be_saved_is_saved_with_the_next_message(history: History) -> None:
+    saved = history.save(chat())
+    lost = append(saved, "user", "Lost?")
+    blocker = sqlite3.connect(history.path, isolation_level=None)
+    history._connection.execute("PRAGMA busy_timeout = 0")
+    blocker.execute("BEGIN IMMEDIATE")
+    for work in (lambda: history.save(lost), lambda: history.save_message(saved.id, lost.messages[-1])):
+        with pytest.raises(HistoryError, match="could not be saved"):
+            work()
+    blocker.execute("ROLLBACK")
+    blocker.close()
+    more = append(lost, "user", "More")
+    history.save(more)
+    assert history.load(saved.id).messages == more.messages
 
 
 def test_a_growing_reply_is_put_at_the_end_and_then_in_its_place(history: History) -> None:
