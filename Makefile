@@ -39,6 +39,7 @@ bench: ## the measurements, one after the other; nothing else should run
 	@missed=""; run() { echo "== $$*"; PYTHONPATH=tests $(PYTHON) "$$@" || missed="$$missed $$*;"; }; \
 	for bench in tests/benches/bench_*.py; do run "$$bench"; done; \
 	for kind in fast long flood; do run tests/benches/bench_gui_stalls.py 3 1500 $$kind; done; \
+	run tests/benches/bench_gui_stalls.py 1 100000 theme; \
 	run tests/benches/bench_window_speed.py 3 5000 fast; run tests/benches/bench_window_speed.py 5 300 real; \
 	if [ -n "$$missed" ]; then echo "Missed or failed:$$missed"; exit 1; fi
 

@@ -10,15 +10,18 @@ Distances are multiples of 4 px and do not grow with text.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, Protocol
+from weakref import WeakMethod, WeakSet
 
-from PySide6.QtCore import QLocale, QObject, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QLocale, QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontInfo, QGuiApplication, QPalette
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
+from shiboken6 import isValid
 
+from specdesk.ui import sheet_file
 from specdesk.ui.stylesheet import stylesheet
 
 Scheme = Literal["system", "light", "dark"]
@@ -161,10 +164,24 @@ DARK = Theme(
 )  # fmt: skip
 
 
+class Themed(Protocol):
+    """A widget with much in it that is written again in another theme: see `restyling`."""
+
+    def restyle(self, theme: Theme) -> None:
+        """All of it at once."""
+
+    def take_theme(self, theme: Theme) -> None:
+        """What is written from now on has the new looks."""
+
+    def renew(self, far: bool = True) -> Iterator[None]:
+        """Write what still has the old looks again, some with each step; far: also what is out of sight."""
+
+
 class ThemeNotifier(QObject):
     """Says when the theme changed, so that widgets that paint or tint for themselves can follow.
 
-    changed carries the new Theme. Style sheet and palette follow without it.
+    changed carries the new Theme; followers (`parts.looks.follow_theme`) know it by then. themed: what tells its
+    content itself. changes: how often a theme came onto the screen. Style sheet and palette follow without all that.
     """
 
     changed = Signal(object)
@@ -174,8 +191,29 @@ class ThemeNotifier(QObject):
         self.theme = LIGHT
         self.scheme: Scheme = "light"
         self.text_scale = 1.0
+        self.changes = 0
         self.has_styled = False
+        self.themed: WeakSet[Themed] = WeakSet()
+        self._slots: dict[WeakMethod[Callable[[Theme], None]], None] = {}
         self._follows = False
+
+    def follow(self, slot: Callable[[Theme], None]) -> None:
+        """Call `slot(theme)` whenever the theme changes. `slot` is a method of a QObject, which ends it."""
+        self._slots[WeakMethod(slot, self._forget)] = None
+
+    def slots(self) -> list[Callable[[Theme], None]]:
+        """All that follow and still are, in the order in which they came."""
+        found = [reference() for reference in list(self._slots)]
+        return [slot for slot in found if slot is not None and isValid(slot.__self__)]
+
+    def tell(self, theme: Theme) -> None:
+        """Tell everybody at once."""
+        for slot in self.slots():
+            slot(theme)
+        for one in list(self.themed):
+            if isValid(one):
+                one.restyle(theme)
+        self.changed.emit(theme)
 
     def follow_system(self) -> None:
         """Listen to the system's own switch between light and dark, once."""
@@ -183,10 +221,15 @@ class ThemeNotifier(QObject):
             self._follows = True
             QGuiApplication.styleHints().colorSchemeChanged.connect(self._system_changed)
 
+    def _forget(self, reference: WeakMethod[Callable[[Theme], None]]) -> None:
+        self._slots.pop(reference, None)
+
     def _system_changed(self) -> None:
+        from specdesk.ui.restyling import change
+
         app = QApplication.instance()
-        if self.scheme == "system" and isinstance(app, QApplication):
-            apply(app, "system", self.text_scale)
+        if self.scheme == "system" and isinstance(app, QApplication) and self.theme.dark != system_is_dark():
+            change(app, "system", self.text_scale)
 
 
 _notifier = ThemeNotifier()
@@ -211,7 +254,18 @@ def apply(app: QApplication, scheme: Scheme = "system", text_scale: float = 1.0)
     """Put a theme on the whole application: Fusion style, palette, fonts, style sheet. May be called again any time.
 
     scheme "system" follows the desktop's setting. text_scale 1.0 .. 2.0 multiplies the size of all text.
-    Returns the theme that is now on the screen and emits `notifier().changed`.
+    Returns the theme that is now on the screen and tells all that follow. Everything at once, however long it takes:
+    `restyling.change` is for a window in use.
+    """
+    theme = dress(app, scheme, text_scale)
+    _notifier.tell(theme)
+    return theme
+
+
+def dress(app: QApplication, scheme: Scheme, text_scale: float, widgets: Iterable[QWidget] | None = None) -> Theme:
+    """Palette, fonts and style sheet of a theme, without telling anybody.
+
+    widgets: those that are styled now, each once; the rest is the caller's. None = all that there are.
     """
     hints = QGuiApplication.styleHints()
     wanted = {"system": Qt.ColorScheme.Unknown, "light": Qt.ColorScheme.Light, "dark": Qt.ColorScheme.Dark}[scheme]
@@ -224,11 +278,38 @@ def apply(app: QApplication, scheme: Scheme = "system", text_scale: float = 1.0)
         app.setStyle("Fusion")
     app.setFont(theme.font())
     app.setPalette(palette(theme))
-    app.setStyleSheet(stylesheet(theme))
+    sheet_file.put(app, stylesheet(theme))
+    for widget in everything(app) if widgets is None else widgets:
+        if widget.testAttribute(Qt.WidgetAttribute.WA_StyleSheet):
+            polish(widget)
     _notifier.theme = theme
+    _notifier.changes += 1
     _notifier.follow_system()
-    _notifier.changed.emit(theme)
     return theme
+
+
+def from_the_top(widget: QWidget) -> Iterator[QWidget]:
+    """A widget, then all below it."""
+    yield widget
+    for child in children_of(widget):
+        yield from from_the_top(child)
+
+
+def children_of(widget: QWidget) -> list[QWidget]:
+    """The widgets that stand directly in a widget."""
+    return [child for child in widget.children() if isinstance(child, QWidget)]
+
+
+def everything(app: QApplication) -> Iterator[QWidget]:
+    """All widgets, each after what it stands in."""
+    for window in app.topLevelWidgets():
+        yield from from_the_top(window)
+
+
+def polish(widget: QWidget) -> None:
+    """Style a widget, as Qt does it."""
+    widget.style().polish(widget)
+    QCoreApplication.sendEvent(widget, QEvent(QEvent.Type.StyleChange))
 
 
 BARE = "/* nothing yet */"
@@ -250,7 +331,7 @@ def styled_at_the_end(app: QApplication) -> Iterator[None]:
         yield
     finally:
         app.setStyleSheet(sheet)
-        _notifier.changed.emit(_notifier.theme)  # sizes that widgets set themselves stand above those of the sheet
+        _notifier.tell(_notifier.theme)  # sizes that widgets set themselves stand above those of the sheet
 
 
 def _sized(theme: Theme, text_scale: float) -> Theme:

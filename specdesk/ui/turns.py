@@ -32,12 +32,15 @@ class Turns(QObject):
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._turn)
 
-    def add(self, owner: QObject, work: Iterator[object]) -> None:
+    def add(self, owner: QObject, work: Iterator[object], first: bool = False) -> None:
         """Take work in: every `next` does one small step of it. What an owner that is gone still had to do is dropped.
 
-        An error in a step costs the rest of that work only.
+        An error in a step costs the rest of that work only. first: before all that waits.
         """
-        self._waiting.append((owner, work))
+        if first:
+            self._waiting.appendleft((owner, work))
+        else:
+            self._waiting.append((owner, work))
         if not self._timer.isActive():
             self._timer.start(0)
 

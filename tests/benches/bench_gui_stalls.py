@@ -1,8 +1,9 @@
 """How long the GUI thread is busy at a stretch while an engine of 200 tokens/s streams, beside a bare window.
 
-usage: PYTHONPATH=tests python tests/benches/bench_gui_stalls.py [ROUNDS] [TOKENS] [fast | long | flood]
+usage: PYTHONPATH=tests python tests/benches/bench_gui_stalls.py [ROUNDS] [TOKENS] [fast | long | flood | theme]
 fast: an engine of 2,000 tokens/s. long: within a chat of 100,000 tokens. flood: while the engine's log
-floods the open drawer.
+floods the open drawer. theme: nothing streams; the colours and the text size of a window with a chat of TOKENS tokens
+are changed, read at its end and in its middle, and no stretch of work may be longer than 100 ms.
 A 5 ms timer beats on the GUI thread; how late a beat comes is a stall. In turns, within one run: a bare QMainWindow
 while another process reads a reply of TOKENS tokens, then SpecDesk's own window with its service while it shows such
 a reply: Markdown with code and lists, guesses on, plots visible. Off screen unless QT_QPA_PLATFORM says otherwise.
@@ -35,6 +36,7 @@ from specdesk.ui.turns import turns
 
 BEAT_MS = 5
 MOST_MS = 50.0
+MOST_LOOKS_MS = 100.0
 SETTLE_MS = 800
 FLOOD = 2000
 """Lines of log in a second."""
@@ -102,19 +104,47 @@ def begin_chat(driven: DrivenWindow, chat: Conversation | None) -> None:
     run_for(SETTLE_MS)
 
 
+def change_looks(driven: DrivenWindow, chat: Conversation, rounds: int) -> None:
+    """Change colours and text size as the menu does, `rounds` times each; print the longest stretches of work."""
+    begin_chat(driven, chat)
+    bar = driven.parts.chat_page.transcript.verticalScrollBar()
+    print(f"{len(driven.app.allWidgets())} widgets; longest stretch of work, ms / until all is done, s")
+    worst = 0.0
+    for turn in range(rounds):
+        for place in (bar.maximum(), bar.maximum() // 2):
+            bar.setValue(place)
+            run_for(SETTLE_MS)
+            for looks in ({"theme": "dark"}, {"text_scale": 1.5}, {"theme": "light"}, {"text_scale": 1.0}):
+                with Heartbeat() as beat:
+                    began = time.perf_counter()
+                    driven.parts.keeper.change(**looks)
+                    run_until(lambda: turns().is_idle, "all of it has the new looks")
+                    took = time.perf_counter() - began
+                    run_for(SETTLE_MS)
+                print(f"round {turn + 1}, {looks}: {max(beat.work):.0f} ms / {took:.1f} s", flush=True)
+                worst = max(worst, *beat.work)
+    driven.close()
+    targets = Targets()
+    targets.most("the longest stretch of work in a change of looks", worst, MOST_LOOKS_MS, " ms")
+    targets.end()
+
+
 def main(rounds: int, tokens: int, kind: str = "") -> None:
     """Measure in turns, print a table."""
     home = Path(tempfile.mkdtemp(prefix="specdesk-bench-"))
     os.environ["SPECDESK_HOME"] = str(home)
     application()
     chat = None
-    if kind == "long":
+    if kind in ("long", "theme"):
         history = History()
-        chat = history.save(long_chat(100_000))
+        chat = history.save(long_chat(tokens if kind == "theme" else 100_000))
         history.close()
     engine = write_engine(home, 10 if kind == "fast" else 1, **({"flood_rate": FLOOD} if kind == "flood" else {}))
     driven = DrivenWindow(settings_for(engine, home, tokens, 262_144 if kind == "long" else 32_768))
     driven.open()
+    if kind == "theme" and chat is not None:
+        change_looks(driven, chat, rounds)
+        return
     facts = driven.start()
     driven.window.show_log(kind == "flood")
     bare, bare_late, window_late, window_work, rates = QMainWindow(), [], [], [], []

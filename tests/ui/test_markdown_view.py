@@ -8,12 +8,14 @@ import pytest
 from PySide6.QtCore import QPoint, Qt, QUrl
 from PySide6.QtGui import QColor, QGuiApplication, QImage, QTextCursor, QTextDocument, QTextTable
 from PySide6.QtWidgets import QApplication, QPushButton
+from pytestqt.qtbot import QtBot
 
 from specdesk.ui import theme
 from specdesk.ui.text import MarkdownView
 from specdesk.ui.text.code import CodeView
 from specdesk.ui.text.prose import Prose, Sheet, TableSheet
 from specdesk.ui.text.write import Guesses
+from specdesk.ui.turns import turns
 
 SAMPLE = """# Title
 
@@ -284,7 +286,7 @@ def test_dangerous_characters_are_visible(view: MarkdownView):
     assert view.text() == "a␛[2Jb �evil�\nrm␀ -rf �x"
 
 
-def test_guessed_words_are_underlined_and_structure_stays(view: MarkdownView):
+def test_guessed_words_are_underlined_and_structure_stays(view: MarkdownView, qtbot: QtBot):
     for text, guessed in (("A **bo", True), ("ld** wo", False), ("rd\n\n- it", True), ("em\n", None)):
         view.feed(text, guessed)
     view.finish()
@@ -305,6 +307,7 @@ def test_guessed_words_are_underlined_and_structure_stays(view: MarkdownView):
         ("\t•\t", False, 400), ("it", True, 400), ("em", False, 400),
     ]  # fmt: skip
     view.set_show_guesses(False)
+    qtbot.waitUntil(lambda: turns().is_idle, timeout=20_000)
     (prose,) = view.pieces()
     iterator = prose.document().begin().begin()
     assert iterator.fragment().charFormat().underlineStyle() != iterator.fragment().charFormat().UnderlineStyle.DotLine

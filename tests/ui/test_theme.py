@@ -10,13 +10,15 @@ import pytest
 from PySide6.QtCore import QLocale, Qt
 from PySide6.QtGui import QColor, QFont, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication, QLabel
+from pytestqt.qtbot import QtBot
 from window_stage import Stage
 
 from specdesk.paths import resources_dir
 from specdesk.settings import Settings
-from specdesk.ui import icons, theme
+from specdesk.ui import icons, restyling, theme
 from specdesk.ui.parts import Button, IconLabel
 from specdesk.ui.stylesheet import stylesheet
+from specdesk.ui.turns import turns
 
 
 def test_contrast_is_that_of_wcag():
@@ -180,7 +182,7 @@ def test_a_muted_label_is_drawn_in_the_muted_colour(qtbot):
 
 @pytest.mark.qt_log_ignore("This plugin does not support")
 def test_the_window_follows_the_system_while_it_runs(
-    staged: Callable[..., Stage], qapp: QApplication, monkeypatch: pytest.MonkeyPatch
+    staged: Callable[..., Stage], qapp: QApplication, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A desktop that turns dark in the evening: Qt says so, and the window turns dark, until the user chooses."""
     stage = staged(Settings(theme="system"))
@@ -193,8 +195,9 @@ def test_the_window_follows_the_system_while_it_runs(
     for dark, window in ((True, theme.DARK), (False, theme.LIGHT), (True, theme.DARK)):
         monkeypatch.setattr(theme, "system_is_dark", lambda dark=dark: dark)
         desktop.emit(Qt.ColorScheme.Dark if dark else Qt.ColorScheme.Light)
-        assert theme.current().dark is dark
+        qtbot.waitUntil(lambda dark=dark: theme.current().dark is dark and turns().is_idle, timeout=60_000)
         assert ground() in (window.window, window.surface)
     theme.apply(qapp, "light")
     desktop.emit(Qt.ColorScheme.Dark)
+    assert not restyling.is_waiting()
     assert ground() in (theme.LIGHT.window, theme.LIGHT.surface)

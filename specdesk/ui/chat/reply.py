@@ -163,6 +163,10 @@ class ReplyView(QWidget):
         self._error.action.connect(lambda _key: self.again.emit(self.message_id))
         column.insertWidget(ERROR_PLACE, self._error)
 
+    def part_at(self, height: int) -> QWidget | None:
+        """The part of the answer that reaches below this height, px from the top of the message."""
+        return self.text.part_at(height - self.text.y())
+
     def error(self) -> Banner | None:
         """The error that is shown, if any."""
         return self._error

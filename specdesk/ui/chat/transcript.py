@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
+from shiboken6 import isValid
 
 from specdesk.chat.conversation import Message
 from specdesk.ui.chat.question import QuestionView
@@ -14,6 +15,7 @@ from specdesk.ui.chat.reply import ReplyView
 from specdesk.ui.chat.trim_line import TrimLine
 from specdesk.ui.parts import Badge, Button
 from specdesk.ui.parts.looks import set_look
+from specdesk.ui.restyling import distance, scrolled
 from specdesk.ui.theme import SMALLEST_BODY_PX, current, number
 from specdesk.ui.turns import settle_places, turns
 
@@ -66,8 +68,10 @@ class Transcript(QScrollArea):
         self._show_guesses = False
         self._following = True
         self._held: tuple[MessageView, int] | None = None  # what is being read, and its place in sight, px
+        self._held_part: tuple[QWidget, int] | None = None  # the part of it in sight, where there is one
         self._coming: set[int] = set()  # messages whose text is still being filled in
         self._placing = False
+        self._narrow: list[QWidget] = []  # messages whose texts still have another width
         self._more = Button("", "quiet", compact=True)
         self._more.clicked.connect(self._show_earlier)
         self._more.hide()
@@ -86,6 +90,7 @@ class Transcript(QScrollArea):
         self._address.hide()
         self.verticalScrollBar().valueChanged.connect(self._scrolled)
         self.verticalScrollBar().rangeChanged.connect(self._grew)
+        scrolled.add(self)
 
     def show_messages(self, messages: tuple[Message, ...]) -> None:
         """Show these: the newest at once, earlier ones on request. What is shown already is not built again."""
@@ -158,6 +163,11 @@ class Transcript(QScrollArea):
             if isinstance(view, ReplyView):
                 view.text.set_show_guesses(shown)
 
+    def out_of_sight(self) -> list[QWidget]:
+        """Messages that are scrolled away: see `restyling`."""
+        top = self.verticalScrollBar().value()
+        return [view for view in self.views() if not top - view.height() < view.y() < top + self.height()]
+
     def show_address(self, target: str) -> None:
         """Where the link under the pointer or the keyboard leads; "" for none."""
         self._address.setVisible(bool(target))
@@ -169,11 +179,39 @@ class Transcript(QScrollArea):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the column readable and the overlays in their places."""
+        if event.size().width() != event.oldSize().width():
+            self._hold_widths()
         super().resizeEvent(event)
         side = side_of(self.width())
         bar = self.width() - self.viewport().width()
         self._column.setContentsMargins(side, 20, max(side - bar, 0), 20)
         self._place_overlays()
+
+    def _hold_widths(self) -> None:
+        """The texts of messages out of sight get another width in turns: all at once is too much for a long chat."""
+        begins = not self._narrow
+        coming = [self._views[number] for number in self._coming]
+        for view in self.out_of_sight():
+            if view not in coming and view.layout().isEnabled():
+                view.layout().setEnabled(False)
+                self._narrow.append(view)
+        if begins and self._narrow:
+            turns().add(self, self._widening())
+
+    def _widening(self) -> Iterator[None]:
+        """Give the texts that were held the width that there is now, the nearest first."""
+        while self._narrow:
+            self._widen(min(self._narrow, key=distance))
+            settle_places()
+            yield
+
+    def _widen(self, view: QWidget) -> None:
+        self._narrow.remove(view)
+        if isValid(view):
+            view.layout().setEnabled(True)
+            view.layout().invalidate()
+            view.layout().activate()
+            view.updateGeometry()
 
     def _add_all(self, messages: Sequence[Message], place: int | None = None) -> None:
         """Add messages, from `place` on or at the end. What is long or far from the newest is filled afterwards."""
@@ -275,6 +313,10 @@ class Transcript(QScrollArea):
         if not self._placing:
             self._following = bar.maximum() - value <= NEAR_END
             self._hold()
+        if self._narrow:
+            far = self.out_of_sight()
+            for view in [view for view in self._narrow if view not in far]:
+                self._widen(view)
         self._newest.setVisible(bar.maximum() - value > NEAR_END)
         self._place_overlays()
 
@@ -284,6 +326,11 @@ class Transcript(QScrollArea):
         seen = [view for view in self.views() if top < view.y() + view.height() and view.y() < top + self.height()]
         still = next((view for view in seen if view.message_id not in self._coming), seen[0] if seen else None)
         self._held = None if self._following or still is None else (still, still.y() - top)
+        part = still.part_at(top - still.y()) if self._held is not None and isinstance(still, ReplyView) else None
+        self._held_part = None if part is None else (part, self._top_of(part) - top)
+
+    def _top_of(self, part: QWidget) -> int:
+        return part.mapTo(self._page, QPoint(0, 0)).y()
 
     def _grew(self, _low: int, high: int) -> None:
         """The messages became longer or shorter: stay at the end, or keep what is being read where it is."""
@@ -293,7 +340,13 @@ class Transcript(QScrollArea):
             bar.setValue(high)
         elif self._held is not None:
             view, place = self._held
-            bar.setValue(view.y() - place)
+            part = self._held_part
+            if part is not None and isValid(part[0]) and part[0].isVisible():
+                for inside in (view, part[0].parentWidget()):
+                    inside.layout().activate()
+                bar.setValue(self._top_of(part[0]) - part[1])
+            else:
+                bar.setValue(view.y() - place)
         self._placing = False
         self._newest.setVisible(high - bar.value() > NEAR_END)
 

@@ -27,7 +27,7 @@ def set_look(widget: QWidget, **properties: str | bool) -> None:
 
 def follow_theme(slot: Callable[[Theme], None]) -> None:
     """Call `slot(theme)` now and whenever the theme changes. `slot` is a method of a QObject, which ends it."""
-    notifier().changed.connect(slot)
+    notifier().follow(slot)
     slot(current())
 
 

@@ -97,7 +97,7 @@ class Frame(QWidget):
         column = _bare_column(self)
         column.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
         column.addWidget(self.down)
-        notifier().changed.connect(self._restyle)
+        notifier().follow(self._restyle)
 
     def _make_setup_places(self) -> None:
         self.setup_place = QFrame()

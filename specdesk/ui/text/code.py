@@ -111,9 +111,15 @@ class CodeView(QFrame):
 
     copied = Signal()
 
-    def __init__(self, writer: Writer, code: Code, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, writer: Writer, code: Code, parent: QWidget | None = None,
+        colours: list[tuple[Piece, ...]] | None = None,
+    ) -> None:  # fmt: skip
+        """colours: `all_colours` of a view of the same code, which need not be found again."""
         super().__init__(parent)
         set_look(self, surface="well")
+        self._known = colours
+        self._ended = colours is not None
         self.code = Code("", "", code.place)
         self._column = 0
         self._chunk_line = 0
@@ -191,10 +197,15 @@ class CodeView(QFrame):
     def finish(self) -> None:
         """The code will not change any more: colour it as a whole, a little at a time."""
         self._pause.stop()
+        self._ended = True
         if self._chunk_line or self._uncoloured or any(len(line) > LONGEST_COLOURED for line in self._chunk):
             self._uncoloured = False
             self._job = object()
             turns().add(self, self._colouring(self._job))
+
+    def all_colours(self) -> list[tuple[Piece, ...]] | None:
+        """The colours of every line; None while it may grow or some are still to be found."""
+        return self.colours.pieces if self._ended and self._job is None else None
 
     def is_finished(self) -> bool:
         """True when nothing is left to be coloured."""
@@ -212,13 +223,9 @@ class CodeView(QFrame):
             return
         shown = self._broken(text)
         lines = shown.split("\n")
-        self._chunk[-1] += lines[0]
-        self._chunk += lines[1:]
-        late = self._pause.isActive() or len(text) > AT_ONCE
-        changed = [] if late else self._colour_chunk()
-        self._uncoloured = late
-        if not self._pause.isActive():
-            self._pause.start()
+        changed = self._colours_of(text, lines) if self._known is None else []
+        if self._known is not None:
+            self.colours.pieces, self._known = list(self._known), None
         cursor = QTextCursor(self.body.document())
         cursor.movePosition(QTextCursor.MoveOperation.End)
         first = self.body.document().isEmpty()
@@ -231,6 +238,16 @@ class CodeView(QFrame):
             self.body.rest_cursor()
         known = self.body.document().blockCount() - len(lines)
         self._show_colours(line for line in changed if line < known)
+
+    def _colours_of(self, text: str, lines: list[str]) -> list[int]:
+        """Colour text that is added, now or after a while; returns lines whose colours changed."""
+        self._chunk[-1] += lines[0]
+        self._chunk += lines[1:]
+        self._uncoloured = self._pause.isActive() or len(text) > AT_ONCE
+        changed = [] if self._uncoloured else self._colour_chunk()
+        if not self._pause.isActive():
+            self._pause.start()
+        return changed
 
     def _show_colours(self, lines: Iterable[int]) -> None:
         for line in lines:

@@ -26,7 +26,7 @@ class PlainText(Sheet):
         set_look(self, text="chat")
         self._most = 400
         self.set_text(text)
-        notifier().changed.connect(self._retheme)
+        notifier().follow(self._retheme)
 
     def set_text(self, text: str) -> None:
         """Show another text."""

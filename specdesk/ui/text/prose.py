@@ -123,6 +123,7 @@ class Sheet(QTextBrowser):
         """Another width needs another layout. Another height does not: Qt would lay out the whole text again."""
         if event.size().width() != event.oldSize().width():
             super().resizeEvent(event)
+            self.fit()
         else:
             self.verticalScrollBar().setRange(0, max(0, round(self.document().size().height()) - event.size().height()))
 

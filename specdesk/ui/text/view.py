@@ -6,19 +6,23 @@ text does not grow with the length of the reply.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from shiboken6 import isValid
 
+from specdesk.ui.restyling import scrolled
 from specdesk.ui.text.blocks import BlockSplitter
 from specdesk.ui.text.clean import Cleaner
 from specdesk.ui.text.code import CodeView
+from specdesk.ui.text.colours import Piece as Coloured
 from specdesk.ui.text.flow import Code, Item, Paragraph, Rule, Table, items_of, plain_text, tail_items
 from specdesk.ui.text.prose import Prose, Sheet, TableSheet
 from specdesk.ui.text.write import Guesses, Writer
 from specdesk.ui.theme import Theme, current, notifier
+from specdesk.ui.turns import turns
 
 Piece = Prose | TableSheet | CodeView
 
@@ -27,20 +31,24 @@ class _Frame(QWidget):
     """Holds one piece with its gap above, its indentation and the bars of the quotes around it.
 
     The frame has its parent, and the piece its frame, from the start: a widget that moves is styled once more.
+    writer: wrote the piece. colours: those of code whose piece was let go.
     """
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.piece: Piece | None = None
+        self.writer: Writer | None = None
+        self.colours: list[tuple[Coloured, ...]] | None = None
         self._row = QHBoxLayout(self)
         self._row.setSpacing(0)
         self._em = 0.0
         self._bars: tuple[float, ...] = ()
+        self._had_focus = False
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     def hold(self, piece: Piece, writer: Writer, item: Item, first: bool) -> None:
         """Take the piece that shows `item`. first: nothing stands above it."""
-        self.piece = piece
+        self.piece, self.writer = piece, writer
         self._em = writer.em
         left = 0
         if not isinstance(piece, Prose):
@@ -49,6 +57,19 @@ class _Frame(QWidget):
         top = 0 if first else max(writer.gap(item), round(writer.em * 0.6))
         self._row.setContentsMargins(left, top, 0, 0)
         self._row.addWidget(piece)
+        if self._had_focus:
+            (piece.body if isinstance(piece, CodeView) else piece).setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def let_go(self) -> None:
+        """Be without the piece; another comes at once."""
+        piece, self.piece = self.piece, None
+        if piece is not None:
+            focus = self.window().focusWidget()
+            self._had_focus = focus is not None and (focus is piece or piece.isAncestorOf(focus))
+            self.colours = piece.all_colours() if isinstance(piece, CodeView) else None
+            self._row.removeWidget(piece)
+            piece.hide()
+            piece.deleteLater()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -88,7 +109,8 @@ class MarkdownView(QWidget):
         self._column.setSpacing(0)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._writer = self._new_writer(current())
-        notifier().changed.connect(self._retheme)
+        notifier().themed.add(self)
+        scrolled.add(self)
 
     def feed(self, text: str, guessed: bool | None = None, show: bool = True) -> None:
         """Text arrived. guessed: the draft guessed it (None = not known).
@@ -138,10 +160,14 @@ class MarkdownView(QWidget):
         self._fixed, self._length, self._finished = 0, 0, False
 
     def set_show_guesses(self, shown: bool) -> None:
-        """Underline what the draft guessed, or stop doing so."""
+        """Underline what the draft guessed, or stop doing so: at once what is in sight, the rest in turns."""
         if shown != self._show_guesses:
             self._show_guesses = shown
-            self._rebuild(current())
+            self.take_theme(current())
+            for _ in self.renew(far=not self.isVisible()):
+                """All of these now."""
+            if any(self._is_stale(frame) for frame in self._frames):
+                turns().add(self, self.renew())
 
     def items(self) -> list[Item]:
         """What is on the screen now."""
@@ -151,13 +177,19 @@ class MarkdownView(QWidget):
         """The documents and code blocks on the screen, from top to bottom."""
         return [frame.piece for frame in self._frames if frame.piece is not None]
 
+    def part_at(self, height: int) -> QWidget | None:
+        """The first part that reaches below this height, px; None above and below them all."""
+        found = (frame for frame in self._frames if frame.y() + frame.height() > height)
+        return next(found, None) if height >= 0 else None
+
     def text(self) -> str:
         """The words on the screen, for screen readers and tests."""
         return plain_text(self._items)
 
     def is_settled(self) -> bool:
         """True when all is drawn and coloured."""
-        return self._finished and all(not isinstance(p, CodeView) or p.is_finished() for p in self.pieces())
+        whole = self._finished and not any(self._is_stale(frame) for frame in self._frames)
+        return whole and all(not isinstance(p, CodeView) or p.is_finished() for p in self.pieces())
 
     def _new_writer(self, theme: Theme) -> Writer:
         return Writer(theme, self._guesses if self._show_guesses else None, self._muted)
@@ -229,9 +261,16 @@ class MarkdownView(QWidget):
 
     def _add_frame(self, item: Item) -> None:
         frame = _Frame(self)
+        frame.hold(self._made(item, frame), self._writer, item, first=not self._frames)
+        self._firsts.append(len(self._items))
+        self._frames.append(frame)
+        self._column.addWidget(frame)
+
+    def _made(self, item: Item, frame: _Frame) -> Piece:
+        """The piece that shows an item."""
         piece: Piece
         if isinstance(item, Code):
-            piece = CodeView(self._writer, item, frame)
+            piece = CodeView(self._writer, item, frame, frame.colours)
             piece.copied.connect(self.code_copied)
         elif isinstance(item, Table):
             piece = TableSheet(self._writer, item, self.tr("Table"), frame)
@@ -241,21 +280,45 @@ class MarkdownView(QWidget):
         if isinstance(piece, Sheet):
             piece.link.connect(self.link)
             piece.hovered.connect(self.hovered)
-        frame.hold(piece, self._writer, item, first=not self._frames)
-        self._firsts.append(len(self._items))
-        self._frames.append(frame)
-        self._column.addWidget(frame)
+        return piece
 
-    def _retheme(self, theme: Theme) -> None:
-        self._rebuild(theme)
+    # ---- other colours or sizes ----
 
-    def _rebuild(self, theme: Theme) -> None:
-        """Write everything again, in other colours or sizes."""
-        items, fixed = list(self._items), self._fixed
-        self._cut(0)
+    def restyle(self, theme: Theme) -> None:
+        """Write everything again, now."""
+        self.take_theme(theme)
+        for index in range(len(self._frames)):
+            self._renew(index)
+
+    def take_theme(self, theme: Theme) -> None:
+        """What is written from now on has these colours and sizes."""
         self._writer = self._new_writer(theme)
-        for item in items:
-            self._append(item)
-        for index, piece in enumerate(self.pieces()):
-            if isinstance(piece, CodeView) and self._firsts[index] < fixed:
-                piece.finish()
+
+    def renew(self, far: bool = True) -> Iterator[None]:
+        """Write pieces of an earlier theme again, one with each step; far: also those that are out of sight."""
+        for frame in list(self._frames):
+            if not isValid(self):
+                return
+            if frame in self._frames and self._is_stale(frame) and (far or not frame.visibleRegion().isEmpty()):
+                self._renew(self._frames.index(frame))
+                yield
+
+    def out_of_sight(self) -> list[QWidget]:
+        """The parts that nobody sees now."""
+        return [frame for frame in self._frames if frame.visibleRegion().isEmpty()] if self.isVisible() else []
+
+    def _is_stale(self, frame: _Frame) -> bool:
+        return frame.writer is not self._writer
+
+    def _renew(self, index: int) -> None:
+        """Make the piece of a frame anew."""
+        frame, first = self._frames[index], self._firsts[index]
+        end = self._firsts[index + 1] if index + 1 < len(self._firsts) else len(self._items)
+        frame.let_go()
+        piece = self._made(self._items[first], frame)
+        if isinstance(piece, Prose):
+            for item in self._items[first + 1 : end]:
+                piece.append(item)
+        frame.hold(piece, self._writer, self._items[first], first=index == 0)
+        if isinstance(piece, CodeView) and first < self._fixed and frame.colours is None:
+            piece.finish()

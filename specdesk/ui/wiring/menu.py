@@ -9,7 +9,7 @@ from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QApplication, QMenu
 
 from specdesk.settings import Settings
-from specdesk.ui import language, theme
+from specdesk.ui import language, restyling
 from specdesk.ui.parts.motion import motion
 from specdesk.ui.wiring.keeper import SettingsKeeper
 
@@ -89,4 +89,4 @@ class WindowMenu(QObject):
         app = QApplication.instance()
         if looks != self._shown and isinstance(app, QApplication):
             self._shown = looks
-            theme.apply(app, *looks)
+            restyling.change(app, *looks)
