@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from specdesk.service.events import CompareDone
-from specdesk.ui import theme
+from specdesk.ui import restyling, theme
 
 PATIENCE_MS = 30_000
 """How long a test waits for something by default: machines that run tests are slow and noisy."""
@@ -63,7 +63,8 @@ def _widgets_end_with_their_test(qapp: QApplication) -> object:
     yield
     qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     now = theme.notifier()
-    if (now.theme.dark, now.text_scale) != (False, 1.0):  # a whole window took its own looks along
+    # A whole window took its own looks along, or was about to.
+    if (now.theme.dark, now.text_scale) != (False, 1.0) or restyling.is_waiting():
         theme.apply(qapp, "light")
     QLocale.setDefault(QLocale.system())
 
