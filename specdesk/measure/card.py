@@ -27,6 +27,7 @@ from specdesk.secret_arguments import without_secrets
 SCHEMA = 1
 MOST_BYTES = 1024 * 1024
 LONGEST_NAME = 300
+LONGEST_NOTES = 4000
 MOST_PROMPTS = 1000
 MOST_TIMES = 1000.0
 MOST_FIGURE = 1e9
@@ -60,7 +61,8 @@ class CardFacts(msgspec.Struct, frozen=True, kw_only=True):
     """What a card says besides the result.
 
     date: "2025-11-20". hardware: names of the devices used. prompts: ids. plans: both LaunchPlans as JSON. seconds: it
-    took. temperature: of the replies. names: of the arms. built_in: the built-in engine ran it.
+    took. temperature: of the replies. names: of the arms. built_in: the built-in engine ran it. notes: what has to be
+    said besides the headline, in English.
     """
 
     date: str
@@ -71,6 +73,7 @@ class CardFacts(msgspec.Struct, frozen=True, kw_only=True):
     temperature: float | None = None
     names: headlines.Names = headlines.DRAFT
     built_in: bool = False
+    notes: str = ""
 
 
 class CardArm(msgspec.Struct, frozen=True, kw_only=True):
@@ -122,6 +125,7 @@ class Card(msgspec.Struct, frozen=True, kw_only=True):
     took_s: float | None = None
     temperature: float | None = None
     built_in: bool = False
+    notes: str = ""
 
 
 def card_of(result: CompareResult, facts: CardFacts, private: Sequence[str]) -> Card:
@@ -145,6 +149,7 @@ def card_of(result: CompareResult, facts: CardFacts, private: Sequence[str]) -> 
         "took_s": facts.seconds,
         "temperature": facts.temperature,
         "built_in": facts.built_in,
+        "notes": facts.notes,
     }
     given = {key: getattr(result, key) for key in Card.__struct_fields__ if hasattr(result, key) and key not in card}
     clean = _without(msgspec.to_builtins(given | card), _pattern(private))
@@ -239,6 +244,7 @@ def _is_possible(card: Card) -> bool:
         and (card.temperature is None or 0.0 <= card.temperature <= MOST_TEMPERATURE)
         and (card.speedup is not None) == (card.verdict in NUMBERED)
         and all(len(name) <= LONGEST_NAME for name in names)
+        and len(card.notes) <= LONGEST_NOTES
         and len(card.prompt_ids) <= MOST_PROMPTS
     )
 
@@ -250,7 +256,7 @@ def to_markdown(card: Card) -> str:
 
 
 def _markdown(card: Card) -> str:
-    lines = [f"## {card.headline}", "", *_figures(card), ""]
+    lines = [f"## {card.headline}", "", *([_cell(card.notes), ""] if card.notes else []), *_figures(card), ""]
     lines += ["| | " + " | ".join(_cell(arm.name) for arm in card.arms) + " |", "|---|---:|---:|"]
     lines += [f"| {name} | {' | '.join(values)} |" for name, values in _rows(card)]
     if card.by_kind:

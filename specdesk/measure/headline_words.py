@@ -103,7 +103,7 @@ def headline_of(facts: HeadlineFacts, names: Names = DRAFT) -> str:
     found = facts.speedup
     assert found is not None, "these verdicts come with a number"
     if facts.verdict == "not-sure":
-        return _not_sure(facts.missing, found)
+        return _not_sure(facts, found, names)
     if facts.better is not None and names.thing and facts.verdict in ("slower", "no-difference"):
         return _better_length(facts, facts.better, found)
     if facts.verdict == "no-difference":
@@ -125,21 +125,33 @@ def headline_of(facts: HeadlineFacts, names: Names = DRAFT) -> str:
     return words.format(thing=said.thing, times=ratio)
 
 
-def _not_sure(missing: Missing, found: Interval) -> str:
-    if missing == "rest":
+def lean_of(facts: HeadlineFacts, names: Names = DRAFT) -> Leaning | None:
+    """Of a compare that is not sure and has nothing more to ask: the choice that cannot be far wrong. faster: it is no
+    noticeable loss, slower: no noticeable gain. None where either may be."""
+    if facts.verdict != "not-sure" or facts.missing != "nothing" or facts.speedup is None or not names.thing:
+        return None
+    if facts.speedup.low >= 1.0 - MARGIN:
+        return "faster"
+    return "slower" if facts.speedup.high <= 1.0 + MARGIN else None
+
+
+def _not_sure(facts: HeadlineFacts, found: Interval, names: Names) -> str:
+    lean = lean_of(facts, names)
+    if facts.missing == "rest":
         words = translate(
             "Measure",
             "Not sure yet: {low} to {high} times as fast. It ended early; the questions that are left would tell more.",
         )
-    elif missing == "more":
+    elif facts.missing == "more":
         words = translate("Measure", "Not sure yet: {low} to {high} times as fast. More prompts would tell.")
-    elif found.low >= 1.0 - MARGIN:
+    elif lean == "faster":
         words = translate(
-            "Measure", "It does no harm, a gain is not sure: {low} to {high} times as fast, with every question asked."
+            "Measure",
+            "Keep it on: it does no harm and may help ({low} to {high} times as fast, with every question asked).",
         )
-    elif found.high <= 1.0 + MARGIN:
+    elif lean == "slower":
         words = translate(
-            "Measure", "It gains nothing, a loss is not sure: {low} to {high} times as fast, with every question asked."
+            "Measure", "Turn it off: it gains nothing ({low} to {high} times as fast, with every question asked)."
         )
     else:
         words = translate("Measure", "Not sure: {low} to {high} times as fast, with every question asked.")
@@ -188,7 +200,7 @@ def _no_drafts(facts: HeadlineFacts, names: Names) -> str:
     thing = in_words(names if names.thing else DRAFT).thing
     if facts.hides:
         words = translate(
-            "Measure", "No answer: this engine does not tell whether the {thing} guesses, and the speed shows neither."
+            "Measure", "No answer: this engine does not tell whether the {thing} guesses, and the speed is the same."
         )
     elif names.thing.startswith("n-gram"):
         words = translate("Measure", "Either is fine: the {thing} never guessed here.")

@@ -16,7 +16,7 @@ from specdesk.measure.arm_names import (
 )
 from specdesk.measure.compare import CompareResult
 from specdesk.measure.figure_words import interval_words, memory, minutes, times
-from specdesk.measure.headline_words import WORTH_MIB, HeadlineFacts, extra_memory_mib, facts_of, headline_of
+from specdesk.measure.headline_words import WORTH_MIB, HeadlineFacts, extra_memory_mib, facts_of, headline_of, lean_of
 from specdesk.measure.measured import LeftOut
 from specdesk.measure.outcome import NUMBERED
 from specdesk.measure.same_text import SameText
@@ -25,8 +25,8 @@ from specdesk.measure.stats import Interval
 __all__ = [
     "ADDRESSES", "COMMAND", "DRAFT", "HEAD", "KNOWN_NAMES", "NGRAM", "TWO_PLANS", "HeadlineFacts", "Names", "again",
     "best_words", "builds_note", "claim", "claim_of", "extra_memory_mib", "facts_of", "frees_memory", "headline",
-    "headline_of", "in_words", "interval_words", "is_number", "language_words", "left_out_words", "likely", "memory",
-    "minutes", "price", "prompts_words", "same_text_words", "sign", "times", "words_of_same_text",
+    "headline_of", "in_words", "interval_words", "is_number", "language_words", "lean_of", "left_out_words", "likely",
+    "memory", "minutes", "price", "prompts_words", "same_text_words", "sign", "times", "words_of_same_text",
 ]  # fmt: skip
 
 
@@ -75,7 +75,7 @@ def price(result: CompareResult) -> str:
             if count == 1
             else translate("Measure", "pays from {count} tokens")
         )
-        parts.append(words.format(count=count))
+        parts.append(words.format(count=number(count, grouped=True)))
     sentence = ", ".join(parts)
     return f"{sentence[0].upper()}{sentence[1:]}." if parts else ""
 

@@ -80,7 +80,8 @@ def _advice(result: CompareResult, stored: StoredCompare) -> Sequence[str]:
         words = translate(
             "Service",
             "Beside the draft only {layers} layers of the model are on the GPU, and the plain model was measured with "
-            "as many. Without the draft more may fit: then turning it off may be faster than was measured here.",
+            "as many. Without the draft more may fit, and the model alone may be faster than it was here: start it "
+            "once without the draft and see.",
         )
         found.append(words.format(layers=layers))
     return found

@@ -64,8 +64,8 @@ def unsure(low: float = 0.9, high: float = 1.2, seed: int = 5) -> CompareResult:
     ("low", "high", "words"),
     [
         (0.9, 1.2, "Not sure: 0.90 to 1.2 times as fast, with every question asked."),
-        (0.98, 1.2, "It does no harm, a gain is not sure: 0.98 to 1.2 times as fast, with every question asked."),
-        (0.8, 1.02, "It gains nothing, a loss is not sure: 0.80 to 1.02 times as fast, with every question asked."),
+        (0.98, 1.2, "Keep it on: it does no harm and may help (0.98 to 1.2 times as fast, with every question asked)."),
+        (0.8, 1.02, "Turn it off: it gains nothing (0.80 to 1.02 times as fast, with every question asked)."),
     ],
 )
 def test_nobody_is_promised_more_prompts_where_there_are_none(low: float, high: float, words: str) -> None:
@@ -99,7 +99,7 @@ def test_an_engine_that_hides_its_guesses_shows_them_by_a_loss_as_well(truth: fl
     assert (found.verdict, found.hides_guesses) == (verdict, True)
     if verdict == "no-drafts":
         assert headlines.headline(found) == (
-            "No answer: this engine does not tell whether the draft guesses, and the speed shows neither."
+            "No answer: this engine does not tell whether the draft guesses, and the speed is the same."
         )
 
 

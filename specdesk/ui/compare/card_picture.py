@@ -59,6 +59,8 @@ class _Painting:
         """Everything, from top to bottom; the height that it takes."""
         theme = self._theme
         self._text(card_headline(card), theme.font("headline", QFont.Weight.DemiBold), theme.text, 6)
+        if card.notes:
+            self._text(card.notes, theme.font("body"), theme.text, 6)
         self._text(_basis(card), theme.font("body"), theme.muted, 4)
         self._text(pair, theme.font("body", QFont.Weight.DemiBold), theme.text, 16)
         names = headlines.in_words(card_names(card))

@@ -28,6 +28,8 @@ class CardView(QWidget):
         super().__init__(parent)
         self.opened: CardOpened | None = None
         self.headline = Text("", "headline", wrap=True)
+        self.notes = Text("", wrap=True)
+        set_tip(self.notes, explained("note"))
         self.basis = Text("", "muted", wrap=True)
         self.bars = SpeedBars()
         self.problem = Text("", wrap=True)
@@ -53,8 +55,8 @@ class CardView(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(12)
         for widget in (
-            Text(self.tr("A card from elsewhere"), "section"), self.headline, self.basis, self.bars, self.problem,
-            self.dropped, self.takes, buttons, self.kinds,
+            Text(self.tr("A card from elsewhere"), "section"), self.headline, self.notes, self.basis, self.bars,
+            self.problem, self.dropped, self.takes, buttons, self.kinds,
         ):  # fmt: skip
             column.addWidget(widget)
 
@@ -69,6 +71,8 @@ class CardView(QWidget):
         if card.took_s is not None:
             parts.append(headlines.minutes(card.took_s))
         self.basis.setText(" · ".join(parts))
+        self.notes.setText(card.notes)
+        self.notes.setVisible(bool(card.notes))
         self.bars.set_bars(words.bars_of(card, card_names(card)))
         self.bars.setVisible(card.speedup is not None)
         self.problem.setText(opened.problem)

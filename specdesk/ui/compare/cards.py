@@ -9,9 +9,11 @@ from datetime import datetime
 
 import msgspec
 
+from specdesk.language import english
 from specdesk.measure.card import Card, CardFacts, card_of, scrubbed, to_json, to_markdown
 from specdesk.measure.compare import CompareResult
 from specdesk.measure.replies_table import replies_csv
+from specdesk.service.compare_notes import notes_beside
 from specdesk.service.compare_store import StoredCompare
 from specdesk.ui.compare.card_picture import picture_of
 from specdesk.ui.compare.words import hardware_words
@@ -29,6 +31,8 @@ def private_names() -> tuple[str, ...]:
 def card_from(stored: StoredCompare, result: CompareResult, private: tuple[str, ...]) -> Card:
     """The card of a stored result."""
     hardware = hardware_words(stored.setup.hardware)
+    with english():
+        notes = notes_beside(result, stored)
     asked = tuple(prompt.id for prompt in stored.schedule.prompts)
     facts = CardFacts(
         date=datetime.fromtimestamp(stored.made).date().isoformat(),
@@ -39,6 +43,7 @@ def card_from(stored: StoredCompare, result: CompareResult, private: tuple[str, 
         temperature=stored.setup.temperature,
         names=stored.setup.names,
         built_in=stored.setup.built_in,
+        notes=notes,
     )
     return card_of(result, facts, private)
 

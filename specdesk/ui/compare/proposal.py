@@ -29,7 +29,7 @@ def propose(result: CompareResult, names: headlines.Names, *, can_go_on: bool) -
     harmless = never and names.thing.startswith("n-gram")
     can_ask = can_go_on and result.can_go_on
     return Proposal(
-        first=_first(result, facts, harmless=harmless, never=never, can_ask=can_ask),
+        first=_first(result, facts, names, harmless=harmless, never=never, can_ask=can_ask),
         may_keep=sided or harmless,
         may_turn_off=sided or never,
         may_ask=can_ask and (numbered or result.partial),
@@ -37,11 +37,12 @@ def propose(result: CompareResult, names: headlines.Names, *, can_go_on: bool) -
 
 
 def _first(
-    result: CompareResult, facts: headlines.HeadlineFacts, *, harmless: bool, never: bool, can_ask: bool
-) -> First:
+    result: CompareResult, facts: headlines.HeadlineFacts, names: headlines.Names, *, harmless: bool, never: bool,
+    can_ask: bool,
+) -> First:  # fmt: skip
     if can_ask and (result.verdict == "not-sure" or result.partial):
         return "more"
-    said = result.leaning or result.verdict
+    said = result.leaning or headlines.lean_of(facts, names) or result.verdict
     if said == "faster":
         return "" if facts.pays_from is not None else "keep"
     if facts.better is not None and said in ("slower", "no-difference"):
