@@ -74,9 +74,12 @@ class Chats:
             await self._stop()
             self._begin_new()
 
-    async def open(self, chat: int) -> None:
-        """Show a saved chat."""
+    async def open(self, chat: int | None) -> None:
+        """Show a saved chat; None: tell again which one is open."""
         async with self._turn:
+            if chat is None:
+                self._post(ChatOpened(conversation=self.conversation))
+                return
             await self._stop()
             found = await self._kept(lambda: self._history.load(chat))
             if found is not None:

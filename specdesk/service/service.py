@@ -290,8 +290,8 @@ class Service(
         """Begin an empty chat."""
         self._do("chat", lambda parts: parts.chats.new())
 
-    def open_chat(self, chat: int) -> None:
-        """Show a saved chat."""
+    def open_chat(self, chat: int | None) -> None:
+        """Show a saved chat; None: tell again which one is open."""
         self._do("chat", lambda parts: parts.chats.open(chat))
 
     def send(self, text: str, sampling: Sampling, reply_limit: int | None) -> None:

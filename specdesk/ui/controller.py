@@ -7,7 +7,7 @@ import logging
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from specdesk.engines.lifecycle import Failed, Ready, State, Stopped, is_running
-from specdesk.service.events import PairsJudged, Problem, ReplyFailed
+from specdesk.service.events import LibraryDone, PairsJudged, Problem, ReplyFailed
 from specdesk.service.service import Service
 from specdesk.ui.actions import ShortcutDialog, make_actions
 from specdesk.ui.bridge import Bridge, RowsRead
@@ -24,6 +24,7 @@ from specdesk.ui.wiring.compare import CompareDesk
 from specdesk.ui.wiring.engines import EnginesDesk
 from specdesk.ui.wiring.first_start import FirstStartDesk
 from specdesk.ui.wiring.get_draft import GetDraftDesk
+from specdesk.ui.wiring.interrupting import Interruptions
 from specdesk.ui.wiring.keeper import SettingsKeeper
 from specdesk.ui.wiring.library import LibraryDesk
 from specdesk.ui.wiring.memory import MemoryDesk
@@ -68,6 +69,8 @@ class Controller(QObject):
         self.compare = CompareDesk(service, bridge, self.window, self.setup, self.server, self.monitor, keeper)
         self.memory = MemoryDesk(service, bridge, self.setup, self.window.notices, keeper, self.server.start)
         self.server.knows_fit, self.server.may_start = self.memory.knows_fit, self.memory.may_start
+        self.interruptions = Interruptions(bridge, self.window.notices, self.compare.page)
+        self.server.unless_measuring = self.interruptions.ask
         self.troubles = Troubles(bridge, self.window.notices, keeper, self)
         self.access = AccessDesk(self.window, self.server, keeper)
         self.engines = EnginesDesk(service, bridge, self.window, self.setup, keeper)
@@ -113,7 +116,7 @@ class Controller(QObject):
             "access": self.access.show_access,
             "privacy": self.access.show_privacy,
             "keys": self._show_keys,
-            "quit": self.quit,
+            "quit": self.ask_to_quit,
         }
 
     def _connect(self) -> None:
@@ -133,7 +136,7 @@ class Controller(QObject):
         for changed in (self.setup.planned, self.keeper.changed):
             changed.connect(lambda _what: server.show())
         self.memory.answered.connect(server.show)
-        for kind in (RowsRead, PairsJudged):
+        for kind in (RowsRead, PairsJudged, LibraryDone):
             self.bridge.on(kind, lambda _event: server.show())
         self.access.restart.connect(server.start)
         troubles.start_again.connect(server.start_again)
@@ -146,21 +149,31 @@ class Controller(QObject):
         troubles.unwatch.connect(self.service.unwatch_server)
         self.tray.open.connect(self.come_forward)
         self.tray.stop.connect(server.stop)
-        self.tray.quit.connect(self.quit)
+        self.tray.quit.connect(self.ask_to_quit)
+        self.interruptions.asked.connect(self._show_question)
         self.tray.lost.connect(self._wait_in_task_bar)
         window.closing.connect(self.close)
-        window.notices.acted.connect(lambda key, _action: self.quit() if key == SERVING else None)
+        window.notices.acted.connect(lambda key, _action: self.ask_to_quit() if key == SERVING else None)
         self.actions["stop-answer"].setEnabled(False)
         server.answering_changed.connect(self.actions["stop-answer"].setEnabled)
         self._ended.connect(self._finish)
 
     # ---- life ----
 
-    def begin(self) -> None:
-        """Start the service and the first readings; call once the window is on the screen."""
+    @property
+    def has_begun(self) -> bool:
+        """`begin` was called."""
+        return self._begun
+
+    def begin(self, *, goes_on: bool = False) -> None:
+        """Start the service and the first readings; call once the window is on the screen. goes_on: the service runs
+        already, since this window takes the place of another."""
         self._begun = True
         self.bridge.start()
-        self.service.start()
+        if goes_on:
+            self.service.open_chat(None)
+        else:
+            self.service.start()
         self.library.begin()
         self.server.show()
         self.compare.begin()
@@ -185,7 +198,11 @@ class Controller(QObject):
             else:
                 self._wait_in_task_bar()
         else:
-            self.quit()
+            self.ask_to_quit()
+
+    def ask_to_quit(self) -> None:
+        """The user wants to end everything; what is being measured is asked about first."""
+        self.interruptions.ask("quit", self.quit)
 
     def quit(self) -> None:
         """End everything, then close. Never blocks; may be called again."""
@@ -200,10 +217,25 @@ class Controller(QObject):
         QTimer.singleShot(QUIT_AFTER_MS, self, self._finish)
         self.service.shutdown().add_done_callback(lambda _future: self._ended.emit())
 
+    def leave(self) -> bool:
+        """Another window takes the place of this one; nothing ends. False where everything is ending already."""
+        if self._quitting:
+            return False
+        self._quitting = True
+        self.keeper.flush()
+        self.bridge.stop()
+        self.tray.hide()
+        return True
+
     def come_forward(self) -> None:
         """Show the window; the tray has done its part."""
         self.tray.hide()
         self.window.bring_forward()
+
+    def _show_question(self) -> None:
+        """What was asked for in the tray is to be answered in the window."""
+        if not self.window.isVisible() or self.window.isMinimized():
+            self.come_forward()
 
     def _wait_in_task_bar(self) -> None:
         """Without a tray a window out of sight could not be found again."""

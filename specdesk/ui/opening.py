@@ -12,6 +12,7 @@ import logging
 import os
 import sys
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QEventLoop, QMessageLogContext, QtMsgType, Signal, qInstallMessageHandler
 from PySide6.QtWidgets import QApplication
@@ -22,6 +23,9 @@ from specdesk.ui.first_look import first_look, paint_ground
 from specdesk.ui.screen import NoScreenError
 from specdesk.ui.single_instance import Request, SingleInstance
 from specdesk.ui.window import MainWindow
+
+if TYPE_CHECKING:
+    from specdesk.ui.app import Window
 
 log = logging.getLogger(__name__)
 
@@ -86,10 +90,12 @@ def run(argv: Sequence[str]) -> int:
         return NO_SCREEN
     instance = SingleInstance()
     if not instance.claim():
-        instance.hand_over(Request(file=wanted.file))
+        told = instance.hand_over(Request(file=wanted.file, demo=model))
         if wanted.file is not None and not os.path.lexists(wanted.file):
             print(f"{wanted.file} is not there.", file=sys.stderr)
         print("SpecDesk is open already; its window was brought forward.", file=sys.stderr)
+        if told and model is not None:
+            print("Where it does not show the demo, it offers to do so, in a line below its top bar.", file=sys.stderr)
         return 0
     early: list[Request] = []
     instance.asked.connect(early.append)
@@ -100,13 +106,10 @@ def run(argv: Sequence[str]) -> int:
         if not _load(window, instance):
             return 0
         instance.asked.disconnect()
-        code = _stay(app, instance, window, [Request(file=wanted.file), *early], model)
+        return _stay(app, instance, window, [Request(file=wanted.file), *early], model)
     finally:
         instance.release()
         qInstallMessageHandler(None)
-    from specdesk.ui.again import AGAIN, start_again
-
-    return start_again(["--demo"] if wanted.demo else []) if code == AGAIN else code
 
 
 def first_window() -> MainWindow:
@@ -133,7 +136,7 @@ def _stay(
     from specdesk import logs
     from specdesk.service.events import Problem
     from specdesk.settings import SettingsFile
-    from specdesk.ui.app import Window
+    from specdesk.ui.app import ANEW, Window
 
     problem = logs.start_logging()
     while _EARLY:
@@ -144,17 +147,29 @@ def _stay(
         whole = Window(app, settings, settings.load(), model, window)
         if problem and (problem := logs.start_logging()):  # tried again: the language of the sentence is settled now
             whole.bridge.post(Problem(topic="log", what=problem))
-        if isinstance(app, Application):
-            app.end = whole.controller.quit
-        instance.asked.connect(whole.asked)
-        if len(asked) > 1:  # somebody started SpecDesk a second time while it was loading
-            whole.controller.come_forward()
-        return whole.run([one.file for one in asked if one.file])
+        for one in asked[1:]:  # somebody started SpecDesk a second time while it was loading
+            whole.controller.come_forward() if one.file else whole.asked(one)
+        code = _run(app, instance, whole, [one.file for one in asked if one.file])
+        while code == ANEW:
+            whole = whole.anew()
+            code = _run(app, instance, whole)
+        return code
     finally:
         logs.stop_logging()
         if crash_file is not None:
             faulthandler.disable()
             crash_file.close()
+
+
+def _run(app: QApplication, instance: SingleInstance, whole: Window, files: Sequence[str] = ()) -> int:
+    """One window, until it is closed or another takes its place. files: models to open."""
+    if isinstance(app, Application):
+        app.end = whole.controller.quit
+    instance.asked.connect(whole.asked)
+    try:
+        return whole.run(files)
+    finally:
+        instance.asked.disconnect(whole.asked)
 
 
 def _load(window: MainWindow, instance: SingleInstance) -> bool:

@@ -26,9 +26,11 @@ MOST_BYTES = 64 * 1024
 
 
 class Request(NamedTuple):
-    """What a second start asks of the first. file: a model to open, absolute; None = only come forward."""
+    """What a second start asks of the first. file: a model to open, absolute; None = only come forward. demo: path of
+    the practice model, where the demo was wanted."""
 
     file: str | None = None
+    demo: str | None = None
 
 
 class SingleInstance(QObject):
@@ -123,10 +125,11 @@ class SingleInstance(QObject):
             asked = json.loads(line)
         except (ValueError, RecursionError):
             asked = None
-        if not isinstance(asked, dict) or not isinstance(asked.get("file"), str | None):
+        wanted = [asked.get(name) for name in Request._fields] if isinstance(asked, dict) else [0]
+        if not all(isinstance(one, str | None) for one in wanted):
             log.warning("a second start sent something else than a request")
             return
-        self.asked.emit(Request(file=asked.get("file")))
+        self.asked.emit(Request(*wanted))
 
 
 def _user() -> str:

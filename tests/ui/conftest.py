@@ -70,6 +70,15 @@ def _widgets_end_with_their_test(qapp: QApplication) -> object:
 
 
 @pytest.fixture
+def american_numbers() -> object:
+    """A point before decimals for one test, whatever the system writes."""
+    before = QLocale()
+    QLocale.setDefault(QLocale(QLocale.Language.English, QLocale.Country.UnitedStates))
+    yield
+    QLocale.setDefault(before)
+
+
+@pytest.fixture
 def dark(qapp: QApplication) -> object:
     """The dark theme for one test."""
     yield theme.apply(qapp, "dark")
@@ -110,7 +119,10 @@ def questions(tmp_path: Path) -> str:
 def whole_window(
     qtbot: QtBot, specdesk_home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Callable[..., object]]:
-    """Makes a whole running program on a fake engine: `whole_window(engine, method="ngram")` -> `ui.app.Window`."""
+    """Makes a whole running program on a fake engine: `whole_window(engine, method="ngram")` -> `ui.app.Window`.
+
+    demo: its model is the practice model. `whole_window.anew(window)`: of one that has left for another.
+    """
     from shapes import write_shape
 
     from specdesk.settings import LoadedSettings, Settings, SettingsFile, TargetMemory
@@ -123,16 +135,27 @@ def whole_window(
     made: list[Window] = []
     ended: dict[int, bool] = {}
 
-    def make(engine: Path, method: str = "ngram") -> Window:
+    def watch(place: int) -> None:
+        made[place].controller.finished.connect(lambda: ended.__setitem__(place, True))
+
+    def anew(before: Window) -> Window:
+        """The one that takes the place of this one, which has left."""
+        place = made.index(before)
+        made[place] = before.anew()
+        watch(place)
+        return made[place]
+
+    def make(engine: Path, method: str = "ngram", *, demo: bool = False) -> Window:
         target = str(write_shape(tmp_path, "qwen25_05b.gguf"))
         memory = TargetMemory(method=method, context=2048)  # type: ignore[arg-type]
         settings = Settings(target=target, engine=str(engine), targets={target: memory})
-        made.append(Window(QApplication.instance(), SettingsFile(), LoadedSettings(settings), None))
-        place = len(made) - 1
-        made[-1].controller.finished.connect(lambda: ended.__setitem__(place, True))
+        model = target if demo else None
+        made.append(Window(QApplication.instance(), SettingsFile(), LoadedSettings(settings), model))
+        watch(len(made) - 1)
         made[-1].window.show()
         return made[-1]
 
+    make.anew = anew
     yield make
     for place, one in enumerate(made):
         if place not in ended:  # a test may have closed it

@@ -8,12 +8,14 @@ from pathlib import Path
 import psutil
 import pytest
 from chat.servers import started
+from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from specdesk.chat.history import History
 from specdesk.engines.lifecycle import Ready, Stopped
 from specdesk.service.compare_store import CompareStore
 from specdesk.ui.app import Window
+from specdesk.ui.wiring.interrupting import INTERRUPT
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # raising, offscreen
 
@@ -76,6 +78,10 @@ def test_closing_the_window_in_the_middle_keeps_what_was_measured(
     ended: list[bool] = []
     one.controller.finished.connect(lambda: ended.append(True))
     one.window.close()
+    asked = one.window.notices.banner(INTERRUPT)
+    assert asked is not None
+    assert not ended
+    next(button for button in asked.findChildren(QPushButton) if button.text() == "End it and quit").click()
     qtbot.waitUntil(lambda: bool(ended), timeout=PATIENCE_MS)
     history = History()
     (row,) = CompareStore(history).rows()

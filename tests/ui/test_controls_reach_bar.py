@@ -56,10 +56,18 @@ class Bench:
         bars = [row.bar.bar() for row in self.setup.fit_card._rows]
         return {(bar.id, part.key): part.mib for bar in bars if bar for part in bar.parts if part.key != "free"}
 
-    def settle(self, holds: Callable[[Sizes], bool]) -> Sizes:
-        """Wait until the bars are those of the plan on the screen, and are as they should be."""
-        self._qtbot.waitUntil(lambda: bool(self._fits) and self._fits[-1] == self.setup.plan() and holds(self.sizes()))
+    def settle(self, holds: Callable[[Sizes], bool], control: str = "") -> Sizes:
+        """Wait until the bars are those of the plan on the screen, and are as they should be. control: what was
+        changed, named where they do not come to that."""
+        try:
+            self._qtbot.waitUntil(lambda: self._is_of_now() and holds(self.sizes()))
+        except TimeoutError:
+            of_now = "of the plan on the screen" if self._is_of_now() else "of another plan"
+            pytest.fail(f"{control or 'the last change'}: the bars stayed {self.sizes()}, {of_now}")
         return self.sizes()
+
+    def _is_of_now(self) -> bool:
+        return bool(self._fits) and self._fits[-1] == self.setup.plan()
 
 
 @pytest.fixture
@@ -135,9 +143,8 @@ METHODS: list[Step] = [
 def test_each_control_changes_its_part_of_the_bars(bench: Bench) -> None:
     was = bench.sizes()
     for name, do, holds in (*PLACES, *METHODS):
-        print(name)  # told with a failure
         do(bench.setup)
-        was = bench.settle(lambda now, was=was, holds=holds: holds(was, now))
+        was = bench.settle(lambda now, was=was, holds=holds: holds(was, now), name)
 
 
 def test_slots_and_another_target(bench: Bench, tmp_path: Path) -> None:

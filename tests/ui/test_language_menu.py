@@ -1,22 +1,17 @@
-"""Choosing a language in the menu: saved, told, and spoken after a restart that ends everything in order."""
+"""Choosing a language in the menu: saved, told, and spoken at once in a window that takes the place of this one."""
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
-from collections.abc import Iterator
-from pathlib import Path
 
-import psutil
 import pytest
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QPushButton
 from pytestqt.qtbot import QtBot
 
-from specdesk import logs
 from specdesk.settings import Settings, SettingsFile
-from specdesk.ui import again, language
+from specdesk.ui import language
 from specdesk.ui.shell.notices import Notices
 from specdesk.ui.wiring.keeper import SettingsKeeper
 from specdesk.ui.wiring.language import LANGUAGE, LanguageDesk
@@ -68,11 +63,12 @@ def test_a_choice_is_saved_and_told_and_offers_a_restart(qtbot: QtBot) -> None:
     assert one.saved[-1].language == "nl"
     said = one.notices.shown()[LANGUAGE]
     assert said.what == "SpecDesk speaks Dutch (Nederlands) from its next start on."
-    assert said.why == "A restart stops a running server."
+    assert said.why == "Or at once, in a new window: server and chat go on."
     button = one.notices.banner(LANGUAGE).findChildren(QPushButton)[0]
-    assert button.text() == "Restart SpecDesk"
-    with qtbot.waitSignal(one.desk.restart):
+    assert button.text() == "Change it now"
+    with qtbot.waitSignal(one.desk.anew):
         button.click()
+    assert one.notices.shown() == {}
 
 
 def test_what_is_spoken_already_needs_no_restart(qtbot: QtBot) -> None:
@@ -93,65 +89,29 @@ def test_a_notice_that_was_closed_stays_away(qtbot: QtBot) -> None:
     assert one.notices.shown() == {}
 
 
-def test_how_the_program_is_started(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert again.own_command({}) == [sys.executable, "-m", "specdesk"]
-    monkeypatch.setattr(sys, "frozen", True, raising=False)
-    assert again.own_command({}) == [sys.executable]
-    assert again.own_command({"APPIMAGE": "/home/me/SpecDesk.AppImage"}) == ["/home/me/SpecDesk.AppImage"]
-
-
-def test_a_start_that_is_impossible_is_a_sentence(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(again, "own_command", lambda _environment: ["/no/such/program"])
-    assert again.start_again([]) == again.FAILED
-    said = "SpecDesk could not start again: No such file or directory. Start it yourself.\n"
-    assert capsys.readouterr().err == said
-
-
 # ---- as a process ----
 
-RESTART = """
+IN_ANOTHER_LANGUAGE = """
 import sys
-from specdesk.ui import again, app, opening
-again.own_command = lambda _environment: [sys.executable, "-c", "import specdesk.ui.opening as o; o.run([])"]
+from specdesk.ui import app, opening
 began = app.Window._begin
 def later(self):
     began(self)
-    self.keeper.change(language="nl")
-    self.language.restart.emit()
+    if self._before is None:
+        self.keeper.change(language="nl")
+        self.language.anew.emit()
+    else:
+        print(self.window.frame.tabs.tabText(2))
+        self.controller.quit()
 app.Window._begin = later
 sys.exit(opening.run([]))
 """
 
 
-@pytest.fixture
-def second(specdesk_home: Path) -> Iterator[list[psutil.Process]]:
-    found: list[psutil.Process] = []
-    yield found
-    for process in found:
-        process.terminate()
-        process.wait(PATIENCE_S)
-
-
-def holder(folder: Path) -> int:
-    """Process id in the lock of the single window; 0 while there is none."""
-    try:
-        return int((folder / "window.lock").read_text("utf-8").split("\n", 1)[0])
-    except (OSError, ValueError):
-        return 0
-
-
-def test_a_restart_ends_in_order_and_another_process_opens_the_window(
-    second: list[psutil.Process], qtbot: QtBot
-) -> None:
-    with subprocess.Popen([sys.executable, "-c", RESTART], stderr=subprocess.PIPE, text=True) as first:
-        _out, errors = first.communicate(timeout=PATIENCE_S)
-    assert (first.returncode, "Traceback" in errors) == (0, False), errors
+@pytest.mark.usefixtures("specdesk_home")
+def test_the_window_is_made_anew_in_the_same_process() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", IN_ANOTHER_LANGUAGE], capture_output=True, text=True, timeout=PATIENCE_S, check=False
+    )
+    assert (done.returncode, done.stdout, "Traceback" in done.stderr) == (0, "Bibliotheek\n", False), done.stderr
     assert SettingsFile().load().settings.language == "nl"
-    folder = logs.log_path().parent
-    qtbot.waitUntil(lambda: holder(folder) not in (0, first.pid), timeout=int(PATIENCE_S * 1000))
-    owner = holder(folder)
-    second.append(psutil.Process(owner))
-    if sys.platform != "win32":
-        assert os.getsid(owner) == owner, "it does not end with the terminal of the first"

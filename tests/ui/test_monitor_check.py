@@ -19,7 +19,7 @@ from monitor_stage import (
     settle,
     shown,
 )
-from PySide6.QtCore import QLocale, QPoint, Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
@@ -31,13 +31,7 @@ from specdesk.ui.monitor import MonitorPanel
 
 NBSP = "\u00a0"
 
-
-@pytest.fixture(autouse=True)
-def _english() -> object:
-    before = QLocale()
-    QLocale.setDefault(QLocale(QLocale.Language.English, QLocale.Country.UnitedStates))
-    yield
-    QLocale.setDefault(before)
+pytestmark = pytest.mark.usefixtures("american_numbers")
 
 
 # ---- the quick check ------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from monitor_stage import (
     settle,
     shown,
 )
-from PySide6.QtCore import QBuffer, QEvent, QIODevice, QLocale, QPoint, QPointF, Qt
+from PySide6.QtCore import QBuffer, QEvent, QIODevice, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent, QPixmap, QWheelEvent
 from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
@@ -22,13 +22,7 @@ from pytestqt.qtbot import QtBot
 from specdesk.ui.monitor.board import PlotBoard
 from specdesk.ui.monitor.scale import reply_span
 
-
-@pytest.fixture(autouse=True)
-def _english() -> object:
-    before = QLocale()
-    QLocale.setDefault(QLocale(QLocale.Language.English, QLocale.Country.UnitedStates))
-    yield
-    QLocale.setDefault(before)
+pytestmark = pytest.mark.usefixtures("american_numbers")
 
 
 # ---- reading out ----------------------------------------------------------------------------------------------------

@@ -23,7 +23,6 @@ from monitor_stage import (
     settle,
     shown,
 )
-from PySide6.QtCore import QLocale
 from pytestqt.qtbot import QtBot
 
 from specdesk.chat.conversation import Message
@@ -34,13 +33,7 @@ from specdesk.ui.monitor import MonitorPanel, words
 
 NBSP = "\u00a0"
 
-
-@pytest.fixture(autouse=True)
-def _english() -> object:
-    before = QLocale()
-    QLocale.setDefault(QLocale(QLocale.Language.English, QLocale.Country.UnitedStates))
-    yield
-    QLocale.setDefault(before)
+pytestmark = pytest.mark.usefixtures("american_numbers")
 
 
 def test_importing_the_monitor_does_not_import_pyqtgraph() -> None:

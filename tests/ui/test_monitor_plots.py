@@ -21,7 +21,7 @@ from monitor_stage import (
     settle,
     shown,
 )
-from PySide6.QtCore import QLocale, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFontMetrics, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -36,13 +36,7 @@ from specdesk.ui.monitor.line_names import LineName, LineNames
 from specdesk.ui.monitor.pace import Pace
 from specdesk.ui.monitor.replies import SetUpMark
 
-
-@pytest.fixture(autouse=True)
-def _english() -> object:
-    before = QLocale()
-    QLocale.setDefault(QLocale(QLocale.Language.English, QLocale.Country.UnitedStates))
-    yield
-    QLocale.setDefault(before)
+pytestmark = pytest.mark.usefixtures("american_numbers")
 
 
 def picture(widget: object) -> QImage:

@@ -72,7 +72,7 @@ def test_what_is_no_request_is_ignored(instances: Callable[[], SingleInstance], 
     first = instances()
     assert first.claim()
     first.listen()
-    for garbage in (b"not json\n", b'{"file": 5}\n', b"x" * 200_000):
+    for garbage in (b"not json\n", b'{"file": 5}\n', b'{"demo": 5}\n', b"[]\n", b"x" * 200_000):
         socket = QLocalSocket()
         socket.connectToServer(first._name)
         assert socket.waitForConnected(1000)
@@ -82,8 +82,9 @@ def test_what_is_no_request_is_ignored(instances: Callable[[], SingleInstance], 
             pass
         socket.abort()
     second = instances()
-    with qtbot.waitSignal(first.asked):
-        assert second.hand_over(Request())
+    with qtbot.waitSignal(first.asked) as heard:
+        assert second.hand_over(Request(demo="/practice.gguf"))
+    assert heard.args == [Request(file=None, demo="/practice.gguf")]
 
 
 def test_without_a_place_for_the_lock_the_window_still_opens(

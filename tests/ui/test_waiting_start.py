@@ -11,7 +11,15 @@ from window_stage import DRAFT, ENGINE, NUMBERED, TARGET, Stage, rows
 
 from specdesk.engines.lifecycle import Ready
 from specdesk.records.pair import Choice
-from specdesk.service.events import CheckProgress, CompareProgress, EnginesFound, FitReady, PairsJudged
+from specdesk.service.events import (
+    CheckProgress,
+    CompareProgress,
+    EnginesFound,
+    FitReady,
+    LibraryDone,
+    LibraryRow,
+    PairsJudged,
+)
 from specdesk.settings import Settings, TargetMemory
 from specdesk.ui.wiring.memory import TOO_BIG
 
@@ -94,6 +102,30 @@ def test_stop_calls_it_off(stage: Stage, qtbot: object, how: str) -> None:
     fits(stage)
     stage.controller.server.show()
     assert starts(stage) == 0
+
+
+@pytest.mark.parametrize("how", ["a draft is found", "all is read", "it takes too long"])
+def test_while_models_are_read_it_waits_for_a_draft_and_says_so(stage: Stage, qtbot: object, how: str) -> None:
+    judged(stage, qtbot)
+    fits(stage)
+    stage.keeper.change(model_folders=("/models",))
+    scan = stage.service._numbers
+    waiting = stage.controller.server.waiting
+    waiting.patience_ms.update(draft=20 if how == "it takes too long" else LONG_MS, fit=0)
+    stage.press("Start")
+    assert says(stage) == ("Looking for a draft…", "Stop")
+    assert "folders are still being read" in stage.window.topbar.pill.toolTip()
+    if how == "a draft is found":
+        with_draft = Choice(methods=("draft-simple",), draft=DRAFT.path, draft_max=4, p_min=0.6, reason="It matches.")
+        stage.tell(PairsJudged(target=TARGET.path, verdicts=(), choice=with_draft))
+    elif how == "all is read":
+        asked = len(stage.service.named("judge"))
+        stage.tell(LibraryRow(scan=scan, row=TARGET), LibraryDone(scan=scan, count=1, cancelled=False))
+        qtbot.waitUntil(lambda: len(stage.service.named("judge")) > asked)
+        assert starts(stage) == 0, "what was read last is not judged yet"
+        stage.tell(JUDGED)
+    qtbot.waitUntil(lambda: starts(stage) == 1)
+    assert stage.service.last("start_server")[0].draft == (DRAFT.path if how == "a draft is found" else None)
 
 
 def test_a_restart_that_waits_is_called_off_with_the_stop_of_what_runs(stage: Stage, qtbot: object) -> None:

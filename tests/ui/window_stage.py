@@ -98,7 +98,8 @@ class Stage:
         with styled_at_the_end(QApplication.instance()):
             self.controller = Controller(self.service, self.bridge, self.keeper)
         self.window = self.controller.window
-        self.controller.server.waiting.patience_ms.update(choice=0, fit=0)  # nobody answers these unless a test does
+        waiting = self.controller.server.waiting
+        waiting.patience_ms.update(choice=0, draft=0, fit=0)  # nobody answers these unless a test does
         self.run = 0
 
     def tell(self, *events: object) -> None:

@@ -14,9 +14,11 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 from specdesk.service.compare_again import RecheckOffer
 from specdesk.service.compare_store import ResultRow
 from specdesk.ui.compare import words
+from specdesk.ui.compare.held import hold
 from specdesk.ui.compare.names import ModelNames
 from specdesk.ui.monitor.wrapping import WrappingRow
 from specdesk.ui.parts import Button, Card, ElidedLabel, IconButton, Text
+from specdesk.ui.parts.tips import set_tip
 
 FIRST = 8
 """Results in sight before somebody asks for all."""
@@ -76,8 +78,10 @@ class EarlierResults(Card):
         self._deleted = 0
         self._all = False
         self._shown = True
+        self._checks: list[Button] = []
+        self._held = ""
         self.undo_button = Button(self.tr("Undo"), "quiet", icon_name="retry", compact=True)
-        self.undo_button.setToolTip(self.tr("Bring the deleted result back"))
+        set_tip(self.undo_button, self.tr("Bring the deleted result back"))
         self.undo_button.clicked.connect(self._undo)
         self.header.addWidget(self.undo_button)
         self._lines = QVBoxLayout()
@@ -102,6 +106,11 @@ class EarlierResults(Card):
         self._shown = shown
         self.setVisible(shown and bool(self._rows or self._deleted))
 
+    def hold(self, reason: str) -> None:
+        """Why nothing can be measured again now; "" = it can."""
+        self._held = reason
+        hold(self._checks, reason)
+
     def row(self, compare: int) -> ResultRow | None:
         """The line of a result."""
         return next((row for row in self._rows if row.id == compare), None)
@@ -113,6 +122,7 @@ class EarlierResults(Card):
             self._fill()
 
     def _fill(self) -> None:
+        self._checks.clear()
         while self._lines.count():
             widget = self._lines.takeAt(0).widget()
             widget.hide()
@@ -146,6 +156,8 @@ class EarlierResults(Card):
         button = Button(self.tr("Check again, about 2 minutes"), compact=True)
         button.setAccessibleDescription(said)
         button.clicked.connect(lambda: self.recheck.emit(offer.compare))
+        self._checks.append(button)
+        hold([button], self._held)
         place = QWidget()
         row = WrappingRow(place)
         row.addWidget(button)

@@ -11,12 +11,13 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 
 from specdesk.measure.speculation import MAX_LENGTH
 from specdesk.measure.what_if import HOTTEST, WhatIf, what_if, what_if_words
+from specdesk.ui.compare.held import hold
 from specdesk.ui.compare.shown import Shown
 from specdesk.ui.monitor.wrapping import WrappingRow
 from specdesk.ui.parts import Button, NumberField, Text
-
 from specdesk.ui.parts.tips import set_tip
 from specdesk.ui.terms import explained as words_for
+
 
 class WhatIfView(QWidget):
     """changed(object): a WhatIf to draw, or None for what is. check(int, float, object): measure this length at this
@@ -29,13 +30,14 @@ class WhatIfView(QWidget):
         super().__init__(parent)
         self._shown: Shown | None = None
         self.found: WhatIf | None = None
+        self._held, self._is_other = "", False
         self.title = Text(self.tr("What if …"), "section")
         self.length = NumberField(self.tr("Draft length"), 1, MAX_LENGTH, 4, slider=True)
         self.temperature = NumberField(self.tr("Temperature"), 0, HOTTEST, 0, step=0.1, decimals=1, slider=True)
         self.words = Text("", wrap=True)
-        self.check_button = Button(self.tr("Measure this"), compact=True)
-        self.check_button.setToolTip(self.tr("A short compare with this length and temperature; nothing is changed"))
         set_tip(self.words, words_for("what if"))
+        self.check_button = Button(self.tr("Measure this"), compact=True)
+        set_tip(self.check_button, self.tr("A short compare with this length and temperature; nothing is changed"))
         self.back_button = Button(self.tr("Back to what was measured"), "quiet", compact=True)
         self.length.changed.connect(lambda _value: self._moved())
         self.temperature.changed.connect(lambda _value: self._moved())
@@ -56,10 +58,10 @@ class WhatIfView(QWidget):
         )  # fmt: skip
         for row, (field, name, explained) in enumerate(fields, 1):
             label = Text(name)
-            label.setToolTip(explained)
+            set_tip(label, explained)
+            set_tip(field, explained)
             field.setAccessibleDescription(explained)
             grid.addWidget(label, row, 0)
-            set_tip(field, explained)
             grid.addWidget(field, row, 1)
         grid.addWidget(self.words, 3, 0, 1, 2)
         buttons = QWidget()
@@ -79,6 +81,12 @@ class WhatIfView(QWidget):
         if shown is not None and possible:
             self.length.set_range(1, len(shown.result.lengths) - 1)
             self._set(shown.stored.arms[1].length or 1, shown.stored.setup.temperature)
+
+    def hold(self, reason: str) -> None:
+        """Why nothing can be measured now; "" = it can."""
+        self._held = reason
+        hold([self.check_button], reason)
+        self.check_button.setEnabled(self._is_other and not reason)
 
     def _back(self) -> None:
         if self._shown is not None:
@@ -104,7 +112,8 @@ class WhatIfView(QWidget):
         is_other = (length, temperature) != measured
         said = "" if self.found is None else what_if_words(self.found)
         self.words.setText(said or self.tr("Nothing can be foretold there."))
-        self.check_button.setEnabled(is_other)
+        self._is_other = is_other
+        self.check_button.setEnabled(is_other and not self._held)
         self.back_button.setVisible(is_other)
         self.changed.emit(self.found if is_other else None)
 

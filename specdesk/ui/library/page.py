@@ -110,6 +110,11 @@ class LibraryPage(QWidget):
             self._scanning = 0
         self._refresh()
 
+    @property
+    def is_reading(self) -> bool:
+        """Folders are being read."""
+        return bool(self._scanning)
+
     def files(self) -> dict[str, ModelFile]:
         """All rows by path."""
         return self.table.files()
@@ -135,7 +140,7 @@ class LibraryPage(QWidget):
         self.search = QLineEdit()
         self.search.setPlaceholderText(self.tr("Search"))
         self.search.setAccessibleName(self.tr("Search the library"))
-        self.search.setToolTip(self.tr("Names, kinds, quantisations, folders"))
+        set_tip(self.search, self.tr("Names, kinds, quantisations, folders"))
         self.search.setClearButtonEnabled(True)
         self._search_mark = QAction(self)
         self.search.addAction(self._search_mark, QLineEdit.ActionPosition.LeadingPosition)
@@ -156,12 +161,12 @@ class LibraryPage(QWidget):
         self.progress.setAccessibleName(self.tr("Reading model files"))
         self.stop = Button(self.tr("Cancel"), "quiet", compact=True)
         self.count = Text("", "small")
+        set_tip(self.count, explained("files"))
 
     def _lay_out(self) -> None:
         top = QHBoxLayout()
         top.setSpacing(8)
         top.addWidget(self.search, 1)
-        set_tip(self.count, explained("files"))
         for widget in (self.group, self.folders_button, self.again):
             top.addWidget(widget)
         progress = QHBoxLayout()

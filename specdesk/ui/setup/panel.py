@@ -24,6 +24,7 @@ from specdesk.ui.parts.looks import follow_theme, set_look
 from specdesk.ui.setup.context_section import ContextSection
 from specdesk.ui.setup.fit_card import FitCard
 from specdesk.ui.setup.header import SetupHeader
+from specdesk.ui.setup.judging import Judging
 from specdesk.ui.setup.length_section import LengthSection
 from specdesk.ui.setup.method_section import MethodSection
 from specdesk.ui.setup.model_words import advised, why_no_target
@@ -37,7 +38,6 @@ from specdesk.ui.theme import SMALLEST_BODY_PX, Theme
 WIDTH = 320
 WIDENING = 0.3
 SETTLE_MS = 100
-JUDGE_MS = 400
 
 
 class SetupPanel(QFrame):
@@ -72,10 +72,13 @@ class SetupPanel(QFrame):
         self.setAcceptDrops(True)
         state = self._state = SetupState(settings or Settings(), cores)
         self.looked_for, self.is_looking, self.awaits_choice = state.looked_for, state.is_looking, state.awaits_choice
+        self.lacks_draft = state.lacks_draft
         self._sent: LaunchPlan | None = None
         self._awaited: tuple[str, str] | None = None
-        self._plan_timer = self._single_shot(SETTLE_MS, self._send_plan)
-        self._judge_timer = self._single_shot(JUDGE_MS, self._ask_judge)
+        self._plan_timer = QTimer(self, singleShot=True, interval=SETTLE_MS)
+        self._plan_timer.timeout.connect(self._send_plan)
+        self.judging = Judging(self)
+        self.judging.wanted.connect(self._ask_judge)
         self._build()
         self._connect()
         self._show()
@@ -89,7 +92,7 @@ class SetupPanel(QFrame):
         self._state.settings = settings
         if settings.target != before.target:
             self._state.pairs = None
-            self._judge_timer.start()
+            self.judging.changed(anew=True)
         self._refresh()
 
     def set_rows(self, rows: Iterable[ModelFile]) -> None:
@@ -117,12 +120,14 @@ class SetupPanel(QFrame):
         if before != event.chosen:
             self._sent = None  # another engine may need other memory for the same plan
         if (before.traits if before else None) != (event.chosen.traits if event.chosen else None):
-            self._judge_timer.start()
+            self.judging.changed(anew=True)
         self._refresh()
 
     def set_pairs(self, event: PairsJudged) -> None:
         """Verdicts on all files for one target."""
         self._state.pairs = event
+        if event.target == self._state.settings.target:
+            self.judging.answered()
         self._refresh()
 
     def set_fit(self, event: FitReady) -> None:
@@ -178,7 +183,7 @@ class SetupPanel(QFrame):
             words = self.tr("What was pasted stays with {old}. {new} has settings of its own.")
             self.header.say(words.format(old=before.name, new=self._state.rows[path].name))
         self._state.pairs = None
-        self._judge_timer.start()
+        self.judging.changed(anew=True)
         self._changed()
 
     def choose_draft(self, path: str) -> None:
@@ -261,13 +266,6 @@ class SetupPanel(QFrame):
         self.fit_card.drifted.connect(self._plan_timer.start)
         self.paste.adopted.connect(self.adopt)
 
-    def _single_shot(self, wait_ms: int, then: object) -> QTimer:
-        timer = QTimer(self)
-        timer.setSingleShot(True)
-        timer.setInterval(wait_ms)
-        timer.timeout.connect(then)
-        return timer
-
     # ---- what the user changes -----------------------------------------------------------------------------------
 
     def _choose_method(self, method: str) -> None:
@@ -306,7 +304,7 @@ class SetupPanel(QFrame):
         """A pasted command or a profile; its files are asked for where they are not known yet."""
         self._state.settings = settings
         self._state.pairs = None
-        self._judge_timer.start()
+        self.judging.changed(anew=True)
         self._changed()
         for path in (settings.target, settings.draft):
             if path and path not in self._state.rows:
@@ -370,7 +368,9 @@ class SetupPanel(QFrame):
             self.fit_wanted.emit(plan, self._state.layers_are_open)
 
     def _ask_judge(self) -> None:
-        if self._state.target is not None:
+        if self._state.target is None:
+            self.judging.answered()
+        else:
             self.judge_requested.emit(self._state.target.path)
 
     def _rows_changed(self, new: Iterable[ModelFile]) -> None:
@@ -378,7 +378,7 @@ class SetupPanel(QFrame):
             if self._awaited is not None and row.path == self._awaited[1]:
                 role, self._awaited = self._awaited[0], None
                 self._choose_arrived(role, row)
-        self._judge_timer.start()
+        self.judging.changed()
         self._refresh()
 
     def _choose_arrived(self, role: str, row: ModelFile) -> None:

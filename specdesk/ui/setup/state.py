@@ -12,7 +12,7 @@ from specdesk.engines.engine_info import EMBEDDED, EngineInfo
 from specdesk.models.library import is_absent
 from specdesk.records.model_file import ModelFile
 from specdesk.records.pair import Choice, PairVerdict
-from specdesk.records.plan import LaunchPlan
+from specdesk.records.plan import DRAFT_METHODS, LaunchPlan
 from specdesk.service.events import PairsJudged
 from specdesk.service.methods import MethodChoice, method_choices, ngram_kinds
 from specdesk.service.planning import (
@@ -67,6 +67,12 @@ class SetupState:
         """Whether Automatic has still to choose what guesses for the target."""
         target = self.target
         return target is not None and target.error is None and self.memory.method == "automatic" and self.pairs is None
+
+    def lacks_draft(self) -> bool:
+        """Whether Automatic has found nothing among the files so far that would draft for the target."""
+        if self.target is None or self.memory.method != "automatic" or self.choice is None:
+            return False
+        return not any(method in DRAFT_METHODS for method in self.choice.methods)
 
     @property
     def files(self) -> list[ModelFile]:

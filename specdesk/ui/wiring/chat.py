@@ -140,6 +140,10 @@ class ChatDesk(QObject):
         self._page.composer.set_text(prompt.text_in(self.language))
         self._page.composer.field.setFocus()
 
+    def unsent_text(self) -> str:
+        """What stands in the composer."""
+        return self._page.composer.text()
+
     @property
     def language(self) -> str:
         """The language of prompts: the user's, else the system's."""

@@ -6,6 +6,8 @@ start. Whatever else the user changes in it is kept, and holds in the next demo 
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import msgspec
 from PySide6.QtCore import QObject
 
@@ -23,6 +25,18 @@ OWN = ("target", "draft", "targets", "plan", "sampling", "system_prompt", "first
 
 
 HELLO, NEXT = "demo", "demo-next"
+GAIN, COST = "demo-gain", "demo-cost"
+
+
+@dataclass(frozen=True, kw_only=True)
+class DemoPlace:
+    """How far the demo is. prompt: the one that waits to be sent as it is, "" = none. greets, offers: what is said now;
+    offered: the second case was offered."""
+
+    prompt: str = GAIN
+    greets: bool = True
+    offers: bool = False
+    offered: bool = False
 
 
 def demo_settings(saved: Settings, model: str) -> Settings:
@@ -53,17 +67,35 @@ class DemoDesk(QObject):
     """Leads through the demo: a prompt that gains, then the offer of one that loses."""
 
     def __init__(
-        self, model: str, chat: ChatDesk, server: ServerDesk, notices: Notices, keeper: SettingsKeeper
-    ) -> None:
+        self, model: str, chat: ChatDesk, server: ServerDesk, notices: Notices, keeper: SettingsKeeper,
+        place: DemoPlace | None = None,
+    ) -> None:  # fmt: skip
+        """place: where it goes on; None = at its beginning."""
         super().__init__(chat)
         self._model, self._chat, self._server, self._notices, self._keeper = model, chat, server, notices, keeper
-        self._offered = False
+        place = place or DemoPlace()
+        self._offered = place.offered
+        self._prompt, self._text = "", ""
         chat.asked.connect(lambda: notices.clear(HELLO))
         server.state_changed.connect(self._follow)
         chat.answered.connect(self._offer)
         notices.acted.connect(self._acted)
-        chat.show_prompt(demo("demo-gain"))
-        self._greet(self.tr("It shows what guessing does to the speed: press Start, then send the text below."))
+        if place.prompt:
+            self._show(place.prompt)
+        if place.greets:
+            self._greet(self.tr("It shows what guessing does to the speed: press Start, then send the text below."))
+        if place.offers:
+            self._say_offer()
+
+    def place(self) -> DemoPlace:
+        """Where it is now."""
+        shown = self._notices.shown()
+        waits = self._prompt if self._chat.unsent_text() == self._text else ""
+        return DemoPlace(prompt=waits, greets=HELLO in shown, offers=NEXT in shown, offered=self._offered)
+
+    def _show(self, prompt: str) -> None:
+        self._chat.show_prompt(demo(prompt))
+        self._prompt, self._text = prompt, self._chat.unsent_text()
 
     def _greet(self, why: str) -> None:
         what = self.tr("Tiny practice model, expect poor answers.")
@@ -79,6 +111,9 @@ class DemoDesk(QObject):
         if self._offered:
             return
         self._offered = True
+        self._say_offer()
+
+    def _say_offer(self) -> None:
         self._notices.say(
             Matter(
                 key=NEXT,
@@ -92,10 +127,12 @@ class DemoDesk(QObject):
         )
 
     def _acted(self, key: str, _action: str) -> None:
-        if key != NEXT:
-            return
+        if key == NEXT:
+            self._server.unless_measuring("start", self._show_cost)
+
+    def _show_cost(self) -> None:
         self._notices.clear(NEXT)
         self._keeper.take(costly_settings(self._keeper.settings, self._model))
         self._server.start()
         self._chat.new_chat()
-        self._chat.show_prompt(demo("demo-cost"))
+        self._show(COST)

@@ -1,4 +1,4 @@
-"""Another language: what was chosen holds from the next start on, and that start is offered."""
+"""Another language: the window is made anew in it, at once where the user wants that, else at the next start."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ LANGUAGE = "language"
 
 
 class LanguageDesk(QObject):
-    """restart(): the user wants the program to end in order and to start again."""
+    """anew(): the user wants the window made anew."""
 
-    restart = Signal()
+    anew = Signal()
 
     def __init__(self, notices: Notices, keeper: SettingsKeeper) -> None:
         """Both are those of a window that speaks the language of the settings."""
@@ -39,12 +39,13 @@ class LanguageDesk(QObject):
             Matter(
                 key=LANGUAGE,
                 what=what.format(language=language.called(code)),
-                why=self.tr("A restart stops a running server."),
+                why=self.tr("Or at once, in a new window: server and chat go on."),
                 tone="accent",
-                actions=(("restart", self.tr("Restart SpecDesk")),),
+                actions=(("anew", self.tr("Change it now")),),
             )
         )
 
     def _acted(self, key: str, _action: str) -> None:
         if key == LANGUAGE:
-            self.restart.emit()
+            self._notices.clear(LANGUAGE)
+            self.anew.emit()

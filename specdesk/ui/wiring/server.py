@@ -9,7 +9,6 @@ from pathlib import PurePath
 import msgspec
 from PySide6.QtCore import QObject, Signal
 
-from specdesk.engines.dialect import start_warnings
 from specdesk.engines.engine_info import EngineInfo
 from specdesk.engines.lifecycle import Checking, Failed, Loading, Ready, Spawning, State, Stopped, Stopping, is_running
 from specdesk.records.model_file import ModelFile
@@ -40,17 +39,20 @@ from specdesk.ui.setup.panel import SetupPanel
 from specdesk.ui.shell.notices import Matter
 from specdesk.ui.shell.words import Said, pair_words, speculation_words, state_words, watched_words
 from specdesk.ui.window import MainWindow
+from specdesk.ui.wiring.conflicts import warn_of_conflicts
+from specdesk.ui.wiring.interrupting import Order
 from specdesk.ui.wiring.keeper import SettingsKeeper
 from specdesk.ui.wiring.waiting import Missing, WaitingStart
 
-CANNOT_START, CONFLICTS = "cannot-start", "conflicts"
+CANNOT_START = "cannot-start"
 
 
 class ServerDesk(QObject):
     """state_changed(State), said(str): the pill's words. others_changed(): traffic of other programs.
 
     waiting: the start that was asked for and cannot be made yet. knows_fit(plan, engine): whether a start has not to
-    wait for that. may_start(plan, engine): asked before a start; False holds it back.
+    wait for that. may_start(plan, engine): asked before a start; False holds it back. unless_measuring(order, do): does
+    what would end a measurement, once the user has said so.
     """
 
     state_changed = Signal(object)
@@ -79,6 +81,7 @@ class ServerDesk(QObject):
         self._chosen_at_failure: str | None = None
         self.knows_fit: Callable[[LaunchPlan, EngineInfo | None], bool] = lambda _plan, _engine: True
         self.may_start: Callable[[LaunchPlan, EngineInfo | None], bool] = lambda _plan, _engine: True
+        self.unless_measuring: Callable[[Order, Callable[[], None]], None] = lambda _order, do: do()
         self._measuring = ""
         self._engines_known = False
         self._sample: Sample | None = None
@@ -104,6 +107,9 @@ class ServerDesk(QObject):
 
     def start(self) -> None:
         """Start what the set-up says, in place of what runs. What is still being looked for is waited for."""
+        self.unless_measuring("start", self._ask_for_start)
+
+    def _ask_for_start(self) -> None:
         self.waiting.ask(self._setup.settings().target)
         self.show()
 
@@ -136,7 +142,8 @@ class ServerDesk(QObject):
         plan = self._setup.plan()
         if plan is not None:
             bare = {"draft_max": None, "draft_min": None, "p_min": None, "context_draft": None}
-            self._begin(msgspec.structs.replace(plan, methods=("none",), draft=None, **bare))
+            plain = msgspec.structs.replace(plan, methods=("none",), draft=None, **bare)
+            self.unless_measuring("start", lambda: self._begin(plain))
 
     def larger_context(self) -> int | None:
         """Tokens of the next larger context; None where nothing runs or the model has no more."""
@@ -154,6 +161,9 @@ class ServerDesk(QObject):
 
     def stop(self) -> None:
         """Stop, in any state; a start that waits is called off."""
+        self.unless_measuring("stop", self._stop)
+
+    def _stop(self) -> None:
         self._service.stop_server()
         self.call_off()
 
@@ -233,6 +243,8 @@ class ServerDesk(QObject):
             return missing  # the rest cannot be known before, or is of no use
         if self._setup.awaits_choice():
             missing.append("choice")
+        elif self._setup.lacks_draft() and (self._window.library.is_reading or self._setup.judging.is_behind):
+            missing.append("draft")
         if not self.knows_fit(plan, self.engine):
             missing.append("fit")
         return missing
@@ -240,22 +252,13 @@ class ServerDesk(QObject):
     def _begin(self, plan: LaunchPlan) -> None:
         self.waiting.call_off()
         self._window.notices.clear(CANNOT_START)
-        self._warn(plan)
+        warn_of_conflicts(plan, self.engine, self._window.notices)
         log = self._window.log
         self._set_measuring("")
         self._ran = plan
         log.add([self.tr("SpecDesk: a new start")])
         run = self._service.start_server(plan, access_of(self._keeper.settings))
         self._bridge.expect(run=run)
-
-    def _warn(self, plan: LaunchPlan) -> None:
-        """Say what may keep the draft from working; the start goes on all the same."""
-        warnings = () if self.engine is None else start_warnings(plan, self.engine)
-        if not warnings:
-            self._window.notices.clear(CONFLICTS)
-            return
-        what = self.tr("This set-up may fail because of its draft.")
-        self._window.notices.say(Matter(key=CONFLICTS, what=what, why=" ".join(warnings), tone="warn"))
 
     # ---- what the service tells ----
 
@@ -377,7 +380,9 @@ class ServerDesk(QObject):
         else:
             target, partner = pair_words(plan, self._window.library.table.file)
         self._window.topbar.set_pair(target, partner)
-        self._window.setWindowTitle(f"{target} – SpecDesk" if plan is not None else "SpecDesk")
+        stopped = isinstance(self.state, Stopped) and not self.waiting.is_asked and not self.watched
+        told = (target if plan is not None else "", "" if stopped else self._pill().words, "SpecDesk")
+        self._window.setWindowTitle(" – ".join(part for part in told if part))
 
     def badge(self) -> Said | None:
         """What the badge says."""

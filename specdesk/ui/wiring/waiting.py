@@ -1,4 +1,5 @@
-"""A start that was asked for and waits: for an engine, the file, the choice of what guesses, the word whether it fits.
+"""A start that was asked for and waits: for an engine, the file, the choice of what guesses, a draft that may still be
+found, the word whether it fits.
 
 What a start cannot do without is waited for until it comes or is called off; what it can do without for a while only.
 """
@@ -12,11 +13,12 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from specdesk.ui.shell.words import Said
 
-Missing = Literal["engine", "file", "choice", "fit"]
+Missing = Literal["engine", "file", "choice", "draft", "fit"]
 
-PATIENCE_MS: dict[Missing, int] = {"choice": 10_000, "fit": 2_000}
-"""How long a start waits for what it can do without; both usually take a tenth of that. A drive or a driver that hangs
-costs the choice or the question, never the start."""
+PATIENCE_MS: dict[Missing, int] = {"choice": 10_000, "draft": 5_000, "fit": 2_000}
+"""How long a start waits for what it can do without; all usually take a tenth of that. A drive or a driver that hangs
+costs the choice or the question, never the start. draft: while models are read, one that drafts for the target may
+still be found; the first one ends the wait."""
 
 
 class WaitingStart(QObject):
@@ -72,9 +74,17 @@ class WaitingStart(QObject):
         words = {
             "file": self.tr("Looking at the model file…"),
             "choice": self.tr("Choosing what guesses…"),
+            "draft": self.tr("Looking for a draft…"),
             "fit": self.tr("Checking whether it fits…"),
         }
-        return Said(words=words.get(self.missing, self.tr("Looking for an engine…")), tone="accent", icon="search")
+        why = ""
+        if self.missing == "draft":
+            why = self.tr(
+                "Your model folders are still being read. The first draft that matches is taken; without one it starts "
+                "within {seconds} s."
+            ).format(seconds=self.patience_ms["draft"] // 1000)
+        said = words.get(self.missing, self.tr("Looking for an engine…"))
+        return Said(words=said, tone="accent", icon="search", detail=why)
 
     def _go_without(self) -> None:
         self._done_without.add(self.missing)

@@ -1,0 +1,72 @@
+"""Events for the window of now: one that takes the place of another is told first what stands.
+
+The service goes on meanwhile, with its server, chat and measurements; it only knows this.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+
+from specdesk.engines.lifecycle import Ready
+from specdesk.service.events import (
+    ChatsChanged,
+    CheckDone,
+    CheckProgress,
+    CompareDone,
+    CompareProgress,
+    EnginesFound,
+    Event,
+    FetchEnded,
+    FetchProgress,
+    MachineTold,
+    ServerFacts,
+    ServerWatched,
+    StateChanged,
+    StoresFound,
+    SweepDone,
+    SweepProgress,
+)
+
+Post = Callable[[Event], None]
+
+STANDS = (
+    EnginesFound, StoresFound, MachineTold, StateChanged, ServerFacts, ServerWatched, ChatsChanged, CheckProgress,
+    CompareProgress, SweepProgress, FetchProgress,
+)  # fmt: skip
+"""The newest of each kind stands. Everything else is asked for by a new window itself, or was of a moment."""
+
+ENDS: dict[type, type] = {
+    CheckDone: CheckProgress, CompareDone: CompareProgress, SweepDone: SweepProgress, FetchEnded: FetchProgress,
+}  # fmt: skip
+
+
+class Relay:
+    """`post` may be called from any thread."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._post: Post | None = None
+        self._stands: dict[type, Event] = {}
+
+    def post(self, event: Event) -> None:
+        """Hand over an event. Never blocks for long."""
+        with self._lock:
+            self._remember(event)
+            if self._post is not None:
+                self._post(event)
+
+    def turn_to(self, post: Post) -> None:
+        """From now on to this one; what stands comes first, in its order."""
+        with self._lock:
+            for event in self._stands.values():
+                post(event)
+            self._post = post
+
+    def _remember(self, event: Event) -> None:
+        kind = type(event)
+        self._stands.pop(ENDS.get(kind, kind), None)
+        if isinstance(event, StateChanged) and not isinstance(event.state, Ready):
+            self._stands.pop(ServerFacts, None)
+        if kind in STANDS and not (isinstance(event, ServerWatched) and event.url is None):
+            self._stands[kind] = event

@@ -1,0 +1,193 @@
+"""A window that takes the place of another: in another language, in the demo or out of it; what runs goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import psutil
+import pytest
+from PySide6.QtCore import QLocale
+from PySide6.QtWidgets import QApplication, QPushButton
+from pytestqt.qtbot import QtBot
+
+from specdesk.chat.prompts import demo
+from specdesk.engines.lifecycle import Ready, Stopped
+from specdesk.service.events import ChatsChanged, CheckDone, CheckProgress, EnginesFound, ServerFacts, StateChanged
+from specdesk.settings import SettingsFile
+from specdesk.ui import language
+from specdesk.ui.app import Window
+from specdesk.ui.relay import Relay
+from specdesk.ui.single_instance import Request
+from specdesk.ui.wiring.demo import HELLO, NEXT
+from specdesk.ui.wiring.doors import DOOR
+from specdesk.ui.wiring.interrupting import INTERRUPT
+from specdesk.ui.wiring.language import LANGUAGE
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # raising, offscreen
+
+Whole = Callable[..., Window]
+Fakes = Callable[..., Path]
+
+
+@pytest.fixture
+def whole(whole_window: Whole, qapp: QApplication) -> Iterator[Whole]:
+    """Whole windows; afterwards the tests' language is spoken again."""
+    yield whole_window
+    language.settle(qapp, "en")
+    QLocale.setDefault(QLocale.system())
+
+
+def press(one: Window, matter: str) -> None:
+    banner = one.window.notices.banner(matter)
+    assert banner is not None, matter
+    banner.findChildren(QPushButton)[0].click()
+
+
+def in_dutch(one: Window, whole: Whole, qtbot: QtBot) -> Window:
+    one.keeper.change(language="nl")
+    press(one, LANGUAGE)
+    qtbot.waitUntil(lambda: one.controller._quitting)
+    return whole.anew(one)
+
+
+def answered(one: Window, qtbot: QtBot, question: str = "Say something.") -> None:
+    server = one.controller.server
+    if not isinstance(server.state, Ready):
+        qtbot.waitUntil(lambda: not server.why_not())
+        server.start()
+        qtbot.waitUntil(lambda: server.facts is not None)
+    with qtbot.waitSignal(one.controller.chat.answered):
+        one.controller.chat.send(question)
+
+
+def test_in_another_language_server_and_chat_go_on(whole: Whole, fake_llama: Fakes, qtbot: QtBot) -> None:
+    one = whole(fake_llama(speed=0, tokens=8))
+    answered(one, qtbot)
+    server = one.controller.server
+    assert server.facts is not None
+    run, process = server.facts.run, psutil.Process(server.state.pid)
+    one.controller.chat_page.composer.set_text("Not sent yet")
+    one.window.show_page(one.controller.compare.page)
+    new = in_dutch(one, whole, qtbot)
+    qtbot.waitUntil(lambda: new.controller.server.facts is not None)
+    assert new.window.frame.tabs.tabText(2) == "Bibliotheek"
+    assert new.window.frame.tabs.currentWidget() is new.controller.compare.page
+    assert new.controller.server.facts.run == run
+    assert isinstance(new.controller.server.state, Ready)
+    assert process.is_running()
+    assert new.controller.chat_page.composer.text() == "Not sent yet"
+    qtbot.waitUntil(lambda: len(new.controller.chat._conversation.messages) == 2)
+    answered(new, qtbot, "And more.")
+    qtbot.waitUntil(lambda: len(new.controller.chat._conversation.messages) == 3)
+    assert process.is_running()
+    assert SettingsFile().load().settings.language == "nl"
+
+
+@pytest.mark.long
+def test_an_answer_that_is_being_written_comes_first(whole: Whole, fake_llama: Fakes, qtbot: QtBot) -> None:
+    one = whole(fake_llama(speed=50, tokens=2000))
+    server = one.controller.server
+    qtbot.waitUntil(lambda: not server.why_not())
+    server.start()
+    qtbot.waitUntil(lambda: server.facts is not None)
+    one.controller.chat.send("Go on.")
+    qtbot.waitUntil(lambda: server.answering)
+    one.keeper.change(language="nl")
+    press(one, LANGUAGE)
+    assert not one.controller._quitting
+    one.service.stop_reply()
+    qtbot.waitUntil(lambda: one.controller._quitting)
+    whole.anew(one)
+
+
+@pytest.mark.long
+def test_the_demo_goes_on_where_it_was(whole: Whole, fake_llama: Fakes, qtbot: QtBot) -> None:
+    one = whole(fake_llama(speed=0, tokens=8), demo=True)
+    assert HELLO in one.window.notices.shown()
+    begun = in_dutch(one, whole, qtbot)
+    assert HELLO in begun.window.notices.shown()
+    assert begun.controller.chat_page.composer.text() == demo("demo-gain").text_in("nl")
+    answered(begun, qtbot)
+    assert list(begun.window.notices.shown()) == [NEXT]
+    begun.controller.chat_page.composer.set_text("")
+    begun.keeper.change(language="en")
+    press(begun, LANGUAGE)
+    qtbot.waitUntil(lambda: begun.controller._quitting)
+    later = whole.anew(begun)
+    assert list(later.window.notices.shown()) == [NEXT]
+    assert later.controller.chat_page.composer.text() == ""
+    qtbot.waitUntil(lambda: later.controller.server.facts is not None)
+    run = later.controller.server.facts.run
+    press(later, NEXT)
+    assert later.controller.chat_page.composer.text() == demo("demo-cost").text_in("en")
+    qtbot.waitUntil(lambda: later.controller.server.facts is not None and later.controller.server.facts.run > run)
+    assert later.controller.server.facts.plan.draft == later.controller.server.facts.plan.target
+
+
+@pytest.mark.long
+def test_into_the_demo_and_out_of_it(whole: Whole, fake_llama: Fakes, qtbot: QtBot, tmp_path: Path) -> None:
+    one = whole(fake_llama(speed=0, tokens=8))
+    target = one.keeper.settings.target
+    answered(one, qtbot)
+    practice = tmp_path / "practice.gguf"
+    practice.write_bytes(Path(target).read_bytes())
+    one.asked(Request())
+    assert DOOR not in one.window.notices.shown()
+    one.asked(Request(demo=str(practice)))
+    press(one, DOOR)
+    qtbot.waitUntil(lambda: one.controller._quitting)
+    shown = whole.anew(one)
+    assert shown.keeper.settings.target == str(practice)
+    assert HELLO in shown.window.notices.shown()
+    assert shown.controller.chat_page.composer.text() == demo("demo-gain").text_in("en")
+    qtbot.waitUntil(lambda: isinstance(shown.controller.server.state, Stopped))
+    shown.keeper.change(theme="dark")
+    shown.asked(Request(demo=str(practice)))
+    assert DOOR not in shown.window.notices.shown()
+    shown.asked(Request())
+    press(shown, DOOR)
+    qtbot.waitUntil(lambda: shown.controller._quitting)
+    own = whole.anew(shown)
+    assert (own.keeper.settings.target, own.keeper.settings.theme) == (target, "dark")
+    assert own.demo is None
+    own.keeper.flush()
+    assert own.keeper.settings.memory_of(target).method == "ngram"
+
+
+def test_the_demo_does_not_end_a_compare_unasked(whole: Whole, fake_llama: Fakes) -> None:
+    one = whole(fake_llama())
+    one.controller.compare.page.begin("", one.controller.compare.page._names)
+    one.asked(Request(demo="/practice.gguf"))
+    press(one, DOOR)
+    assert not one.controller._quitting
+    assert one.window.notices.shown()[INTERRUPT].why.startswith("Another set-up would end it. ")
+    press(one, INTERRUPT)  # let it finish
+    assert INTERRUPT not in one.window.notices.shown()
+    assert not one.controller._quitting
+
+
+def test_what_stands_is_told_to_the_next_one() -> None:
+    relay, first, second = Relay(), [], []
+    facts = ServerFacts(
+        run=2, speculation="on", reason=None, context=1, slots=1, url="u", api_key=None, build=None, argv=(),
+        plan=None,
+    )  # fmt: skip
+    ready = StateChanged(state=Ready(run_id=2, pid=1, url="u", since=0.0))
+    relay.turn_to(first.append)
+    for event in (
+        EnginesFound(engines=(), chosen=None), ready, facts, CheckProgress(words="a", seconds_left=None),
+        CheckProgress(words="b", seconds_left=None), ChatsChanged(chats=(), search=""),
+    ):  # fmt: skip
+        relay.post(event)
+    relay.turn_to(second.append)
+    assert [type(event).__name__ for event in second] == [
+        "EnginesFound", "StateChanged", "ServerFacts", "CheckProgress", "ChatsChanged",
+    ]  # fmt: skip
+    assert second[3].words == "b"
+    third: list[object] = []
+    for event in (CheckDone(key="k", rate=None, h=None, words=""), StateChanged(state=Stopped())):
+        relay.post(event)
+    assert len(first) == 6, "the first hears nothing more"
+    relay.turn_to(third.append)
+    assert [type(event).__name__ for event in third] == ["EnginesFound", "ChatsChanged", "StateChanged"]
