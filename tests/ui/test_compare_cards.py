@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from specdesk.measure.card import read_card
-from specdesk.measure.same_text import Difference, TextCheck
+from specdesk.measure.same_text import Difference, DifferenceKind, TextCheck
 from specdesk.service.compare_store import StoredCompare
 from specdesk.ui.compare import words
 from specdesk.ui.compare.bars import rate_words
@@ -167,6 +167,40 @@ def test_a_difference_is_explained() -> None:
     )
     unrepeatable = TextCheck(prompt="a", difference=at, kind="tie", repeatable_a=False)
     assert words.check_words(unrepeatable) == "not comparable: the engine does not repeat itself here"
+    assert words.where_words(unrepeatable).endswith(
+        f"the first difference is marked: {words.check_words(unrepeatable)}."
+    )
+
+
+@pytest.mark.parametrize(
+    ("kind", "why"),
+    [
+        ("unexpected", "more than rounding explains. It may be a fault of this engine."),
+        ("unclear", "Why, cannot be told: it is neither surely a matter of rounding nor surely more than that."),
+    ],
+)
+def test_what_is_no_rounding_tie_is_explained_as_well(kind: DifferenceKind, why: str) -> None:
+    at = Difference(identical=False, shared=212, by_token=True, at=800)
+    assert words.where_words(TextCheck(prompt="a", difference=at, kind=kind)).endswith(why)
+
+
+@pytest.mark.parametrize("kind", ["tie", "unexpected"])
+def test_nothing_unexpected_is_called_harmless(kind: DifferenceKind, qtbot: QtBot) -> None:
+    """Also on the card."""
+    made = draft()
+    names = [prompt.id for prompt in made.schedule.prompts]
+    made = msgspec.structs.replace(made, differences=dict.fromkeys(names, kind))
+    result = made.result()
+    assert result.same_text is not None
+    unexpected = result.same_text.unexpected
+    told = f"{unexpected} answers differ by more than rounding explains." if unexpected else "the same distribution"
+    view = page()
+    qtbot.addWidget(view)
+    view.done(done(made))
+    assert view.result is not None
+    assert told in view.result.claim.text()
+    assert told in contents(made, result, made.setup.pair)["md"]().decode()
+    assert ("same distribution" in view.result.claim.text()) == (kind == "tie")
 
 
 def test_the_same_set_up() -> None:

@@ -385,7 +385,7 @@ def where_words(check: TextCheck) -> str:
             "Why, cannot be told: it is neither surely a matter of rounding nor surely more than that.",
         ),
     }.get(check.kind, "")
-    return f"{words} {why}".strip()
+    return f"{words} {why}".strip() if check.counts else words
 
 
 def same_setup(first: LaunchPlan | None, second: LaunchPlan) -> bool:
