@@ -13,6 +13,7 @@ from simulated_pairs import FULL, KINDS, DraftPair, RatioPair, prompts, run
 
 from specdesk.measure.answered import answered
 from specdesk.measure.compare import ArmFacts, result_of
+from specdesk.measure.lead import NONE, Lead
 from specdesk.measure.measured import Measured
 from specdesk.measure.outcome import MARGIN
 from specdesk.measure.protocol import Schedule, extended
@@ -112,19 +113,23 @@ class Found:
 
 
 def drafts(
-    planned: Schedule, cost: float, alpha: float, draws: int, *, k: int = 4, counted: bool = True, spread: float = 0.15
-) -> Found:
-    """Compares of a pair with this h and acceptance, kinds between alpha - .08 and alpha + .08."""
+    planned: Schedule, cost: float, alpha: float, draws: int, *, k: int = 4, counted: bool = True, spread: float = 0.15,
+    lead: float = 0.0, goes_on: float = 1.0, expected: Lead = NONE,
+) -> Found:  # fmt: skip
+    """Compares of a pair with this h and acceptance, kinds between alpha - .08 and alpha + .08. lead, goes_on: as in
+    DraftPair; h is then that of long replies. expected: what the compare is told of the lead."""
     rng = np.random.default_rng(7)
     alphas = dict(zip(KINDS, alpha + np.linspace(-0.08, 0.08, len(KINDS)), strict=True))
-    ideal = DraftPair(rng, cost, alphas, k, spread)
+    more = {"lead": lead, "goes_on": goes_on}
+    ideal = DraftPair(rng, cost, alphas, k, spread, **more)
     truth = [ideal.true_speedup(length, planned.cap) for length in range(17)]
     fastest = max(truth)
     holds = best = sure = held = asked = certain = 0
     errors, actions, gains = [], Counter[str](), []
     for _ in range(draws):
-        measured, _ = run(planned, DraftPair(rng, cost, alphas, k, spread, counts_positions=counted))
-        result = result_of(planned, measured, (ArmFacts(), ArmFacts(length=k)))
+        measured, _ = run(planned, DraftPair(rng, cost, alphas, k, spread, counts_positions=counted, **more))
+        facts = ArmFacts(length=k, lead=expected, stops_early=goes_on < 1.0)
+        result = result_of(planned, measured, (ArmFacts(), facts))
         asked += len(measured)
         certain += certain_at(planned, measured)
         assert result.speedup is not None

@@ -105,7 +105,9 @@ class RatioPair:
 class DraftPair:
     """A target with a draft: `cost` is h, `alphas` the chance per kind that one more token is accepted, `k` the length.
 
-    spread: of alpha's logit over prompts. noise: standard deviation of the log rate of a single reply.
+    spread: of alpha's logit over prompts. noise: standard deviation of the log rate of a single reply. lead: what a
+    pass costs before its first guess, in guesses. goes_on: chance that p-min lets one more guess be made, whose work is
+    spent when it does not. With both, `cost` is that of a guess alone, and h is more.
     """
 
     rng: np.random.Generator
@@ -116,6 +118,8 @@ class DraftPair:
     noise: float = 0.01
     counts_positions: bool = True
     plain: float = 50.0
+    lead: float = 0.0
+    goes_on: float = 1.0
 
     def __post_init__(self) -> None:
         self._alpha: dict[str, float] = {}
@@ -143,8 +147,11 @@ class DraftPair:
             alphas = 1.0 / (1.0 + np.exp(-(math.log(mean / (1.0 - mean)) + spread)))
             draws = rng.random((count, cap - 1))
             kept = sum((draws < (alphas**place)[:, None]).astype(np.int32) for place in range(1, k + 1))
+            most, thrown = self.most(rng, k, kept.shape)
+            kept = np.minimum(kept, most)
             room = cap - 1 - (np.cumsum(kept + 1, axis=1) - (kept + 1))
-            steps = (room > 0).sum(axis=1) + self.cost * np.clip(np.minimum(k, room - 1), 0, None).sum(axis=1)
+            works = np.clip(np.minimum(most, room - 1), 0, None) + (room > 0) * (self.lead + thrown)
+            steps = (room > 0).sum(axis=1) + self.cost * works.sum(axis=1)
             logs.append(float(np.mean(np.log((cap - 1) / steps))))
         return math.exp(float(np.mean(logs)))
 
@@ -153,9 +160,10 @@ class DraftPair:
         if step.arm == "A":
             return timed(step, self.plain / slower, tokens=step.cap)
         alpha = self.alpha_of(step.prompt)
-        drafts, kept = self.passes(alpha, step.cap)
+        drafts, kept, thrown = self.passes(alpha, step.cap)
         passes, drafted = len(kept), int(drafts.sum())
-        decode_ms = 1000.0 / self.plain * (passes + drafted * self.cost) * slower
+        works = drafted + passes * self.lead + int(thrown.sum())
+        decode_ms = 1000.0 / self.plain * (passes + works * self.cost) * slower
         positions = tuple(int((kept >= place).sum()) for place in range(1, self.k + 1))
         base = timed(step, 1.0, tokens=step.cap)
         sample = Sample(
@@ -170,12 +178,22 @@ class DraftPair:
         )
         return Measured(**{**{f: getattr(base, f) for f in base.__struct_fields__}, "sample": sample})
 
-    def passes(self, alpha: float, tokens: int) -> tuple[np.ndarray, np.ndarray]:
-        """(drafted, accepted) per pass. As in llama-server a draft is never longer than what is still to come."""
+    def most(self, rng: np.random.Generator, k: int, shape: int | tuple[int, ...]) -> tuple[np.ndarray, np.ndarray]:
+        """(guesses that p-min lets be made, whether one more was thrown away) per pass."""
+        if self.goes_on >= 1.0:
+            return np.full(shape, k), np.zeros(shape, dtype=np.int64)
+        made = rng.geometric(1.0 - self.goes_on, size=shape) - 1
+        return np.minimum(made, k), (made < k).astype(np.int64)
+
+    def passes(self, alpha: float, tokens: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """(drafted, accepted, thrown away) per pass. As in llama-server a draft is never longer than what is still to
+        come."""
         chances = [alpha**place * (1 - alpha) for place in range(self.k)] + [alpha**self.k]
         kept = self.rng.choice(self.k + 1, size=tokens, p=chances)
+        most, thrown = self.most(self.rng, self.k, tokens)
+        kept = np.minimum(kept, most)
         before = np.concatenate(([0], np.cumsum(kept + 1)[:-1]))
         room = tokens - 1 - before
-        kept, room = kept[room > 0], room[room > 0]
-        drafts = np.minimum(self.k, room - 1)
-        return drafts, np.minimum(kept, drafts)
+        kept, most, thrown, room = (of_all[room > 0] for of_all in (kept, most, thrown, room))
+        drafts = np.minimum(most, room - 1)
+        return drafts, np.minimum(kept, drafts), thrown

@@ -5,12 +5,15 @@ A prompt is the unit here too: each gives ln S(k) for every length k, and a pool
 all passes would not see it. The doubt about h enters through each prompt's influence on it (delta method), so that what
 the two have in common, the measured speed at the current length, cancels as it should.
 
-    ln S_j(k) = ln(1 + a_1j + ... + a_kj) - ln(1 + d h) - d / (1 + d h) * n (C_j - h D_j) / (D_1 + ... + D_n)
+    ln S_j(k) = ln(1 + a_1j + ... + a_kj) - ln(1 + y) - w / (1 + y) * n (C_j - Y P_j) / (P_1 + ... + P_n)
 
-C_j: decode time of prompt j in plain passes, less its passes: what drafting cost. D_j: drafted. h = sum C / sum D.
-d: tokens drafted per pass at length k, below k where p-min ends a draft early, and at the end of a reply: an engine
-drafts no more than what is still to come. With n tokens in a reply each place before its end begins a pass with the
-same chance, so that k (k + 1) / 2 guesses per n passes are missing.
+P_j: passes of prompt j. C_j: its decode time in plain passes, less P_j: what drafting cost. Y = sum C / sum P at the
+length that ran; y: the same at length k, w: how far it moves with Y. y grows with what a pass works on, z = d + e
+guesses, between measured lengths evenly, outside them as y = u (z + lead) (`measure.lead`).
+d: tokens drafted per pass at length k. Where p-min ends drafts early it is q + ... + q^k, with the q that fits the
+length that ran, and e = 1 - q^k is the guess of such a pass that is thrown away. Where nothing ends them but the end
+of a reply, an engine drafts no more than what is still to come: with n tokens in a reply each place before its end
+begins a pass with the same chance, so that k (k + 1) / 2 guesses per n passes are missing.
 
 Beyond the positions that were counted, a_i goes on by the ratio of the last two. Each kind of text has its own: with
 one for all, kinds that accept more would be foretold too slow and others too fast, which does not cancel far out. Where
@@ -27,7 +30,9 @@ from typing import Literal
 import msgspec
 
 from specdesk.measure.evidence import PromptPair
-from specdesk.measure.speculation import MAX_LENGTH, alpha_of, best_length, cost_at, cost_weights, shares_of_alpha
+from specdesk.measure.guesses_per_pass import GuessesPerPass
+from specdesk.measure.lead import NONE, Lead, lead_of
+from specdesk.measure.speculation import MAX_LENGTH, alpha_of, shares_of_alpha
 from specdesk.measure.stats import LEVEL, Interval, Pooled, PromptRatio, pooled
 from specdesk.measure.student import two_sided
 from specdesk.records.sample import Sample
@@ -37,6 +42,9 @@ GAIN = 1.02
 
 UNTOLD = 0.1
 """How far an h may be off, of itself, of which nothing but the figure is known: one reply, or an older version's."""
+
+SELDOM = 0.5
+"""Guesses per pass below which a drafter mostly finds nothing, where p-min may be what ends them."""
 
 Action = Literal["apply", "stay", "off"]
 
@@ -73,7 +81,7 @@ class LengthAdvice(msgspec.Struct, frozen=True, kw_only=True):
     """k: the best length (0 = off), speedup: predicted there. current: at the length that ran, current_k.
 
     action: "apply" k, "off", or "stay": not sure to be 2 % faster. extrapolated: k lies beyond the counted positions.
-    lengths: 0, 1, 2, ... for drawing.
+    lengths: 0, 1, 2, ... for drawing. lead: of a pass, in guesses, as far as costs at several lengths tell it.
     """
 
     k: int
@@ -83,6 +91,7 @@ class LengthAdvice(msgspec.Struct, frozen=True, kw_only=True):
     action: Action
     extrapolated: bool
     lengths: tuple[LengthSpeed, ...]
+    lead: float = 0.0
 
 
 def counts_of(pairs: Sequence[PromptPair]) -> tuple[PromptCounts, ...]:
@@ -136,32 +145,36 @@ def best_setting(
     *,
     limit: int = MAX_LENGTH,
     level: float = LEVEL,
+    lead: Lead = NONE,
+    stops_early: bool = False,
 ) -> LengthAdvice | None:
     """The best draft length from replies at length `current`.
 
     costs: h at other lengths, where other runs have told it; the current length's is taken from `counts`. level: of the
-    intervals. None where a length is no setting to predict for: a drafter that mostly finds nothing to draft (n-gram),
-    or too few prompts.
+    intervals. lead: as expected. stops_early: p-min may end a draft. None where a length is no setting to predict for:
+    a drafter that mostly finds nothing to draft (n-gram), or too few prompts.
     """
     drafted, passes = sum(p.drafted for p in counts), sum(p.passes for p in counts)
-    if current < 1 or not drafted or drafted < passes or len(counts) < 2:
+    if current < 1 or not drafted or len(counts) < 2 or drafted < passes * (SELDOM if stops_early else 1.0):
         return None
-    model = _Model(counts, current, dict(costs or {}))
+    model = _Model(counts, current, _guesses(counts, current, stops_early), costs or {}, lead)
     if model.at(current) is None:
         return None
-    shares = model.mean_shares(limit)
-    effective = {k: model.cost(k) * model.drafted_at(k) / k for k in range(1, limit + 1)}
-    best = best_length(shares, effective, limit)
     lengths = tuple(LengthSpeed(k=k, speedup=model.speedup(k, level)) for k in range(limit + 1))
-    fastest, now = lengths[best.length].speedup, model.speedup(current, level)
+    best = max(range(limit + 1), key=lambda k: lengths[k].speedup.estimate)
+    fastest, now = (
+        lengths[best].speedup,
+        lengths[current].speedup if current <= limit else model.speedup(current, level),
+    )
     return LengthAdvice(
-        k=best.length,
+        k=best,
         speedup=fastest,
         current_k=current,
         current=now,
-        action=_action(best.length, fastest, current, now),
-        extrapolated=best.length > model.measured,
+        action=_action(best, fastest, current, now),
+        extrapolated=best > model.measured,
         lengths=lengths,
+        lead=model.lead.guesses,
     )
 
 
@@ -193,66 +206,91 @@ class _End(msgspec.Struct, frozen=True, kw_only=True):
 class _Model:
     """The formula at the top of this module for one set of prompts."""
 
-    def __init__(self, counts: Sequence[PromptCounts], current: int, costs: dict[int, Interval]) -> None:
+    def __init__(
+        self,
+        counts: Sequence[PromptCounts],
+        current: int,
+        passes: GuessesPerPass,
+        costs: Mapping[int, Interval],
+        expected: Lead,
+    ) -> None:
         self._counts = counts
-        self._drafted = sum(p.drafted for p in counts)
-        self._cost = math.fsum(p.cost for p in counts) / self._drafted
-        self._costs = {k: told.estimate for k, told in costs.items()} | {current: self._cost}
-        self._halves = {k: (told.high - told.low) / 2.0 for k, told in costs.items()} | {current: 0.0}
         self._current = current
+        self._per_pass = passes
+        self._passes = sum(p.passes for p in counts)
+        own = math.fsum(p.cost for p in counts) / self._passes
+        others = {k: told for k, told in costs.items() if k != current}
+        self._known = {k: told.estimate * passes.drafted(k) for k, told in others.items()} | {current: own}
+        self._halves = {k: (told.high - told.low) / 2.0 * passes.drafted(k) for k, told in others.items()}
+        self.lead = lead_of({passes.worked_on(k): told for k, told in self._told(counts, others).items()}, expected)
         self._positions = summed([p.positions for p in counts]) if all(p.positions for p in counts) else ()
         self.measured = len(self._positions) or current
         self._ends = {kind: self._end_of([p for p in counts if p.kind == kind]) for kind in {p.kind for p in counts}}
         self._shares = [self._of_prompt(p) for p in counts]
-        passes = sum(p.passes for p in counts)
-        self._reply = (passes + sum(p.accepted for p in counts)) / sum(p.replies for p in counts)
-        missing = _cut_off(current, self._reply)
-        short = min(missing, max(0.0, current - self._drafted / passes))
-        self._cut = short / missing
-        self._going_on = _going_on(self._drafted / passes + short, current)
+
+    def _told(self, counts: Sequence[PromptCounts], others: Mapping[int, Interval]) -> dict[int, Interval]:
+        """Cost of a pass over the guesses it works on, at every length where both are known with an interval."""
+        found = {}
+        own = cost_of(counts)
+        for k, told in {**others, **({} if own is None else {self._current: own})}.items():
+            share = self._per_pass.drafted(k) / self._per_pass.worked_on(k)
+            found[k] = Interval(estimate=told.estimate * share, low=told.low * share, high=told.high * share)
+        return found
 
     def cost(self, k: int) -> float:
-        """h at length k; never so low that drafting would be free, which noise can make it look."""
-        return max(1e-4, cost_at(self._costs, k))
-
-    def drafted_at(self, k: int) -> float:
-        """Tokens drafted per pass at length k."""
-        return math.fsum(self._going_on**place for place in range(k)) - self._cut * _cut_off(k, self._reply)
-
-    def mean_shares(self, limit: int) -> tuple[float, ...]:
-        """Shares whose sums are the (geometric) mean tokens per pass, kinds weighted equally, less 1."""
-        totals = [1.0]
-        for k in range(1, limit + 1):
-            mean = _logs(self._counts, [math.log(self._tokens(shares, k)) for shares in self._shares])
-            totals.append(1.0 if mean is None else math.exp(mean.mean))
-        return tuple(max(0.0, after - before) for before, after in itertools.pairwise(totals))
+        """What drafting costs per pass at length k, in plain passes; never so low that it would be free, which noise
+        can make it look."""
+        weights = self._weights(k)
+        return max(1e-4 * k, math.fsum(weight * self._known[other] for other, weight in weights.items()))
 
     def at(self, k: int) -> Pooled | None:
         """ln S(k) over the prompts."""
-        passes = 1.0 + self.drafted_at(k) * self.cost(k)
-        moved = self._moved(k) * cost_weights(self._costs, k).get(self._current, 0.0)
+        cost = self.cost(k)
+        moved = self._weights(k).get(self._current, 0.0) / (1.0 + cost)
         steepness = {kind: self._steepness(k, kind) for kind in self._ends}
         values = [
-            math.log(self._tokens(shares, k) / passes)
-            - moved * _influence(prompt, self._cost, self._drafted, len(self._counts))
+            math.log(self._tokens(shares, k) / (1.0 + cost))
+            - moved * self._influence(prompt)
             + steepness[prompt.kind] * self._pull(prompt)
             for prompt, shares in zip(self._counts, self._shares, strict=True)
         ]
         return _logs(self._counts, values)
 
     def speedup(self, k: int, level: float) -> Interval:
-        """S(k) with its interval: the doubt of what these prompts say, and that of an h which other runs have told."""
+        """S(k) with its interval: the doubt of what these prompts say, of an h which other runs have told, and of how
+        the cost goes on beyond the lengths that were run."""
         if k == 0:
             return Interval(estimate=1.0, low=1.0, high=1.0)
         found = self.at(k)
         assert found is not None, "kinds do not depend on the length"
-        told = math.hypot(*(weight * self._halves[other] for other, weight in cost_weights(self._costs, k).items()))
-        return found.shifted(0.0, self._moved(k) * told / two_sided(level, found.df), level)
+        told = [weight * self._halves.get(other, 0.0) for other, weight in self._weights(k).items()]
+        half = math.hypot(*told, two_sided(level, found.df) * self._doubt_of_lead(k)) / (1.0 + self.cost(k))
+        return found.shifted(0.0, half / two_sided(level, found.df), level)
 
-    def _moved(self, k: int) -> float:
-        """How far ln S(k) falls as h at length k grows."""
-        drafted = self.drafted_at(k)
-        return drafted / (1.0 + drafted * self.cost(k))
+    def _weights(self, k: int) -> dict[int, float]:
+        """How much the cost of a pass at each known length counts for that at k."""
+        works = {self._per_pass.worked_on(other): other for other in self._known}
+        here, known = self._per_pass.worked_on(k), sorted(works)
+        if known[0] < here < known[-1]:
+            left, right = next((left, right) for left, right in itertools.pairwise(known) if here <= right)
+            share = (here - left) / (right - left)
+            return {works[left]: 1.0 - share, works[right]: share}
+        nearest = known[0] if here <= known[0] else known[-1]
+        return {works[nearest]: (here + self.lead.guesses) / (nearest + self.lead.guesses)}
+
+    def _doubt_of_lead(self, k: int) -> float:
+        """How far the cost of a pass at k may be off for it; 0 between measured lengths."""
+        weights = self._weights(k)
+        if len(weights) > 1:
+            return 0.0
+        (other,) = weights
+        here, there = self._per_pass.worked_on(k), self._per_pass.worked_on(other)
+        return abs(self._known[other] * (there - here)) / (there + self.lead.guesses) ** 2 * self.lead.doubt
+
+    def _influence(self, prompt: PromptCounts) -> float:
+        """How far this prompt alone pulls the cost of a pass at the current length."""
+        own = self._known[self._current]
+        return len(self._counts) * (prompt.cost - own * prompt.passes) / self._passes
 
     def _tokens(self, shares: Sequence[float], k: int) -> float:
         return 1.0 + math.fsum(shares[:k])
@@ -319,21 +357,10 @@ def _influence(prompt: PromptCounts, cost: float, drafted: int, count: int) -> f
     return count * (prompt.cost - cost * prompt.drafted) / drafted
 
 
-def _cut_off(length: int, reply: float) -> float:
-    """Guesses per pass that a reply of so many tokens has no room for at its end."""
-    return length * (length + 1) / 2.0 / reply
-
-
-def _going_on(per_pass: float, current: int) -> float:
-    """q with 1 + q + ... + q^(k-1) = tokens drafted per pass: the chance that a draft goes on for one more token."""
-    low, high = 0.0, 1.0
-    for _ in range(60):
-        middle = (low + high) / 2
-        if math.fsum(middle**place for place in range(current)) < per_pass:
-            low = middle
-        else:
-            high = middle
-    return (low + high) / 2
+def _guesses(counts: Sequence[PromptCounts], current: int, stops_early: bool) -> GuessesPerPass:
+    passes = sum(p.passes for p in counts)
+    reply = (passes + sum(p.accepted for p in counts)) / sum(p.replies for p in counts)
+    return GuessesPerPass.of(sum(p.drafted for p in counts) / passes, current, reply, stops_early=stops_early)
 
 
 def _action(best: int, fastest: Interval, current: int, now: Interval) -> Action:

@@ -39,13 +39,16 @@ class BreakEvenPicture(msgspec.Struct, frozen=True, kw_only=True):
     crossing: float | None
 
 
-def picture(k: int, costs: Costs, cost_interval: Interval | None = None, points: int = POINTS) -> BreakEvenPicture:
-    """What to draw at draft length k >= 1. costs: h, or h per length. cost_interval: of h at k."""
-    cost = max(0.0, cost_at(costs, k))
+def picture(
+    k: int, costs: Costs, cost_interval: Interval | None = None, points: int = POINTS, *, lead: float = 0.0
+) -> BreakEvenPicture:
+    """What to draw at draft length k >= 1. costs: h, or h per length, which goes on with `lead` (`measure.lead`)
+    outside of those. cost_interval: of h at k."""
+    cost = max(0.0, cost_at(costs, k, lead))
     lengths = [length for length in (k - 1, k + 1) if length >= 1]
     return BreakEvenPicture(
         current=_curve(k, cost, points, cost_interval),
-        beside=tuple(_curve(length, max(0.0, cost_at(costs, length)), points) for length in lengths),
+        beside=tuple(_curve(length, max(0.0, cost_at(costs, length, lead)), points) for length in lengths),
         crossing=cost if cost <= 1.0 else None,
     )
 

@@ -28,6 +28,8 @@ from specdesk.measure.answered import answered
 from specdesk.measure.control import ControlResult, control_result
 from specdesk.measure.crowd import CrowdResult, crowd_document
 from specdesk.measure.evidence import MIN_DF, Evidence, PromptPair, evidence_of
+from specdesk.measure.lead import NONE as NO_LEAD
+from specdesk.measure.lead import Lead
 from specdesk.measure.looks import INTERIM_LEVEL
 from specdesk.measure.measured import Arm, LeftOut, Measured, left_out, rate_of
 from specdesk.measure.outcome import NUMBERED, Leaning, Outcome, judge, leaning
@@ -46,7 +48,8 @@ class ArmFacts(msgspec.Struct, frozen=True, kw_only=True):
 
     argv: its command. build: the engine's own name. length: the draft length that was set, where one was. memory_mib:
     by the engine's log or by the fit (`memory_source`). energy_j: taken while it generated energy_tokens, where
-    NVML tells; a reply may be too short to be told.
+    NVML tells; a reply may be too short to be told. lead: as is expected (`measure.lead`). stops_early: p-min may end
+    a draft.
     """
 
     argv: tuple[str, ...] = ()
@@ -56,6 +59,8 @@ class ArmFacts(msgspec.Struct, frozen=True, kw_only=True):
     memory_source: MemorySource = "measured"
     energy_j: float | None = None
     energy_tokens: int | None = None
+    lead: Lead = NO_LEAD
+    stops_early: bool = False
 
 
 class ArmReply(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -114,8 +119,8 @@ class CompareResult(msgspec.Struct, frozen=True, kw_only=True):
     paired: tokens/s of A and B as the speed-up weighs them, over the prompts that both answered, so that their ratio is
     its estimate. hides_guesses: B should draft, and its engine does not tell. lengths: speed-up to expect at draft
     length 0, 1, 2, ... of B. costs: draft length -> h, of this compare and of earlier ones that it was told of;
-    cost_intervals: how well each is known. crowd: several people at once, control: with no guess taken; where that was
-    tried.
+    cost_intervals: how well each is known; lead: how they go on beyond (`measure.lead`). crowd: several people at once,
+    control: with no guess taken; where that was tried.
     """
 
     verdict: Outcome
@@ -143,6 +148,7 @@ class CompareResult(msgspec.Struct, frozen=True, kw_only=True):
     lengths: tuple[LengthSpeed, ...] = ()
     costs: Mapping[int, float] = {}
     cost_intervals: Mapping[int, Interval] = {}
+    lead: float = 0.0
     crowd: CrowdResult | None = None
     control: ControlResult | None = None
     leaning: Leaning | None = None
@@ -173,7 +179,11 @@ def result_of(
     counts = counts_of(judged.pairs) if schedule.speculates == (False, True) else ()
     cost = _determined(cost_of(counts, schedule.level))
     length = arms[1].length
-    advice = None if length is None else best_setting(counts, length, costs, level=schedule.level)
+    advice = None
+    if length is not None:
+        advice = best_setting(
+            counts, length, costs, level=schedule.level, lead=arms[1].lead, stops_early=arms[1].stops_early
+        )
     samples_b = [sample for pair in evidence.pairs for sample in pair.samples_b]
     controlled_result = control_result(measured, controlled, evidence.pairs)
     told = _costs(costs or {}, length, cost, controlled_result if numbered else None)
@@ -201,6 +211,7 @@ def result_of(
         cap=schedule.cap,
         left_out=evidence.left_out,
         lengths=() if advice is None else advice.lengths,
+        lead=arms[1].lead.guesses if advice is None else advice.lead,
         costs={k: found.estimate for k, found in told.items()},
         cost_intervals=told,
         crowd=crowd,

@@ -54,8 +54,9 @@ def expected_lead(methods: Iterable[str]) -> Lead:
     return next((_BY_METHOD[method] for method in methods if method in _BY_METHOD), NONE)
 
 
-def lead_of(costs: Mapping[int, Interval], expected: Lead) -> Lead:
-    """What h at several lengths tell of the lead, starting from what is expected; at one length they tell nothing."""
+def lead_of(costs: Mapping[float, Interval], expected: Lead) -> Lead:
+    """What h at several lengths (guesses per pass) tell of the lead, starting from what is expected; at one length they
+    tell nothing."""
     if len(costs) < 2 or not expected.doubt:
         return expected
     places = [step * _STEP for step in range(round(MOST / _STEP) + 1)]
@@ -67,7 +68,7 @@ def lead_of(costs: Mapping[int, Interval], expected: Lead) -> Lead:
     return Lead(guesses=mean, doubt=math.sqrt(spread))
 
 
-def _misfit(costs: Mapping[int, Interval], lead: float) -> float:
+def _misfit(costs: Mapping[float, Interval], lead: float) -> float:
     """Chi square of the best u for this lead."""
     shapes = {k: (k + lead) / k for k in costs}
     weights = {k: 1.0 / _variance(told) for k, told in costs.items()}

@@ -68,7 +68,7 @@ def what_if(
     if result.h is None:
         return None
     known = dict(costs or {}) | ({} if current is None else {current: result.h})
-    cost = max(0.0, cost_at(known or result.h, length))
+    cost = max(0.0, cost_at(known or result.h, length, result.lead))
     found = _warmer(at, length, cost, temperature - measured_at)
     return WhatIf(length=length, temperature=temperature, speedup=found, basis="guessed")
 

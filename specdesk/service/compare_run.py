@@ -18,6 +18,7 @@ from specdesk.language import mark, translate
 from specdesk.measure.compare import ArmFacts
 from specdesk.measure.evidence import silence
 from specdesk.measure.headlines import in_words
+from specdesk.measure.lead import expected_lead
 from specdesk.measure.measured import Arm
 from specdesk.measure.protocol import Pace, Schedule
 from specdesk.measure.steps import Ask, Running, Start, Stop, WarmUp, next_step
@@ -252,6 +253,8 @@ class CompareRun:
             build=_build(report.build, self._record.stored.setup.build),
             length=draft_length(launch.plan, self.server.engine),
             memory_mib=memory_of(report.buffers),
+            lead=expected_lead(launch.plan.methods),
+            stops_early=launch.plan.p_min is None or launch.plan.p_min > 0.0,
         )
         arms = self._record.stored.arms
         if self._record.schedule.restarts:

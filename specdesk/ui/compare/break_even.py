@@ -35,7 +35,7 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
 
     set_to: the length that was set, where drafts are shorter. prior: nothing was measured yet; cost and interval are
     what the two files let expect. tried: another length or temperature that the user asks about. costs: h at other
-    lengths, where that was measured.
+    lengths, where that was measured; lead: how it goes on beyond them (`measure.lead`).
     """
 
     k: int
@@ -46,6 +46,7 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     prior: bool = False
     tried: WhatIf | None = None
     costs: Mapping[int, float] = {}
+    lead: float = 0.0
 
     @property
     def words(self) -> str:
@@ -74,13 +75,13 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
         if self.tried is None or self.tried.length < 1:
             return None
         length = self.tried.length
-        cost = max(0.0, cost_at(self.all_costs, length))
+        cost = max(0.0, cost_at(self.all_costs, length, self.lead))
         return (self.tried.speedup.estimate * (1.0 + length * cost) - 1.0) / length
 
     @property
     def all_costs(self) -> Costs:
-        """h per length; the one of now alone where no other was measured."""
-        return dict(self.costs) | {self.k: self.cost} if self.costs else self.cost
+        """h per length that was measured, the one of now among them."""
+        return dict(self.costs) | {self.k: self.cost}
 
 
 def _prior_words(k: int, band: Interval) -> str:
@@ -121,20 +122,30 @@ def standing_of(shown: Shown, live: float | None) -> Standing | None:
     acceptance = result.acceptance if live is None else live
     k = min(max(drafted, 1), length)
     others = {tokens: cost for tokens, cost in result.costs.items() if tokens != length}
-    return Standing(k=k, set_to=length, cost=result.h, interval=result.h_interval, acceptance=acceptance, costs=others)
+    return Standing(
+        k=k,
+        set_to=length,
+        cost=result.h,
+        interval=result.h_interval,
+        acceptance=acceptance,
+        costs=others,
+        lead=result.lead,
+    )
 
 
 def _picture_of(standing: Standing) -> BreakEvenPicture:
     """With one longer and one shorter; with what runs, while another length is asked about."""
-    found = picture(standing.drawn_k, standing.all_costs, _interval_at(standing, standing.drawn_k))
+    around = _interval_at(standing, standing.drawn_k)
+    found = picture(standing.drawn_k, standing.all_costs, around, lead=standing.lead)
     if standing.drawn_k == standing.k:
         return found
-    return msgspec.structs.replace(found, beside=(picture(standing.k, standing.all_costs).current,))
+    running = picture(standing.k, standing.all_costs, lead=standing.lead).current
+    return msgspec.structs.replace(found, beside=(running,))
 
 
 def _interval_at(standing: Standing, k: int) -> Interval | None:
     """Of h at another length: as wide, in proportion."""
-    around, cost = standing.interval, cost_at(standing.all_costs, k)
+    around, cost = standing.interval, cost_at(standing.all_costs, k, standing.lead)
     if around is None or cost == standing.cost or standing.cost <= 0:
         return around
     times = cost / standing.cost

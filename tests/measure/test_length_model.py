@@ -1,0 +1,123 @@
+"""Lengths that were not run, where a pass costs something before its first guess and where p-min ends drafts early."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+from simulated_compares import drafts
+from simulated_pairs import QUICK
+
+from specdesk.measure.advice import PromptCounts, best_setting
+from specdesk.measure.lead import NONE, OWN_MODEL, WHOLE_BLOCK, Lead
+from specdesk.measure.speculation import MAX_LENGTH
+from specdesk.measure.stats import Interval
+
+PASSES = 1_000_000
+LENGTHS = (1, 2, 4, 8, 16)
+
+
+class Engine:
+    """unit: cost of a guess in plain passes; lead: in guesses; goes_on: chance that p-min lets one more be made."""
+
+    def __init__(self, unit: float, alpha: float, lead: float, goes_on: float = 1.0) -> None:
+        self.unit, self.alpha, self.lead, self.goes_on = unit, alpha, lead, goes_on
+
+    def drafted(self, k: int) -> float:
+        return math.fsum(self.goes_on**place for place in range(1, k + 1))
+
+    def cost(self, k: int) -> float:
+        """Of a pass."""
+        return self.unit * (self.drafted(k) + self.lead + 1 - self.goes_on**k)
+
+    def shares(self, k: int) -> list[float]:
+        return [(self.alpha * self.goes_on) ** place for place in range(1, k + 1)]
+
+    def speedup(self, k: int) -> float:
+        return (1 + math.fsum(self.shares(k))) / (1 + self.cost(k)) if k else 1.0
+
+    def counts(self, k: int) -> list[PromptCounts]:
+        """Eight prompts of two kinds at length k, with replies so long that their ends do not count."""
+        one = {
+            "passes": PASSES, "plain_passes": PASSES * (1 + self.cost(k)), "drafted": round(PASSES * self.drafted(k)),
+            "accepted": round(PASSES * math.fsum(self.shares(k))),
+            "positions": tuple(round(PASSES * share) for share in self.shares(k)),
+        }  # fmt: skip
+        return [PromptCounts(kind=kind, **one) for kind in ("code", "prose") * 4]
+
+
+@pytest.mark.parametrize("run_at", [4, 8])
+@pytest.mark.parametrize("goes_on", [1.0, 0.8, 0.6])
+def test_other_lengths_are_foretold_exactly_where_the_lead_is_known(run_at: int, goes_on: float) -> None:
+    engine = Engine(0.1, 0.8, lead=1.0, goes_on=goes_on)
+    known = Lead(guesses=1.0, doubt=0.0)
+    found = best_setting(engine.counts(run_at), run_at, lead=known, stops_early=goes_on < 1.0)
+    assert found is not None
+    foretold = [found.lengths[k].speedup.estimate for k in LENGTHS]
+    assert foretold == pytest.approx([engine.speedup(k) for k in LENGTHS], rel=2e-3)
+    assert found.k == max(range(MAX_LENGTH + 1), key=engine.speedup)
+
+
+def test_the_guess_that_p_min_throws_away_is_paid_for() -> None:
+    """Without it longer drafts look cheaper than they are: they would be recommended and turn out slower."""
+    engine = Engine(0.3, 0.7, lead=0.0, goes_on=0.8)
+    aware, unaware = (best_setting(engine.counts(4), 4, stops_early=early) for early in (True, False))
+    assert aware is not None
+    assert unaware is not None
+    assert aware.lengths[16].speedup.estimate == pytest.approx(engine.speedup(16), rel=2e-3)
+    assert unaware.lengths[16].speedup.estimate > 1.03 * engine.speedup(16)
+
+
+def test_a_length_that_pays_behind_one_that_does_not_is_found() -> None:
+    """A drafter that makes its whole block at once: one guess costs as much as eight."""
+    engine = Engine(0.08, 0.9, lead=12.0)
+    found = best_setting(engine.counts(8), 8, lead=Lead(guesses=12.0, doubt=0.0))
+    assert engine.speedup(1) < 1 < engine.speedup(8)
+    assert found is not None
+    assert found.k == max(range(MAX_LENGTH + 1), key=engine.speedup) > 8
+
+
+def test_what_is_not_known_of_the_lead_widens_what_is_foretold() -> None:
+    prompts = Engine(0.1, 0.8, lead=0.75).counts(8)
+    sure, unsure = (best_setting(prompts, 8, lead=lead) for lead in (Lead(guesses=0.75, doubt=0.0), OWN_MODEL))
+    assert sure is not None
+    assert unsure is not None
+    for k, share in ((8, 0.0), (4, 4 / 8.75**2), (1, 7 / 8.75**2)):
+        half = math.log(unsure.lengths[k].speedup.high / unsure.lengths[k].speedup.low) / 2
+        cost = 0.1 * (k + 0.75)
+        assert half == pytest.approx(2.447 * 0.4 * 0.1 * 8.75 * share / (1 + cost), rel=1e-3), k
+    assert math.log(sure.lengths[1].speedup.high / sure.lengths[1].speedup.low) == pytest.approx(0.0, abs=1e-9)
+
+
+def test_a_block_drafter_is_not_cut_short_on_a_guess() -> None:
+    """True at 5 is slower than at 15, which one h for all lengths would deny."""
+    engine = Engine(0.02, 0.75, lead=12.0)
+    one_h = best_setting(engine.counts(15), 15, lead=NONE)
+    found = best_setting(engine.counts(15), 15, lead=WHOLE_BLOCK)
+    assert one_h is not None
+    assert found is not None
+    assert one_h.action == "apply"
+    assert engine.speedup(one_h.k) < engine.speedup(15) * 1.02
+    assert found.action == "stay"
+    assert found.lengths[5].speedup.low < engine.speedup(5) < found.lengths[5].speedup.high
+
+
+def test_costs_at_two_lengths_tell_the_lead() -> None:
+    engine = Engine(0.5, 0.8, lead=1.5)
+    told = engine.cost(8) / 8
+    found = best_setting(
+        engine.counts(2), 2, {8: Interval(estimate=told, low=0.99 * told, high=1.01 * told)}, lead=OWN_MODEL
+    )
+    assert found is not None
+    assert found.lead == pytest.approx(1.5, abs=0.2)
+    assert found.lengths[1].speedup.estimate == pytest.approx(engine.speedup(1), rel=0.02)
+
+
+@pytest.mark.parametrize(
+    ("lead", "goes_on", "k"), [(1.0, 1.0, 4), (1.0, 0.8, 16), (0.5, 0.6, 8)], ids=["lead", "p-min", "both"]
+)
+def test_simulated_compares_find_the_best_length(lead: float, goes_on: float, k: int) -> None:
+    found = drafts(QUICK, 0.1, 0.75, 40, k=k, lead=lead, goes_on=goes_on, expected=OWN_MODEL)
+    assert found.best >= 0.9
+    assert found.sure >= 0.85
+    assert all(gain > 1.0 for gain in found.gains)
