@@ -668,7 +668,7 @@
     </message>
     <message>
         <source>Running it takes about {time}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dit meten duurt ongeveer {time}.</translation>
     </message>
     <message>
         <source>Back</source>
@@ -2276,11 +2276,11 @@
     </message>
     <message>
         <source>One of the two words was clearly less likely there to the plain model: more than rounding explains. It may be a fault of this engine.</source>
-        <translation type="unfinished"></translation>
+        <translation>Een van de twee woorden was daar voor het kale model duidelijk minder waarschijnlijk: dat is meer dan afronding verklaart. Het kan een fout van deze engine zijn.</translation>
     </message>
     <message>
         <source>Why, cannot be told: it is neither surely a matter of rounding nor surely more than that.</source>
-        <translation type="unfinished"></translation>
+        <translation>Waarom is niet te zeggen: het is niet zeker afronding, en ook niet zeker meer dan dat.</translation>
     </message>
     <message>
         <source>not comparable: the engine does not repeat itself here</source>
@@ -2288,7 +2288,7 @@
     </message>
     <message>
         <source>Which is faster: “{a}” or “{b}”?</source>
-        <translation type="unfinished"></translation>
+        <translation>Wat is sneller: “{a}” of “{b}”?</translation>
     </message>
     <message>
         <source>The set-up of now</source>
@@ -2296,7 +2296,7 @@
     </message>
     <message>
         <source>{now}x, was {before}x with {build}, over the same {count} prompts.</source>
-        <translation type="unfinished"></translation>
+        <translation>{now}x, was {before}x met {build}, over dezelfde {count} prompts.</translation>
     </message>
     <message>
         <source>identical</source>
@@ -2364,7 +2364,7 @@
     </message>
     <message>
         <source>medians {first} and {second} tokens/s</source>
-        <translation type="unfinished"></translation>
+        <translation>medianen {first} en {second} tokens/s</translation>
     </message>
     <message>
         <source>first word {first} and {second} ms</source>
@@ -6469,15 +6469,15 @@
     </message>
     <message>
         <source>Keep it on: it does no harm and may help ({low} to {high} times as fast, with every question asked).</source>
-        <translation type="unfinished"></translation>
+        <translation>Houd het aan: het schaadt niet en helpt misschien ({low} tot {high} keer zo snel, met alle vragen gesteld).</translation>
     </message>
     <message>
         <source>Turn it off: it gains nothing ({low} to {high} times as fast, with every question asked).</source>
-        <translation type="unfinished"></translation>
+        <translation>Zet het uit: het levert niets op ({low} tot {high} keer zo snel, met alle vragen gesteld).</translation>
     </message>
     <message>
         <source>No answer: this engine does not tell whether the {thing} guesses, and the speed is the same.</source>
-        <translation type="unfinished"></translation>
+        <translation>Geen uitslag: deze engine zegt niet of de {thing} gokt, en de snelheid is gelijk.</translation>
     </message>
     <message>
         <source>No answer: the {thing} never guessed.</source>
@@ -6489,43 +6489,43 @@
     </message>
     <message>
         <source>Keep the {thing} on for answers of more than {tokens} tokens: it writes {times} times as fast.</source>
-        <translation type="unfinished"></translation>
+        <translation>Houd de {thing} aan voor antwoorden van meer dan {tokens} tokens: het schrijven gaat {times} keer zo snel.</translation>
     </message>
     <message>
         <source>Not sure yet: {low} to {high} times as fast. It ended early; the questions that are left would tell more.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nog niet zeker: {low} tot {high} keer zo snel. De meting is eerder gestopt; de vragen die nog over zijn, zeggen meer.</translation>
     </message>
     <message>
         <source>Not sure: {low} to {high} times as fast, with every question asked.</source>
-        <translation type="unfinished"></translation>
+        <translation>Niet zeker: {low} tot {high} keer zo snel, met alle vragen gesteld.</translation>
     </message>
     <message>
         <source>This length costs speed ({ratio} times as fast); length {better} should pay.</source>
-        <translation type="unfinished"></translation>
+        <translation>Deze lengte kost snelheid ({ratio} keer zo snel); lengte {better} zou moeten lonen.</translation>
     </message>
     <message>
         <source>Length {length} costs speed ({ratio} times as fast); length {better} should pay.</source>
-        <translation type="unfinished"></translation>
+        <translation>Lengte {length} kost snelheid ({ratio} keer zo snel); lengte {better} zou moeten lonen.</translation>
     </message>
     <message>
         <source>No clear difference at this length ({ratio}); length {better} should pay.</source>
-        <translation type="unfinished"></translation>
+        <translation>Geen duidelijk verschil bij deze lengte ({ratio}); lengte {better} zou moeten lonen.</translation>
     </message>
     <message>
         <source>No clear difference at length {length} ({ratio}); length {better} should pay.</source>
-        <translation type="unfinished"></translation>
+        <translation>Geen duidelijk verschil bij lengte {length} ({ratio}); lengte {better} zou moeten lonen.</translation>
     </message>
     <message>
         <source>No answer: this engine gives no timings.</source>
-        <translation type="unfinished"></translation>
+        <translation>Geen uitslag: deze engine geeft geen tijden door.</translation>
     </message>
     <message>
         <source>No answer: too many questions failed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Geen uitslag: te veel vragen zijn mislukt.</translation>
     </message>
     <message>
         <source>No answer: the answers are too short to time.</source>
-        <translation type="unfinished"></translation>
+        <translation>Geen uitslag: de antwoorden zijn te kort om te meten.</translation>
     </message>
     <message>
         <source>No answer: the machine slowed by {percent} % meanwhile.</source>
@@ -6537,11 +6537,11 @@
     </message>
     <message>
         <source>Either is fine: the {thing} never guessed here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Allebei goed: de {thing} heeft hier nooit gegokt.</translation>
     </message>
     <message>
         <source>Turn it off, or choose another: the {thing} never guessed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zet het uit of kies een andere: de {thing} heeft nooit gegokt.</translation>
     </message>
     <message>
         <source>{this} is faster than {other}, but by how much cannot be told</source>
@@ -6569,11 +6569,11 @@
     </message>
     <message>
         <source>No clear difference ({low} to {high}): turn it off, which frees {memory}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Geen duidelijk verschil ({low} tot {high}): zet het uit, dat maakt {memory} vrij.</translation>
     </message>
     <message>
         <source>No clear difference ({low} to {high}): either is fine.</source>
-        <translation type="unfinished"></translation>
+        <translation>Geen duidelijk verschil ({low} tot {high}): allebei goed.</translation>
     </message>
     <message>
         <source>Likely {interval}</source>
@@ -6697,11 +6697,11 @@
     </message>
     <message>
         <source>1 answer differs by more than rounding explains. Guessing should not change what the model may say: this may be a fault of the engine, so try another build of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>1 antwoord verschilt meer dan afronding verklaart. Gokken hoort niet te veranderen wat het model kan zeggen: dit kan een fout van de engine zijn, probeer er een andere build van.</translation>
     </message>
     <message>
         <source>{count} answers differ by more than rounding explains. Guessing should not change what the model may say: this may be a fault of the engine, so try another build of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} antwoorden verschillen meer dan afronding verklaart. Gokken hoort niet te veranderen wat het model kan zeggen: dit kan een fout van de engine zijn, probeer er een andere build van.</translation>
     </message>
     <message>
         <source>Dutch gains more than English: for the same tasks {ratio} times the speed-up.</source>
@@ -8422,7 +8422,7 @@
     </message>
     <message>
         <source>{ratio} in this answer</source>
-        <translation type="unfinished"></translation>
+        <translation>{ratio} in dit antwoord</translation>
     </message>
     <message>
         <source>Speed</source>
@@ -8522,19 +8522,19 @@
     </message>
     <message>
         <source>Over many questions, Compare is not sure yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>Over veel vragen is Vergelijken nog niet zeker.</translation>
     </message>
     <message>
         <source>Over many questions, Compare found no clear difference.</source>
-        <translation type="unfinished"></translation>
+        <translation>Over veel vragen vond Vergelijken geen duidelijk verschil.</translation>
     </message>
     <message>
         <source>Over many questions, Compare found that it pays.</source>
-        <translation type="unfinished"></translation>
+        <translation>Over veel vragen bleek bij Vergelijken dat het loont.</translation>
     </message>
     <message>
         <source>Over many questions, Compare found that it costs speed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Over veel vragen bleek bij Vergelijken dat het snelheid kost.</translation>
     </message>
     <message>
         <source>Break-even not measured for this engine; on others it was from 9 to 53 %.</source>
@@ -8546,7 +8546,7 @@
     </message>
     <message>
         <source>In this answer: {said}</source>
-        <translation type="unfinished"></translation>
+        <translation>In dit antwoord: {said}</translation>
     </message>
     <message>
         <source>{accepted} of {drafted} drafted tokens that were tested were kept.</source>
@@ -8723,7 +8723,7 @@
     </message>
     <message>
         <source>Choose a profile …</source>
-        <translation type="unfinished"></translation>
+        <translation>Kies een profiel …</translation>
     </message>
     <message>
         <source>At the chat&apos;s temperature, too ({value})</source>
@@ -9645,7 +9645,7 @@
     </message>
     <message>
         <source>It takes longer than was said: about {time} from now on.</source>
-        <translation type="unfinished"></translation>
+        <translation>Het duurt langer dan gezegd: vanaf nu nog ongeveer {time}.</translation>
     </message>
     <message>
         <source>{low} to {high} times as fast so far; this still changes.</source>
@@ -9884,11 +9884,11 @@
     </message>
     <message>
         <source>Use length {length} and check</source>
-        <translation type="unfinished"></translation>
+        <translation>Lengte {length} gebruiken en nameten</translation>
     </message>
     <message>
         <source>Goes on measuring for about {time}, for a narrower answer; it adds to this result</source>
-        <translation type="unfinished"></translation>
+        <translation>Meet nog ongeveer {time} door, voor een nauwkeuriger uitslag; het komt bij deze uitslag</translation>
     </message>
     <message>
         <source>Uses this length from now on, and measures for about 2 minutes</source>
@@ -10149,7 +10149,7 @@
     </message>
     <message>
         <source>{again}, over the same {count} prompts.</source>
-        <translation type="unfinished"></translation>
+        <translation>{again}, over dezelfde {count} prompts.</translation>
     </message>
     <message>
         <source>no number</source>
@@ -10393,7 +10393,7 @@
     </message>
     <message>
         <source>It has asked all that there are, or has been looked at too often.</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle prompts zijn al gesteld, of er is te vaak naar de uitslag gekeken.</translation>
     </message>
     <message>
         <source>Begin a new one.</source>
@@ -10425,15 +10425,15 @@
     </message>
     <message>
         <source>Normal until text repeats: it helps where answers repeat the question, and costs next to nothing elsewhere.</source>
-        <translation type="unfinished"></translation>
+        <translation>Normaal zolang tekst zich niet herhaalt: het helpt waar antwoorden de vraag herhalen, en kost elders bijna niets.</translation>
     </message>
     <message>
         <source>A longer compare, or one with questions of your own, asks for more and may tell.</source>
-        <translation type="unfinished"></translation>
+        <translation>Een langere vergelijking, of een met eigen vragen, vraagt meer en geeft misschien uitsluitsel.</translation>
     </message>
     <message>
         <source>Beside the draft only {layers} layers of the model are on the GPU, and the plain model was measured with as many. Without the draft more may fit, and the model alone may be faster than it was here: start it once without the draft and see.</source>
-        <translation type="unfinished"></translation>
+        <translation>Naast de draft staan maar {layers} lagen van het model op de GPU, en het kale model is met evenveel gemeten. Zonder de draft passen er misschien meer, en dan kan het model alleen sneller zijn dan hier: start het een keer zonder draft en kijk.</translation>
     </message>
     <message>
         <source>The engine answers one prompt after the other with an error.</source>
@@ -11675,11 +11675,11 @@
     </message>
     <message>
         <source>Or compare it with a set-up that was saved as a profile.</source>
-        <translation type="unfinished"></translation>
+        <translation>Of vergelijk het met een opstelling die als profiel is bewaard.</translation>
     </message>
     <message>
         <source>The same questions are put to both set-ups, in turns, each time on a fresh server; then everything is put back as it was. You can chat meanwhile.</source>
-        <translation type="unfinished"></translation>
+        <translation>Beide opstellingen krijgen om de beurt dezelfde vragen, telkens op een verse server; daarna wordt alles teruggezet zoals het was. Je kunt intussen chatten.</translation>
     </message>
     <message>
         <source>One model file is enough for n-gram look-up: it guesses from text that was there before. All its kinds can be tried here, which takes about {time}.</source>
@@ -12069,7 +12069,7 @@
     </message>
     <message>
         <source>Means over the questions that both have answered, all kinds of text alike: their ratio is the factor above. While that is not known yet, medians.</source>
-        <translation type="unfinished"></translation>
+        <translation>Gemiddelden over de vragen die beide hebben beantwoord, alle soorten tekst even zwaar: hun verhouding is de factor hierboven. Zolang die nog niet bekend is, medianen.</translation>
     </message>
     <message>
         <source>What the gain costs: memory for the second model, a later first word, and answers that are shorter than so many tokens (pieces of words) are not faster.</source>
