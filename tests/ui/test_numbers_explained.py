@@ -35,6 +35,7 @@ NAMES = re.compile(
         TARGET.name, DRAFT.name, "Q4_K_M", "Q8_0", "Q3_K_M", "Q2_K", "q8_0", "f16", "Qwen2.5", "b11434",
         "127.0.0.1:43127", "builds since June 2026",
     )))
+    + r"|\b\d+(\.\d+)?B\b"
 )  # fmt: skip
 """What a file, a type or an address is called is no number."""
 PROSE = 25

@@ -129,5 +129,5 @@ class GuideDialog(Dialog):
         self.page.verticalScrollBar().setValue(0)
 
     def _restyle(self, theme: Theme) -> None:
-        self.list.setMinimumWidth(theme.body_px * 19)
-        self.take_room(round(theme.body_px * 68), round(theme.body_px * 46))
+        self.list.setMinimumWidth(theme.body_px * 21)
+        self.take_room(round(theme.body_px * 70), round(theme.body_px * 46))

@@ -65,14 +65,18 @@ def page_of(root: QWidget) -> GuidePage | None:
     seen = [(said, meaning_of(widget, root)) for widget, said in figures_of(root)]
     seen += [(name, meaning) for _table, name, meaning in columns_of(root)]
     for said, meaning in seen:
-        known = told.setdefault(" ".join(meaning.split()), [])
+        parts = (" ".join(part.split()) for part in meaning.split("\n\n"))
+        known = told.setdefault("\n\n".join(part for part in parts if part and part != said), [])
         if said not in known:
             known.append(said)
     told.pop("", None)
     if not told:
         return None
     title = QCoreApplication.translate("Guide", "Numbers in sight")
-    entries = [f"**{' · '.join(map(_plain, said))}**\n\n{_plain(meaning)}" for meaning, said in told.items()]
+    entries = [
+        "\n\n".join([f"**{' · '.join(map(_plain, said))}**", *map(_plain, meaning.split("\n\n"))])
+        for meaning, said in told.items()
+    ]
     return GuidePage(key=NUMBERS, title=title, text="\n\n".join([f"# {title}", *entries]) + "\n")
 
 

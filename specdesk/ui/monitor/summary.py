@@ -17,6 +17,7 @@ from specdesk.ui.monitor.wrapping import WrappingRow
 from specdesk.ui.parts import Badge, Button, ElidedLabel, IconLabel, Text
 from specdesk.ui.parts.looks import follow_theme, set_look
 from specdesk.ui.parts.tips import set_tip
+from specdesk.ui.terms import explained
 from specdesk.ui.theme import Theme
 
 
@@ -123,6 +124,7 @@ class Summary(QWidget):
         self.number.setAccessibleDescription(self.tr("Tokens per second"))
         self.unit = Text(self.tr("tokens/s"), "muted")
         self.ratio = Badge(name=self.tr("Against the plain model"))
+        set_tip(self.ratio, explained("ratio"))
         self.why = Text("", "muted", wrap=True)
         self.verdict = VerdictCard()
         self.hint = HintRow()

@@ -29,11 +29,16 @@ class Dialog(QDialog):
 
     def take_room(self, width: int, height: int) -> None:
         """Take this much, px, but no more than the screen has."""
-        room = self.screen().availableGeometry().size() - AROUND
+        room = self.room()
         self.resize(min(width, room.width()), min(height, room.height()))
+
+    def room(self) -> QSize:
+        """What the screen has for a dialog, px."""
+        return self.screen().availableGeometry().size() - AROUND
 
     def take_needed(self, width: int) -> None:
         """This wide, px, and as high as the content; not lower than it is, so that nothing jumps while one types."""
+        width = min(width, self.room().width())
         self.take_room(width, self.height())
         layout = self.layout()
         layout.activate()  # what scrolls tells how high its content is at the width that it has
@@ -96,7 +101,8 @@ class Growing:
         self._width = round(theme.body_px * self.width_em)
         # the least that Qt allows is for text in its narrowest column, and higher than all of it at this width
         self.layout().setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
-        self.setMinimumSize(self._width * 2 // 3, round(theme.body_px * LEAST_EM))
+        least = QSize(self._width * 2 // 3, round(theme.body_px * LEAST_EM))
+        self.setMinimumSize(least.boundedTo(self.room()))
         self.take_room(self._width, 0)
         self.fit()
 
