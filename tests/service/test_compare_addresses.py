@@ -6,14 +6,15 @@ import contextlib
 import json
 import sqlite3
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import attached_servers
 import httpx
 import pytest
-from chat.servers import started
+from attached_servers import FORTY_WORDS as TEXT
+from chat.servers import DRAFT, PLAIN, started
 from compare_stage import FAST, starts
 from service_stage import GREEDY, Stage
 
@@ -44,18 +45,10 @@ from specdesk.service.events import (
 
 Stages = Callable[..., Stage]
 Fakes = Callable[..., Path]
-PLAIN = ("-m", "t.gguf", "-np", "1", "--metrics")
-DRAFT = (*PLAIN, "-md", "d.gguf", "--spec-type", "draft-simple", "--spec-draft-n-max", "4")
-TEXT = " ".join(f"word{number}" for number in range(40))
 STRANGER = {"messages": [{"role": "user", "content": "Hello"}]}
 COUNTS = {"accepted": 26, "drafted": 39, "passes": 13}
 
-
-@pytest.fixture(scope="module", autouse=True)
-def fakes_end() -> Iterator[None]:
-    """End the fake engines."""
-    yield
-    attached_servers.end_all()
+pytestmark = pytest.mark.usefixtures("attached_fakes_end")
 
 
 def compared(table: Stage, a: Address, b: Address, prompts: str) -> CompareDone:
@@ -215,6 +208,7 @@ def test_what_is_asked_of_a_watched_engine_is_no_traffic_of_others(
     assert told % 7 == 0
 
 
+@pytest.mark.long
 def test_other_answers_are_counted(stage: Stages, fake_llama: Fakes, prompts: str) -> None:
     """A llama-server that does not say how likely its words were leaves the cause open, and that is said."""
     table = stage()
