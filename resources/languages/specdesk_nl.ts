@@ -10428,6 +10428,14 @@
         <translation>Normaal zolang tekst zich niet herhaalt: het helpt waar antwoorden de vraag herhalen, en kost elders bijna niets.</translation>
     </message>
     <message>
+        <source>Running it again gives none either: choose another build, or the built-in one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ask questions of your own that are answered at length.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>A longer compare, or one with questions of your own, asks for more and may tell.</source>
         <translation>Een langere vergelijking, of een met eigen vragen, vraagt meer en geeft misschien uitsluitsel.</translation>
     </message>
