@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from compare_page_stage import draft, progress
@@ -15,6 +16,7 @@ from test_compare_sweep import found as swept
 from test_setup_fit_details import CHOICES
 from window_stage import DRAFT, TARGET, Stage
 
+import specdesk.ui
 from specdesk.measure.hints import Hint
 from specdesk.memory.measured import Difference
 from specdesk.records.memory_use import MemoryUser, MemoryUsers
@@ -209,3 +211,13 @@ def test_words_of_a_tip_stand_in_lines_that_can_be_read() -> None:
         assert max(map(len, lines)) <= LETTERS
         assert " ".join(lines) == explained(term)
     assert in_lines("one\n\ntwo") == "one\n\ntwo"
+
+
+def test_all_tips_are_given_in_lines() -> None:
+    """What Qt shows as given would be one line as wide as the screen."""
+    others = {
+        "tips.py": "sets them", "held.py": "puts them back", "labels.py": "what is shortened, as it stands",
+        "tray.py": "the system's", "write.py": "an address",
+    }  # fmt: skip
+    sources = Path(specdesk.ui.__path__[0]).rglob("*.py")
+    assert {path.name for path in sources if ".setToolTip(" in path.read_text("utf-8")} <= set(others)

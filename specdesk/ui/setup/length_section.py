@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from specdesk.records.plan import NGRAM_METHODS
 from specdesk.service.planning import length_field
 from specdesk.ui.parts import FieldRow, NumberField
+from specdesk.ui.parts.tips import set_tip
 from specdesk.ui.setup.setting_rows import grey
 from specdesk.ui.setup.state import SetupState
 
@@ -22,11 +23,12 @@ class LengthSection(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setToolTip(
+        set_tip(
+            self,
             self.tr(
                 "How many tokens (pieces of words) are guessed at a time, before the target checks them. Longer gains "
                 "more while guesses are right, and costs more where they are wrong."
-            )
+            ),
         )
         name = self.tr("Draft length")
         self.draft = NumberField(name, 1, USUAL_LONGEST, 4, slider=True)

@@ -9,6 +9,7 @@ from specdesk.models.library import is_absent
 from specdesk.models.pairing import judge_built_in
 from specdesk.service.methods import ngram_kinds
 from specdesk.ui.parts import Button, FieldRow, Text
+from specdesk.ui.parts.tips import set_tip
 from specdesk.ui.setup.choice_box import ChoiceBox, Entry
 from specdesk.ui.setup.model_button import ModelButton
 from specdesk.ui.setup.model_words import card_words, file_name
@@ -37,11 +38,12 @@ class MethodSection(QWidget):
         self._state: SetupState | None = None
         self.box = ChoiceBox(self.tr("Draft or method"))
         self.box.chosen.connect(self.method_chosen)
-        self.setToolTip(
+        set_tip(
+            self,
             self.tr(
                 "Who guesses ahead: a small draft model, a part of the target made for it, or text that is already "
                 "there (n-gram). Automatic chooses what goes with the target."
-            )
+            ),
         )
         self.row = FieldRow(self.tr("Draft or method"), self.box)
         self.file = ModelButton(self.tr("Draft"))

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QWidget
 from specdesk.engines.engine_info import EngineInfo
 from specdesk.ui.parts import Button, ElidedLabel, IconLabel, Line
 from specdesk.ui.parts.looks import set_look
+from specdesk.ui.parts.tips import set_tip
 from specdesk.ui.shell.reach import address_of, reach_of
 
 HEIGHT = 28
@@ -69,17 +70,18 @@ class StatusBar(QFrame):
         """Where something listens, None = nowhere."""
         if url is None:
             self.reach.setText(self.tr("Nothing listens"))
-            self.reach.setToolTip(self.tr("SpecDesk has no port open."))
+            set_tip(self.reach, self.tr("SpecDesk has no port open."))
             self._reach_mark.set("lock", "neutral")
             return
         reach = reach_of(url)
         self.reach.setText(f"{reach} · {address_of(url)}")
-        self.reach.setToolTip(
+        set_tip(
+            self.reach,
             {
                 "LOCAL": self.tr("Only programs on this computer can reach the server."),
                 "LAN": self.tr("Other computers in your network can reach the server."),
                 "REMOTE": self.tr("This server is not on this computer."),
-            }[reach]
+            }[reach],
         )
         self._reach_mark.set("lock" if reach == "LOCAL" else "globe", "neutral" if reach == "LOCAL" else "warn")
 
@@ -92,7 +94,7 @@ class StatusBar(QFrame):
         else:
             words = self.tr("Other programs: none seen")
         self.connections.setText(words)
-        self.connections.setToolTip(self.tr("What listens, who was seen, and where your files are"))
+        set_tip(self.connections, self.tr("What listens, who was seen, and where your files are"))
 
     def set_log_open(self, is_open: bool) -> None:
         """Follow the drawer without a signal."""
