@@ -71,10 +71,15 @@ def _advice(result: CompareResult, stored: StoredCompare) -> Sequence[str]:
                 "elsewhere.",
             )
         )
-    if result.verdict == "not-sure" and not result.can_go_on and not result.partial:
+    lost = headlines.facts_of(result).lost if result.verdict == "too-little" else None
+    if lost == "untimed" and stored.setup.asked is None:
         found.append(
-            translate("Service", "A longer compare, or one with questions of your own, asks for more and may tell.")
+            translate("Service", "Running it again gives none either: choose another build, or the built-in one.")
         )
+    if lost == "short":
+        found.append(translate("Service", "Ask questions of your own that are answered at length."))
+    if result.verdict == "not-sure" and not result.can_go_on and not result.partial:
+        found.append(translate("Service", "Other questions, from a file or a chat, may tell more."))
     layers = stored.setup.plans[1].place.layers if stored.setup.plans else None
     if FAIR in stored.notes and isinstance(layers, int) and stored.setup.plans[1].loads_draft:
         words = translate(

@@ -41,7 +41,7 @@ EXPECTED: dict[str, tuple[str, str, str]] = {
         "Ask more questions", ""),
     "not sure, all asked": (
         "Turn it off: it gains nothing (0.85 to 1.03 times as fast, with every question asked).", "Turn off",
-        "A longer compare, or one with questions of your own, asks for more and may tell."),
+        "Other questions, from a file or a chat, may tell more."),
     "never guessed": ("Turn it off, or choose another: the draft never guessed.", "Turn off", ""),
     "never guessed, and why": (
         "Turn it off, or choose another: the draft never guessed.", "Turn off",
@@ -56,7 +56,7 @@ EXPECTED: dict[str, tuple[str, str, str]] = {
         "Close what is busy"),
     "no timings": (
         "No answer: this engine gives no timings.", "Run again",
-        "Replies left out: 144 came without timings from the engine."),
+        "144 came without timings from the engine. Running it again gives none either: choose another build,"),
     "too short": ("No answer: the answers are too short to time.", "Run again", OUT_OF_TEXT),
     "failing": ("No answer: too many questions failed.", "Ask more questions", "Replies left out: 4 failed."),
     "thinks": ("Keep the draft on: answers come 2.2 times as fast.", "Keep on", "The model thinks before it answers"),
