@@ -10429,15 +10429,15 @@
     </message>
     <message>
         <source>Running it again gives none either: choose another build, or the built-in one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Opnieuw meten geeft ze ook niet: kies een andere build, of de ingebouwde.</translation>
     </message>
     <message>
         <source>Ask questions of your own that are answered at length.</source>
-        <translation type="unfinished"></translation>
+        <translation>Stel eigen vragen waar een lang antwoord op komt.</translation>
     </message>
     <message>
-        <source>A longer compare, or one with questions of your own, asks for more and may tell.</source>
-        <translation>Een langere vergelijking, of een met eigen vragen, vraagt meer en geeft misschien uitsluitsel.</translation>
+        <source>Other questions, from a file or a chat, may tell more.</source>
+        <translation>Andere vragen, uit een bestand of een chat, zeggen misschien meer.</translation>
     </message>
     <message>
         <source>Beside the draft only {layers} layers of the model are on the GPU, and the plain model was measured with as many. Without the draft more may fit, and the model alone may be faster than it was here: start it once without the draft and see.</source>
