@@ -10,6 +10,7 @@ import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QApplication, QMenu
+from pytestqt.qtbot import QtBot
 from window_stage import DRAFT, ENGINE, TARGET, Stage, rows
 
 from specdesk.models.library import inspect
@@ -80,14 +81,14 @@ def test_engines_found_without_being_asked_for_are_not_kept(stage: Stage) -> Non
     assert stage.keeper.settings.engine is None
 
 
-def test_colours_and_text_size_are_chosen_in_the_menu(stage: Stage, qapp: QApplication) -> None:
+def test_colours_and_text_size_are_chosen_in_the_menu(stage: Stage, qapp: QApplication, qtbot: QtBot) -> None:
     menus = stage.window.topbar.window_menu.findChildren(QMenu)
     entries = {entry.text(): entry for menu in menus for entry in menu.actions()}
     try:
         entries["Dark"].trigger()
-        assert theme.current().dark
+        qtbot.waitUntil(lambda: theme.current().dark, timeout=60_000)
         entries["200 %"].trigger()
-        assert stage.window.frame.is_collapsed
+        qtbot.waitUntil(lambda: stage.window.frame.is_collapsed, timeout=60_000)
         assert (stage.keeper.settings.theme, stage.keeper.settings.text_scale) == ("dark", 2.0)
     finally:
         theme.apply(qapp, "light")
