@@ -22,7 +22,8 @@ ASK = {
     "messages": [{"role": "user", "content": "Hello"}], "temperature": 0.5, "top_k": 20, "repeat_penalty": 1.1,
     "max_tokens": 64, "timings_per_token": True, "return_progress": True,
 }  # fmt: skip
-
+FORTY_WORDS = " ".join(f"word{number}" for number in range(40))
+"""An answer that is long enough to be timed."""
 
 _RUNNING: dict[str, tuple[subprocess.Popen[str], str]] = {}
 

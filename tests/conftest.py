@@ -9,6 +9,7 @@ import uuid
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import attached_servers
 import pytest
 from fakes.fake_install import install_fake
 from layer_drop import drop_blocks
@@ -83,6 +84,13 @@ def layer_drop_draft(smollm2: Path, model_folder: Path) -> Path:
     draft = model_folder / "SmolLM2-135M-Instruct-29-blocks.Q4_1.gguf"
     drop_blocks(smollm2, draft, {DROPPED_BLOCK})
     return draft
+
+
+@pytest.fixture(scope="module")
+def attached_fakes_end() -> Iterator[None]:
+    """End the fake engines of `attached_servers`."""
+    yield
+    attached_servers.end_all()
 
 
 @pytest.fixture

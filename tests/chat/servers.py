@@ -16,6 +16,8 @@ BODY = {
     "messages": [{"role": "user", "content": "Tell me something about words and guesses."}],
     "timings_per_token": True,
 }
+PLAIN = ("-m", "t.gguf", "-np", "1", "--metrics")
+DRAFT = (*PLAIN, "-md", "d.gguf", "--spec-type", "draft-simple", "--spec-draft-n-max", "4")
 NEW_ARGS = ["-m", "t.gguf", "-md", "d.gguf", "--spec-type", "draft-simple", "-np", "1", "--metrics"]
 
 
