@@ -57,9 +57,10 @@ class CompareRequests(ABC):
         crowd: bool = False,
         predicted: Interval | None = None,
         pace: Pace | None = None,
+        asked: Sequence[ComparePrompt] = (),
     ) -> None:
         """Measure `plan` against its plain twin (or another plan). prompts: a file; from_chat: the questions of this
-        chat; else the program's own. CompareProgress*, CompareDone; the server is put back as it was.
+        chat; asked: these; else the program's own. CompareProgress*, CompareDone; the server is put back as it was.
 
         second_temperature: measure a second part there. crowd: and with several people at once. predicted: the speed-up
         that was foretold, to be shown beside what is measured. pace: what to expect, for the time that is left.
@@ -67,9 +68,9 @@ class CompareRequests(ABC):
 
         async def begin(parts: ComparingParts) -> None:
             wish = parts.desk.comparing.asked()
-            asked = await _prompts(parts, wish, prompts, from_chat=from_chat)
+            known = tuple(asked) or await _prompts(parts, wish, prompts, from_chat=from_chat)
             order = CompareOrder(
-                plan=plan, prompts=asked, against=against, names=names, minutes=minutes, quick=quick,
+                plan=plan, prompts=known, against=against, names=names, minutes=minutes, quick=quick,
                 temperature=temperature, second_temperature=second_temperature, crowd=crowd, predicted=predicted,
                 pace=pace,
             )  # fmt: skip

@@ -204,12 +204,13 @@ def test_turn_off_is_remembered_and_takes_effect(stage: Stage, good: StoredCompa
 def test_a_length_is_applied_and_checked(stage: Stage, good: StoredCompare) -> None:
     stage.start(draft_max=4)
     foretold = Interval(estimate=2.4, low=2.3, high=2.5)
+    stage.tell(done(good))
     page(stage).apply_length.emit(6, foretold)
     memory = stage.keeper.settings.memory_of(TARGET.path)
     assert (memory.kind, memory.draft_max) == ("draft-simple", 6)
     plan, _, minutes, quick, *_ = stage.service.last("compare")
     assert (plan.draft_max, plan.draft, minutes, quick) == (6, DRAFT.path, 2.0, True)
-    assert stage.service.last("compare")[-1] == foretold
+    assert stage.service.last("compare")[-2:] == (foretold, good.schedule.prompts), "foretold for these questions"
     assert [name for name, _ in stage.service.calls if name in ("start_server", "compare")][-2:] == [
         "start_server",
         "compare",

@@ -12,6 +12,7 @@ import msgspec
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
+from specdesk.chat.compare_prompts import ComparePrompt
 from specdesk.engines.engine_info import EngineInfo
 from specdesk.measure.card import Card, card_headline, card_names
 from specdesk.measure.compare import CompareResult
@@ -210,6 +211,11 @@ class ComparePage(QWidget):
         self._go("swept")
         self.sweep.focus_first()
         self.scroll.to_top()
+
+    @property
+    def asked_prompts(self) -> tuple[ComparePrompt, ...]:
+        """Of the result in sight: what is foretold from it holds for these."""
+        return () if self._shown is None else self._shown.stored.schedule.prompts
 
     @property
     def is_measuring(self) -> bool:

@@ -196,14 +196,16 @@ class CompareDesk(QObject):
             self._server.choose_target(plan.target)
             self._server.start_at_once()  # what the compare puts back at its end
         wanted = msgspec.structs.replace(plan, draft_max=tokens)
-        self._service.compare(wanted, access_of(self._keeper.settings), MINUTES[QUICK], True, predicted=foretold)
+        access, asked = access_of(self._keeper.settings), self.page.asked_prompts
+        self._service.compare(wanted, access, MINUTES[QUICK], True, asked=asked, predicted=foretold)
 
     def _check(self, trial: Trial) -> None:
         """What a slider asks about, measured once beside what was foretold; nothing is set."""
         access = access_of(self._keeper.settings)
         self._service.compare(
-            trial.plan, access, MINUTES[QUICK], True, temperature=trial.temperature, predicted=trial.foretold
-        )
+            trial.plan, access, MINUTES[QUICK], True, asked=self.page.asked_prompts, temperature=trial.temperature,
+            predicted=trial.foretold,
+        )  # fmt: skip
 
     def _remember(self, target: str, memory: TargetMemory) -> None:
         self._keeper.take(self._keeper.settings.remembering(target, memory))
