@@ -182,8 +182,18 @@ class Banner(QFrame):
 
     def _fit(self, width: int) -> None:
         self.needs(width)
-        wanted = self._words_height(width - self._beside())
-        self.area.setFixedHeight(min(wanted, max(self._room, self.least())) if self._room else wanted)
+        words = width - self._beside()
+        wanted, room = self._words_height(words), max(self._room, self.least())
+        self.area.setFixedHeight(wanted if not self._room or wanted <= room else self._whole_lines(words, room))
+
+    def _whole_lines(self, width: int, room: int) -> int:
+        """The most of a height that shows no half lines, px."""
+        head, room = self.what.heightForWidth(width - 2 * RING), room - 2 * RING
+        heading, line = self.what.fontMetrics().lineSpacing(), self.why.fontMetrics().lineSpacing()
+        if room < head + self._lines.spacing() + line:
+            return 2 * RING + (head if room >= head else max(room // heading, 1) * heading)
+        below = room - head - self._lines.spacing()
+        return 2 * RING + head + self._lines.spacing() + below // line * line
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
