@@ -24,6 +24,18 @@ def test_every_prompt_is_complete_in_english_and_dutch() -> None:
         assert all(text.strip() == text and text for text in (*prompt.title.values(), *prompt.text.values()))
 
 
+def test_each_prompt_asks_in_its_own_language() -> None:
+    for prompt in all_prompts():
+        english, dutch = (prompt.text_in(language).split("\n\n") for language in ("en", "nl"))
+        assert english[0] != dutch[0], f"{prompt.id} asks a Dutch reader in English"
+        assert len(english) == len(dutch)
+    gain = demo("demo-gain")
+    assert gain.text_in("nl").startswith("Verbeter de spelling van deze Engelse tekst")
+    assert gain.text_in("nl").split("\n\n")[1] == gain.text_in("en").split("\n\n")[1], (
+        "the practice model knows no other"
+    )
+
+
 @pytest.mark.parametrize(
     ("language", "title"), [("nl", "Leg iets uit"), ("nl_BE", "Leg iets uit"), ("de", "Explain something")]
 )
