@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from specdesk.errors import UsageError
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.access import Access
 from specdesk.service.address_arms import Address
+from specdesk.service.compare_session import prompts_from
 from specdesk.service.compare_whole import WholeCompare
 from specdesk.service.compare_wish import Wish
 from specdesk.service.events import CompareDone, CompareProgress, Problem, StateChanged, SweepDone
@@ -36,17 +38,30 @@ def listening() -> Iterator[socket.socket]:
         yield made
 
 
+@pytest.fixture
+def slow_prompts(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Reading them takes until the end of the test."""
+    ended = threading.Event()
+
+    def read(path: str | None) -> Any:
+        ended.wait(60.0)
+        return prompts_from(path)
+
+    monkeypatch.setattr("specdesk.service.compare_requests.prompts_from", read)
+    yield
+    ended.set()
+
+
 def address(listening: socket.socket, path: str = "") -> Address:
     return Address(url=f"http://127.0.0.1:{listening.getsockname()[1]}{path}")
 
 
+@pytest.mark.usefixtures("slow_prompts")
 def test_nobody_is_asked_once_it_is_called_off(stage: Stages, prompts: str, listening: socket.socket) -> None:
-    """The prompts are still being read then."""
     table = stage()
     table.service.compare_addresses(address(listening), address(listening, "/x"), 1.0, True, prompts)
     table.service.cancel_compare()
     assert table.problem("compare").what == STOPPED
-    table.service.list_results()
     table.close()
     listening.setblocking(False)
     with pytest.raises(BlockingIOError):
@@ -74,6 +89,7 @@ def test_who_is_being_asked_hears_no_more(
     assert table.all(CompareProgress) == table.all(CompareDone) == []
 
 
+@pytest.mark.usefixtures("slow_prompts")
 def test_a_compare_of_ours_ends_before_its_first_start(
     stage: Stages, fake_llama: Fakes, plan: LaunchPlan, prompts: str, tmp_path: Path
 ) -> None:
@@ -83,7 +99,6 @@ def test_a_compare_of_ours_ends_before_its_first_start(
     for ask in (
         lambda: table.service.compare(plan, Access(), 1.0, True, prompts),
         lambda: table.service.sweep(plan, Access(), 1.0, prompts),
-        lambda: table.service.recheck(1, Access(), 1.0),
     ):
         ask()
         table.service.cancel_compare()
