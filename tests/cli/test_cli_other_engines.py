@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import attached_servers
@@ -13,12 +13,7 @@ from gguf_files import Tensor, write_gguf
 
 Run = Callable[..., Said]
 
-
-@pytest.fixture(scope="module", autouse=True)
-def fakes_end() -> Iterator[None]:
-    """End the fake engines."""
-    yield
-    attached_servers.end_all()
+pytestmark = pytest.mark.usefixtures("attached_fakes_end")
 
 
 @pytest.fixture

@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import attached_servers
 import pytest
-from chat.servers import started
+from chat.servers import DRAFT, PLAIN, started
 from cli_stage import Said
 
 Run = Callable[..., Said]
 Fakes = Callable[..., Path]
-PLAIN = ("-m", "t.gguf", "-np", "1", "--metrics")
-DRAFT = (*PLAIN, "-md", "d.gguf", "--spec-type", "draft-simple", "--spec-draft-n-max", "4")
-TEXT = " ".join(f"word{number}" for number in range(40))
 
-
-@pytest.fixture(scope="module", autouse=True)
-def fakes_end() -> Iterator[None]:
-    """End the fake engines."""
-    yield
-    attached_servers.end_all()
+pytestmark = pytest.mark.usefixtures("attached_fakes_end")
 
 
 @pytest.fixture
@@ -49,19 +41,19 @@ def test_two_addresses(run: Run, fake_llama: Fakes, asked: str, tmp_path: Path) 
 
 
 def test_one_address_that_switches(run: Run, asked: str) -> None:
-    with attached_servers.attached("ollama", text=TEXT) as url:
+    with attached_servers.attached("ollama", text=attached_servers.FORTY_WORDS) as url:
         done = run("compare", "--address", url, "--guesses", "4", "--quick", "--prompts", asked)
     assert done.code == 0, done.err
     assert done.out.startswith("No clear difference (1.00 to 1.00): either is fine.")
     assert "One server answered both ways" in done.out
-    with attached_servers.attached("openai", text=TEXT) as url:
+    with attached_servers.attached("openai", text=attached_servers.FORTY_WORDS) as url:
         refused = run("compare", "--address", url, "--quick", "--prompts", asked)
     assert (refused.code, refused.out) == (2, "")
     assert "OpenAI-compatible server takes no speculation per question." in refused.err
-    with attached_servers.attached("lm-studio", text=TEXT) as url:
+    with attached_servers.attached("lm-studio", text=attached_servers.FORTY_WORDS) as url:
         refused = run("compare", "--address", url, "--quick", "--prompts", asked)
     assert "LM Studio takes no number of guesses with a question, but a draft model. Name the draft" in refused.err
-    with attached_servers.attached("ollama", text=TEXT) as url:
+    with attached_servers.attached("ollama", text=attached_servers.FORTY_WORDS) as url:
         refused = run("compare", "--address", url, "--draft-model", "d", "--quick", "--prompts", asked)
     assert "Ollama takes no draft model with a question, but a number of guesses. Say how many" in refused.err
 

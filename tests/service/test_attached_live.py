@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import attached_servers
@@ -17,12 +17,7 @@ from specdesk.service.events import Problem, ReplyDone, ReplyFailed, ServerWatch
 Stages = Callable[..., Stage]
 TEXT = "Eight words that are said by another engine"
 
-
-@pytest.fixture(scope="module", autouse=True)
-def fakes_end() -> Iterator[None]:
-    """End the fake engines."""
-    yield
-    attached_servers.end_all()
+pytestmark = pytest.mark.usefixtures("attached_fakes_end")
 
 
 def test_vllm_is_attached_talked_to_and_counted(stage: Stages, specdesk_home: Path) -> None:

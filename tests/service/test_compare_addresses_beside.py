@@ -9,7 +9,8 @@ from pathlib import Path
 
 import attached_servers
 import pytest
-from chat.servers import started
+from attached_servers import FORTY_WORDS as TEXT
+from chat.servers import DRAFT, PLAIN, started
 from compare_stage import FAST
 from service_stage import GREEDY, Stage
 
@@ -53,17 +54,9 @@ from specdesk.service.events import (
 
 Stages = Callable[..., Stage]
 Fakes = Callable[..., Path]
-PLAIN = ("-m", "t.gguf", "-np", "1", "--metrics")
-DRAFT = (*PLAIN, "-md", "d.gguf", "--spec-type", "draft-simple", "--spec-draft-n-max", "4")
-TEXT = " ".join(f"word{number}" for number in range(40))
 ONE = (ComparePrompt(id="p", kind="k", text="Why?"),)
 
-
-@pytest.fixture(scope="module", autouse=True)
-def fakes_end() -> Iterator[None]:
-    """End the fake engines."""
-    yield
-    attached_servers.end_all()
+pytestmark = pytest.mark.usefixtures("attached_fakes_end")
 
 
 class Silent:

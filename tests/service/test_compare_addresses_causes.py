@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import attached_servers
 import pytest
-from chat.servers import started
+from chat.servers import DRAFT, PLAIN, started
 from compare_stage import FAST
 from service_stage import Stage
 
@@ -27,8 +27,6 @@ from specdesk.service.events import CompareDone
 
 Stages = Callable[..., Stage]
 Fakes = Callable[..., Path]
-PLAIN = ("-m", "t.gguf", "-np", "1", "--metrics")
-DRAFT = (*PLAIN, "-md", "d.gguf", "--spec-type", "draft-simple", "--spec-draft-n-max", "4")
 SO_ON = "and so on " * 20
 TEA, COFFEE = f"All of it is tea {SO_ON}", f"All of it is coffee {SO_ON}"
 NEAR = [[" tea", {" tea": -0.69, " coffee": -0.73}]]
@@ -36,12 +34,7 @@ FAR = [[" tea", {" tea": -0.01, " milk": -5.0}]]
 COUNTS = {"accepted": 26, "drafted": 39, "passes": 13}
 SAID = (LOOKED_UP, NO_LIKELIEST, GUESSED_TOO, REFUSED_LIKELIEST)
 
-
-@pytest.fixture(scope="module", autouse=True)
-def fakes_end() -> Iterator[None]:
-    """End the fake engines."""
-    yield
-    attached_servers.end_all()
+pytestmark = pytest.mark.usefixtures("attached_fakes_end")
 
 
 def compared(table: Stage, a: Address, b: Address, prompts: str) -> tuple[CompareDone, SameText]:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import psutil
 import pytest
-from chat.servers import started
+from chat.servers import PLAIN, started
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
@@ -20,7 +20,6 @@ from specdesk.ui.wiring.interrupting import INTERRUPT
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # raising, offscreen
 
 PATIENCE_MS = 30_000
-PLAIN = ("-m", "t.gguf", "-np", "1", "--metrics")
 
 
 def begun(qtbot: QtBot, one: Window, questions: str) -> None:

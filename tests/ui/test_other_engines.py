@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 
 import attached_servers
 import pytest
@@ -23,7 +22,10 @@ from specdesk.ui.export.dialog import ExportDialog
 from specdesk.ui.guide.dialog import GuideDialog
 from specdesk.ui.guide.pages import pages_of, search, unwrapped
 
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # dialogs on the offscreen platform
+pytestmark = [
+    pytest.mark.qt_log_ignore("This plugin does not support"),  # dialogs on the offscreen platform
+    pytest.mark.usefixtures("attached_fakes_end"),
+]
 
 PLAN = LaunchPlan(target="/m/a.gguf", draft="/m/b.gguf", methods=("draft-simple",), draft_max=4)
 
@@ -43,13 +45,6 @@ def attach(qtbot: QtBot) -> AttachDialog:
     qtbot.addWidget(made)
     made.open_at()
     return made
-
-
-@pytest.fixture(scope="module", autouse=True)
-def fakes_end() -> Iterator[None]:
-    """End the fake engines."""
-    yield
-    attached_servers.end_all()
 
 
 # ---- attach ----
