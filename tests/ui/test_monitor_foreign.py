@@ -103,13 +103,13 @@ def test_the_panel_holds_our_own_check_apart(qtbot: QtBot) -> None:
     assert "Worth it: 38 % used, you need 10 %." in made.summary.verdict.words.text()
     assert made.summary.verdict.off_button.isHidden()
     assert made.check.words.text() == "Plain speed 25 tokens/s."
-    assert "the address without guesses" in made.summary.ratio.toolTip()
+    assert "the address without guesses" in " ".join(made.summary.ratio.toolTip().split())
     made.set_watched(ServerWatched(url=None, words="It is no longer watched."))
     made.reply_started(ReplyStarted(reply=2, chat=1, message=4, temperature=0.0))
     made.add_sample(ReplySample(reply=2, sample=COUNTED))
     made.flush()
     assert made.headline() == "50 tokens/s · 2.0x plain"
-    assert "on this computer" in made.summary.ratio.toolTip()
+    assert "on this computer" in " ".join(made.summary.ratio.toolTip().split())
 
 
 def test_the_next_reply_of_our_own_is_judged_again() -> None:
