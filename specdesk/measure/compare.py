@@ -17,6 +17,7 @@ from specdesk.measure.advice import (
     Action,
     LengthAdvice,
     LengthSpeed,
+    PromptCounts,
     best_setting,
     break_even_tokens,
     cost_of,
@@ -178,49 +179,41 @@ def result_of(
     judged = evidence if numbered else msgspec.structs.replace(evidence, pairs=(), overall=None)
     counts = counts_of(judged.pairs) if schedule.speculates == (False, True) else ()
     cost = _determined(cost_of(counts, schedule.level))
-    length = arms[1].length
-    advice = None
-    if length is not None:
-        advice = best_setting(
-            counts, length, costs, level=schedule.level, lead=arms[1].lead, stops_early=arms[1].stops_early
-        )
+    advice = _advice(counts, arms[1], costs, schedule.level)
     samples_b = [sample for pair in evidence.pairs for sample in pair.samples_b]
     controlled_result = control_result(measured, controlled, evidence.pairs)
-    told = _costs(costs or {}, length, cost, controlled_result if numbered else None)
+    told = _costs(costs or {}, arms[1].length, cost, controlled_result if numbered else None)
     return CompareResult(
-        verdict=verdict,
-        speedup=None if judged.overall is None else judged.overall.interval(schedule.level),
-        by_kind=by_kind(judged.ratios, schedule.level),
-        by_language=by_language(judged.ratios, schedule.level),
-        twins=_twins(schedule, judged.pairs),
-        acceptance=_acceptance(samples_b),
-        tokens_per_pass=_tokens_per_pass(samples_b),
-        per_position=_per_position(samples_b),
-        h=None if cost is None else max(0.0, cost.estimate),
-        h_interval=cost,
+        verdict=verdict, speedup=None if judged.overall is None else judged.overall.interval(schedule.level),
+        by_kind=by_kind(judged.ratios, schedule.level), by_language=by_language(judged.ratios, schedule.level),
+        twins=_twins(schedule, judged.pairs), acceptance=_acceptance(samples_b),
+        tokens_per_pass=_tokens_per_pass(samples_b), per_position=_per_position(samples_b),
+        h=None if cost is None else max(0.0, cost.estimate), h_interval=cost,
         break_even=None if cost is None else max(0.0, cost.estimate),
         break_even_tokens=_break_even_tokens(judged.pairs) if verdict == "faster" else None,
-        extra_first_ms=_extra_first_ms(evidence.pairs),
-        best=_best(advice),
+        extra_first_ms=_extra_first_ms(evidence.pairs), best=_best(advice),
         same_text=same_text or same_texts(measured),
         arms=(_arm("A", measured, arms[0]), _arm("B", measured, arms[1])),
         drift=None if evidence.drift is None else math.exp(evidence.drift.mean) - 1.0,
-        partial=partial and "nothing" not in evidence.silent.values(),
-        prompts=len(evidence.pairs),
-        level=schedule.level,
-        cap=schedule.cap,
-        left_out=evidence.left_out,
+        partial=partial and "nothing" not in evidence.silent.values(), prompts=len(evidence.pairs),
+        level=schedule.level, cap=schedule.cap, left_out=evidence.left_out,
         lengths=() if advice is None else advice.lengths,
         lead=arms[1].lead.guesses if advice is None else advice.lead,
-        costs={k: found.estimate for k, found in told.items()},
-        cost_intervals=told,
-        crowd=crowd,
-        control=controlled_result,
+        costs={k: found.estimate for k, found in told.items()}, cost_intervals=told,
+        crowd=crowd, control=controlled_result,
         leaning=leaning(evidence, schedule.level) if verdict == "drifted" else None,
-        can_go_on=may_extend(schedule) or progress(schedule, measured) < 1.0,
-        paired=_paired(judged),
+        can_go_on=may_extend(schedule) or progress(schedule, measured) < 1.0, paired=_paired(judged),
         hides_guesses=evidence.silent["B"] == "unknown",
-    )
+    )  # fmt: skip
+
+
+def _advice(
+    counts: Sequence[PromptCounts], arm: ArmFacts, costs: Mapping[int, Interval] | None, level: float
+) -> LengthAdvice | None:
+    """The best draft length of an arm; None where it has none to set."""
+    if arm.length is None:
+        return None
+    return best_setting(counts, arm.length, costs, level=level, lead=arm.lead, stops_early=arm.stops_early)
 
 
 def document(result: CompareResult) -> dict[str, Any]:

@@ -147,14 +147,14 @@ def _not_sure(facts: HeadlineFacts, found: Interval, names: Names) -> str:
     elif lean == "faster":
         words = translate(
             "Measure",
-            "Keep it on: it does no harm and may help ({low} to {high} times as fast, with every question asked).",
+            "Keep it on: it does no harm and may help ({low} to {high} times as fast, after all that can be asked).",
         )
     elif lean == "slower":
         words = translate(
-            "Measure", "Turn it off: it gains nothing ({low} to {high} times as fast, with every question asked)."
+            "Measure", "Turn it off: it gains nothing ({low} to {high} times as fast, after all that can be asked)."
         )
     else:
-        words = translate("Measure", "Not sure: {low} to {high} times as fast, with every question asked.")
+        words = translate("Measure", "Not sure: {low} to {high} times as fast, after all that can be asked.")
     return words.format(low=times(found.low), high=times(found.high))
 
 

@@ -63,9 +63,13 @@ def unsure(low: float = 0.9, high: float = 1.2, seed: int = 5) -> CompareResult:
 @pytest.mark.parametrize(
     ("low", "high", "words"),
     [
-        (0.9, 1.2, "Not sure: 0.90 to 1.2 times as fast, with every question asked."),
-        (0.98, 1.2, "Keep it on: it does no harm and may help (0.98 to 1.2 times as fast, with every question asked)."),
-        (0.8, 1.02, "Turn it off: it gains nothing (0.80 to 1.02 times as fast, with every question asked)."),
+        (0.9, 1.2, "Not sure: 0.90 to 1.2 times as fast, after all that can be asked."),
+        (
+            0.98,
+            1.2,
+            "Keep it on: it does no harm and may help (0.98 to 1.2 times as fast, after all that can be asked).",
+        ),
+        (0.8, 1.02, "Turn it off: it gains nothing (0.80 to 1.02 times as fast, after all that can be asked)."),
     ],
 )
 def test_nobody_is_promised_more_prompts_where_there_are_none(low: float, high: float, words: str) -> None:
@@ -109,3 +113,14 @@ def test_both_speeds_are_those_that_the_factor_compares() -> None:
     assert found.paired is not None
     assert found.speedup is not None
     assert found.paired[1] / found.paired[0] == pytest.approx(found.speedup.estimate, rel=1e-12)
+
+
+def test_too_many_looks_end_it_as_well_as_no_more_prompts() -> None:
+    looked = extended(msgspec.structs.replace(FULL, spare=tuple(prompts(40)[24:])), 200.0)
+    assert looked is not None
+    assert looked.spare
+    assert not may_extend(looked)
+    measured, _ = run(looked, RatioPair(random.Random(5), 1.04, 0.3))
+    found = result_of(looked, measured, ARMS)
+    assert (found.verdict, found.can_go_on) == ("not-sure", False)
+    assert "More prompts would tell" not in headlines.headline(found)

@@ -40,7 +40,7 @@ EXPECTED: dict[str, tuple[str, str, str]] = {
         "Not sure yet: 0.93 to 1.08 times as fast. It ended early; the questions that are left would tell more.",
         "Ask more questions", ""),
     "not sure, all asked": (
-        "Turn it off: it gains nothing (0.85 to 1.03 times as fast, with every question asked).", "Turn off",
+        "Turn it off: it gains nothing (0.85 to 1.03 times as fast, after all that can be asked).", "Turn off",
         "Other questions, from a file or a chat, may tell more."),
     "never guessed": ("Turn it off, or choose another: the draft never guessed.", "Turn off", ""),
     "never guessed, and why": (
