@@ -6468,14 +6468,6 @@
         <translation>Zet het uit: {times} keer zo snel.</translation>
     </message>
     <message>
-        <source>Keep it on: it does no harm and may help ({low} to {high} times as fast, with every question asked).</source>
-        <translation>Houd het aan: het schaadt niet en helpt misschien ({low} tot {high} keer zo snel, met alle vragen gesteld).</translation>
-    </message>
-    <message>
-        <source>Turn it off: it gains nothing ({low} to {high} times as fast, with every question asked).</source>
-        <translation>Zet het uit: het levert niets op ({low} tot {high} keer zo snel, met alle vragen gesteld).</translation>
-    </message>
-    <message>
         <source>No answer: this engine does not tell whether the {thing} guesses, and the speed is the same.</source>
         <translation>Geen uitslag: deze engine zegt niet of de {thing} gokt, en de snelheid is gelijk.</translation>
     </message>
@@ -6496,8 +6488,16 @@
         <translation>Nog niet zeker: {low} tot {high} keer zo snel. De meting is eerder gestopt; de vragen die nog over zijn, zeggen meer.</translation>
     </message>
     <message>
-        <source>Not sure: {low} to {high} times as fast, with every question asked.</source>
-        <translation>Niet zeker: {low} tot {high} keer zo snel, met alle vragen gesteld.</translation>
+        <source>Keep it on: it does no harm and may help ({low} to {high} times as fast, after all that can be asked).</source>
+        <translation>Houd het aan: het schaadt niet en helpt misschien ({low} tot {high} keer zo snel, na alles wat te vragen valt).</translation>
+    </message>
+    <message>
+        <source>Turn it off: it gains nothing ({low} to {high} times as fast, after all that can be asked).</source>
+        <translation>Zet het uit: het levert niets op ({low} tot {high} keer zo snel, na alles wat te vragen valt).</translation>
+    </message>
+    <message>
+        <source>Not sure: {low} to {high} times as fast, after all that can be asked.</source>
+        <translation>Niet zeker: {low} tot {high} keer zo snel, na alles wat te vragen valt.</translation>
     </message>
     <message>
         <source>This length costs speed ({ratio} times as fast); length {better} should pay.</source>
