@@ -165,7 +165,8 @@ def test_a_new_build_measures_again_and_says_what_changed(
     assert done.stored.schedule.prompts == before.stored.schedule.prompts
     assert done.beside.before is not None
     assert done.beside.before.result == before.result
-    assert done.beside.sentences[0].startswith("1.8x, was 3.3x. Made by different engine builds")
+    again = "1.8x, was 3.3x, over the same 5 prompts. Made by different engine builds"
+    assert done.beside.sentences[0].startswith(again)
     known = slower.wait(ResultsKnown)
     assert [(row.build, row.id) for row in known.rows] == [("b10100", done.stored.id), ("b10068", before.stored.id)]
     assert known.offers == ()
