@@ -255,7 +255,7 @@ QScrollArea[ring="auto"]:focus, QPlainTextEdit[ring="auto"]:focus {{ border: 2px
 QScrollArea > QWidget > QWidget[transparent="true"] {{ background: transparent; }}
 QScrollBar:vertical {{ background: transparent; width: 12px; margin: 0; border: none; }}
 QScrollBar:horizontal {{ background: transparent; height: 12px; margin: 0; border: none; }}
-QScrollBar::handle {{ background: {t.disabled}; border-radius: 4px; }}
+QScrollBar::handle {{ background: {t.edge}; border-radius: 4px; }}
 QScrollBar::handle:vertical {{ min-height: 32px; margin: 2px; }}
 QScrollBar::handle:horizontal {{ min-width: 32px; margin: 2px; }}
 QScrollBar::handle:hover {{ background: {t.muted}; }}

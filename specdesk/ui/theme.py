@@ -41,6 +41,11 @@ MONO = (
 )  # fmt: skip
 
 
+GROUNDS = ("window", "surface", "raised", "sunken", "hover", "pressed", "selected", "bubble")
+SOFT = ("good_soft", "warn_soft", "danger_soft")
+"""What text and lines may stand on: names in `Theme`."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Theme:
     """All colours as "#RRGGBB" and all text sizes in device-independent pixels.
@@ -49,7 +54,8 @@ class Theme:
     hover, pressed, selected, bubble (the user's own message), and the `*_soft` tints behind a badge or banner.
     Text: text, muted, link, good, warn, danger, target_text, draft_text; disabled is exempt from AA by WCAG itself.
     border is decoration between surfaces; edge is the outline of a control (3:1).
-    target and draft are the fills of data; target_line and draft_line the same hues at 3:1 for lines and small marks.
+    target and draft are the fills of data, which have an outline in target_line and draft_line: the same hues at 3:1,
+    for lines and small marks too.
     code_*: token colours of code on `sunken`.
     """
 
@@ -121,30 +127,28 @@ class Theme:
 
     def text_pairs(self) -> list[tuple[str, str]]:
         """Names (text, background) that must reach 4.5:1."""
-        grounds = ("window", "surface", "raised", "sunken", "hover", "pressed", "selected", "bubble")
-        soft = ("good_soft", "warn_soft", "danger_soft")
         words = ("text", "muted", "link", "good", "warn", "danger", "target_text", "draft_text")
         code = ("code_keyword", "code_string", "code_number", "code_comment", "code_function", "code_type")
-        pairs = [(word, ground) for word in words for ground in grounds + soft]
+        pairs = [(word, ground) for word in words for ground in GROUNDS + SOFT]
         pairs += [(word, "sunken") for word in code]
         return [*pairs, ("on_accent", "accent"), ("on_accent", "accent_hover"), ("on_danger", "danger_fill")]
 
     def line_pairs(self) -> list[tuple[str, str]]:
         """Names (line or mark, background) that must reach 3:1."""
-        lines = ("edge", "focus", "target_line", "draft_line", "accent")
-        return [(line, ground) for line in lines for ground in ("window", "surface", "raised", "sunken")]
+        lines = ("edge", "focus", "target_line", "draft_line", "accent", "muted", "good", "warn", "danger")
+        return [(line, ground) for line in lines for ground in GROUNDS + SOFT]
 
 
 LIGHT = Theme(
     dark=False,
     window="#F6F7F9", surface="#FFFFFF", raised="#FFFFFF", sunken="#F1F3F5",
     hover="#ECEFF2", pressed="#E1E6EB", selected="#E3EEF8", bubble="#E9EEF4",
-    text="#1A1F26", muted="#56606C", disabled="#9AA3AD", border="#DFE4E9", edge="#828C97",
+    text="#1A1F26", muted="#56606C", disabled="#9AA3AD", border="#DFE4E9", edge="#77818C",
     accent="#0B62B0", accent_hover="#094F8F", on_accent="#FFFFFF", focus="#0B62B0", link="#0B5CA8",
     good="#17703C", good_soft="#E4F3E9", warn="#855000", warn_soft="#FCF0DA",
     danger="#B3261E", danger_soft="#FBE9E7", danger_fill="#B3261E", on_danger="#FFFFFF",
     target="#0072B2", target_line="#0072B2", target_text="#00629B",
-    draft="#E69F00", draft_line="#B47A00", draft_text="#8A5600",
+    draft="#E69F00", draft_line="#AD7500", draft_text="#8A5600",
     code_keyword="#86259F", code_string="#1B6E3C", code_number="#944800",
     code_comment="#5A6570", code_function="#0B5CA8", code_type="#00686B",
 )  # fmt: skip
@@ -153,7 +157,7 @@ DARK = Theme(
     dark=True,
     window="#14171B", surface="#1B1F24", raised="#242930", sunken="#101317",
     hover="#272D34", pressed="#303740", selected="#17344F", bubble="#2A3038",
-    text="#E7EAEE", muted="#A6B0BB", disabled="#68727D", border="#2C333B", edge="#75808C",
+    text="#E7EAEE", muted="#A6B0BB", disabled="#68727D", border="#2C333B", edge="#7D8894",
     accent="#4C9FE0", accent_hover="#6BB3EC", on_accent="#06121D", focus="#4C9FE0", link="#78BAF0",
     good="#5CC689", good_soft="#12301F", warn="#E5B04B", warn_soft="#38290C",
     danger="#FF9A91", danger_soft="#42191A", danger_fill="#F0736A", on_danger="#1A0605",

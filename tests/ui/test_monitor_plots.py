@@ -254,8 +254,10 @@ def test_lines_are_one_pixel_wide_and_items_stay_the_same(qtbot: QtBot) -> None:
     for line in (plot.main, plot.second, plot.other):
         assert line.opts["pen"].widthF() == 1.0
         assert line.opts["antialias"]
-    assert plot.level.pen.style() == Qt.PenStyle.DashLine
-    assert plot.main.opts["pen"].style() == Qt.PenStyle.SolidLine
+    pens = [plot.main.opts["pen"], plot.second.opts["pen"], plot.other.opts["pen"], plot.level.pen]
+    drawn = [tuple(pen.dashPattern()) for pen in pens]
+    assert drawn[:2] == [(), (3.0, 2.0)], "the newest second and the whole reply are told apart without colours"
+    assert len(set(drawn)) == len(pens)
     for number in range(2, 6):
         finish(panel, feed(panel, generated(seed=number, start=START + 50 * number), reply=number), reply=number)
         settle(panel)

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QLocale, Qt
-from PySide6.QtGui import QColor, QFont, QGuiApplication, QPalette
+from PySide6.QtCore import QLocale, QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QGuiApplication, QImage, QPainter, QPalette
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 from window_stage import Stage
@@ -16,7 +16,9 @@ from window_stage import Stage
 from specdesk.paths import resources_dir
 from specdesk.settings import Settings
 from specdesk.ui import icons, restyling, theme
+from specdesk.ui.compare.bars import Bar, draw_bars
 from specdesk.ui.parts import Button, IconLabel
+from specdesk.ui.setup import patterns
 from specdesk.ui.stylesheet import stylesheet
 from specdesk.ui.turns import turns
 
@@ -40,6 +42,36 @@ def test_every_text_reaches_aa_on_every_background(scheme: theme.Theme):
 def test_every_line_and_control_edge_reaches_three_to_one(scheme: theme.Theme):
     low = {pair: theme.contrast(getattr(scheme, pair[0]), getattr(scheme, pair[1])) for pair in scheme.line_pairs()}
     assert {pair: round(value, 2) for pair, value in low.items() if value < 3.0} == {}
+
+
+def test_lines_are_held_to_all_that_they_stand_on():
+    pairs = set(theme.LIGHT.line_pairs())
+    assert {("edge", "hover"), ("edge", "selected"), ("draft_line", "pressed"), ("edge", "warn_soft")} <= pairs
+
+
+@pytest.mark.parametrize("scheme", [theme.LIGHT, theme.DARK], ids=["light", "dark"])
+@pytest.mark.parametrize("role", ["target", "draft"])
+def test_fills_of_data_have_an_outline_that_is_seen(role: str, scheme: theme.Theme):
+    """The fill itself has 2.3:1 on white."""
+    fill, line = getattr(scheme, role), getattr(scheme, f"{role}_line")
+    row = _painted(
+        lambda painter: draw_bars(painter, QRectF(0, 0, 300, 40), scheme, [Bar(name="A", rate=9.0, role=role)])
+    )
+    weights = _painted(lambda painter: patterns.fill(painter, QRect(20, 5, 100, 30), f"{role}-weights", scheme))
+    for found in (row, weights):
+        assert {QColor(fill).name(), QColor(line).name()} <= found
+    cache = _painted(lambda painter: patterns.fill(painter, QRect(20, 5, 100, 30), f"{role}-cache", scheme))
+    assert QColor(line).name() in cache
+    assert line == fill or QColor(fill).name() not in cache
+
+
+def _painted(draw: Callable[[QPainter], None]) -> set[str]:
+    image = QImage(300, 40, QImage.Format.Format_RGB32)
+    image.fill(QColor("#FFFFFF"))
+    painter = QPainter(image)
+    draw(painter)
+    painter.end()
+    return {image.pixelColor(x, y).name() for x in range(300) for y in range(40)}
 
 
 def test_target_and_draft_keep_their_colours_in_both_schemes():

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from PySide6.QtCore import QCoreApplication, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
+from PySide6.QtCore import QCoreApplication, QRectF
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
 from specdesk.language import number
@@ -60,9 +60,11 @@ def draw_bars(painter: QPainter, area: QRectF, theme: Theme, bars: Sequence[Bar]
         if bar.rate and fastest:
             long = max(3.0, room * bar.rate / fastest)
             tall = BAR * theme.body_px
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(theme.target if bar.role == "target" else theme.draft))
-            painter.drawRoundedRect(QRectF(left, top + (row - tall) / 2, long, tall), 4, 4)
+            of_target = bar.role == "target"
+            painter.setPen(QPen(QColor(theme.target_line if of_target else theme.draft_line), 1))
+            painter.setBrush(QColor(theme.target if of_target else theme.draft))
+            shape = QRectF(left, top + (row - tall) / 2, long, tall)
+            painter.drawRoundedRect(shape.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
             left += long + gap
             painter.setFont(strong)
             painter.setPen(QColor(theme.text))

@@ -269,6 +269,9 @@ class _Drawing:
         self._painter.setPen(Qt.PenStyle.NoPen)
         self._painter.setBrush(colour)
         self._painter.drawPolygon(QPolygonF([*lower, *reversed(upper)]))
+        self._painter.setPen(QPen(QColor(self._theme.draft_line), 1, Qt.PenStyle.DotLine))
+        for edge in (lower, upper):
+            self._painter.drawPolyline(QPolygonF(edge))
 
     def _draw_curve(self, curve: Curve, width: float, colour: str) -> None:
         path = QPainterPath(self._at(curve.x[0], curve.y[0]))

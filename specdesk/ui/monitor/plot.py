@@ -27,6 +27,9 @@ Series = tuple[Sequence[float], Sequence[float]]
 
 EMPTY: Series = ((), ())
 
+SHORT_DASHES, LONG_DASHES = (3, 2), (9, 4)
+"""Drawn and left out, px: lines are told apart without their colours."""
+
 DOT = 6
 """Size of the dot at the newest point, px."""
 
@@ -71,7 +74,7 @@ class _Times(_Values):
 
 
 class TimePlot(pg.PlotWidget):
-    """Lines over time: `main` (solid), `second` (solid, another hue), `level` (dashed, horizontal), `other` (dotted).
+    """Lines over time: `main` (solid), `second` (short dashes), `level` (long dashes, horizontal), `other` (dotted).
 
     hovered(float): time under the pointer, NaN when it leaves. zoomed(): the user chose another stretch of time.
     reset(): a double click. The wheel zooms with Ctrl and leaves the page alone without.
@@ -268,14 +271,14 @@ class TimePlot(pg.PlotWidget):
 
     def restyle(self, theme: Theme, main: str = "", second: str = "") -> None:
         """Take on the theme's colours. main, second: of the lines; the draft's and the text's without."""
-        plain, dashed, dotted = Qt.PenStyle.SolidLine, Qt.PenStyle.DashLine, Qt.PenStyle.DotLine
+        plain, dotted = Qt.PenStyle.SolidLine, Qt.PenStyle.DotLine
         main, second = main or theme.draft_line, second or theme.muted
         self.setBackground(theme.surface)
         self.main.setPen(pg.mkPen(main, width=1, style=plain))
         self.area.setFillBrush(pg.mkBrush(_thin(main, 30)))
-        self.second.setPen(pg.mkPen(second, width=1, style=plain))
+        self.second.setPen(pg.mkPen(second, width=1, dash=SHORT_DASHES))
         self.other.setPen(pg.mkPen(theme.muted, width=1, style=dotted))
-        self.level.setPen(pg.mkPen(theme.target_line, width=1, style=dashed))
+        self.level.setPen(pg.mkPen(theme.target_line, width=1, dash=LONG_DASHES))
         self.marks.setPen(pg.mkPen(_thin(theme.edge, 130), width=1, style=plain))
         self.set_ups.setPen(pg.mkPen(theme.text, width=1, style=Qt.PenStyle.DashDotLine))
         self.cursor.setPen(pg.mkPen(theme.text, width=1, style=plain))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from specdesk.measure.speculation import position_shares
@@ -74,7 +74,9 @@ class PositionBars(QWidget):
             column = QRectF(place * pitch, 0, pitch, self.height())
             tall = share * (ground - line)
             bar = QRectF(column.left() + pitch * 0.15, ground - tall, pitch * 0.7, tall)
-            painter.fillRect(bar, QColor(theme.draft))
+            painter.setPen(QPen(QColor(theme.draft_line), 1))
+            painter.setBrush(QColor(theme.draft))
+            painter.drawRect(bar.adjusted(0.5, 0.5, -0.5, -0.5))
             if fits:
                 painter.setPen(QColor(theme.text))
                 above = QRectF(column.left(), ground - tall - line, pitch, line)

@@ -27,6 +27,11 @@ def colour_of(key: str, theme: Theme) -> str:
     return theme.surface if key == "free" else theme.edge
 
 
+def line_of(key: str, theme: Theme) -> str:
+    """What a part is outlined or patterned with: 3:1 on every ground."""
+    return {theme.target: theme.target_line, theme.draft: theme.draft_line}.get(colour_of(key, theme), theme.edge)
+
+
 def ink_on(key: str, theme: Theme) -> str:
     """Colour of words in a solid part; patterned parts put their words on a chip of the surface."""
     if not is_solid(key):
@@ -41,9 +46,10 @@ def is_solid(key: str) -> bool:
 
 def fill(painter: QPainter, area: QRect, key: str, theme: Theme) -> None:
     """Paint a part into `area`."""
-    colour = colour_of(key, theme)
     if is_solid(key):
-        painter.fillRect(area, QColor(colour))
+        painter.fillRect(area, QColor(line_of(key, theme)))
+        if min(area.width(), area.height()) > 2:
+            painter.fillRect(area.adjusted(1, 1, -1, -1), QColor(colour_of(key, theme)))
     elif key == "free":
         painter.fillRect(area, QColor(theme.surface))
         painter.setPen(QPen(QColor(theme.edge), 1))
@@ -53,7 +59,7 @@ def fill(painter: QPainter, area: QRect, key: str, theme: Theme) -> None:
         painter.fillRect(area, QColor(theme.surface))
         ratio = painter.device().devicePixelRatioF()
         painter.setBrushOrigin(area.topLeft())
-        painter.fillRect(area, QBrush(_tile(_pattern(key), colour, theme.surface, ratio)))
+        painter.fillRect(area, QBrush(_tile(_pattern(key), line_of(key, theme), theme.surface, ratio)))
 
 
 def _pattern(key: str) -> str:
