@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from statistics import NormalDist
 
+import msgspec
 import numpy as np
 
 from specdesk.chat.compare_prompts import ComparePrompt
@@ -33,6 +34,8 @@ def prompts(per_kind: int, kinds: tuple[str, ...] = KINDS) -> list[ComparePrompt
 
 QUICK = schedule(prompts(4), 360.0, ORDINARY, quick=True)
 FULL = schedule(prompts(4), 360.0, ORDINARY)
+EXACT = msgspec.structs.replace(FULL, exact_cost=True)
+"""FULL, going on for the cost of a guess."""
 LONG = schedule(prompts(6), 900.0, ORDINARY)
 """With as many looks as a budget may have."""
 

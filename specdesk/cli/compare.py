@@ -45,6 +45,7 @@ def run(options: argparse.Namespace) -> int:
     order = CompareOrder(
         plan=asked.plan, prompts=prompts_from(options.prompts), minutes=budget(options.minutes), quick=options.quick,
         second_temperature=temperature(options.temperature), crowd=options.people,
+        exact_cost=options.exact_cost,
     )  # fmt: skip
     if options.against is not None:
         other = named_plan(options.against)

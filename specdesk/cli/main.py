@@ -27,6 +27,7 @@ from specdesk.cli import (
     fit,
     menu_entry,
     models,
+    remove_data,
     serve,
     sweep,
 )
@@ -192,6 +193,8 @@ def _parser() -> argparse.ArgumentParser:
     what = menu.add_mutually_exclusive_group(required=True)
     what.add_argument("--install", action="store_true", help="add it, or bring it up to date")
     what.add_argument("--remove", action="store_true", help="take it away again")
+    data = _verb(verbs, "remove-data", remove_data.run, "delete your settings, chats and results, after a question")
+    data.add_argument("--yes", action="store_true", help="delete without a question")
     parser.set_defaults(verbs=tuple(verbs.choices))
     return parser
 
@@ -243,6 +246,11 @@ def _add_measuring(verbs: _Verbs) -> None:
     )
     measured.add_argument("--temperature", type=float, metavar="T", help="measure a second part at this temperature")
     measured.add_argument("--people", action="store_true", help="measure 1, 4 and 16 people at once, too")
+    measured.add_argument(
+        "--exact-cost",
+        action="store_true",
+        help="go on behind a certain answer until the cost of a guess is known to 5 %%",
+    )
     measured.add_argument(
         "--script", metavar="FILE",
         help="measure nothing; write the Python script that measures any address where SpecDesk is not",

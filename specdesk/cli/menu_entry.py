@@ -20,6 +20,7 @@ from specdesk.errors import SpecDeskError, UsageError
 ENTRY: Final = "applications/specdesk.desktop"
 ICON: Final = "icons/hicolor/scalable/apps/specdesk.svg"
 TEMPLATE: Final = "specdesk.desktop"
+STAYS: Final = "Settings, chats and results stay; `specdesk remove-data` shows them and asks whether to delete them."
 _QUOTED: Final = str.maketrans({"\\": "\\\\", '"': '\\"', "`": "\\`", "$": "\\$"})
 
 
@@ -36,6 +37,8 @@ def run(options: argparse.Namespace) -> int:
         print(f"{'Written' if options.install else 'Removed'}: {', '.join(str(path) for path in done)}")
     else:
         print(f"There is no entry in {data_home()}.")
+    if options.remove and not options.json:
+        print(STAYS)
     return 0
 
 

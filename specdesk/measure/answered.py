@@ -1,9 +1,9 @@
 """When a compare has its answer, and whether going on is worth it for the cost of a guess alone. Pure.
 
-A look whose interval lies wholly on one side of the margin, or inside it, is certain, and the compare could stop. How
-well the cost of a guess is known by then is another matter: where guesses are cheap, the noise of a few replies is a
-large share of it. So a compare with a draft goes on within its budget while the interval of h is wider than 5 % of it,
-as long as the rest of the budget can bring it near that.
+A look whose interval lies wholly on one side of the margin, or inside it, is certain, and the compare stops. How well
+the cost of a guess is known by then is another matter: where guesses are cheap, the noise of a few replies is a large
+share of it. Where that was asked for (`Schedule.exact_cost`), a compare with a draft goes on within its budget while
+the interval of h is wider than 5 % of it, as long as the rest of the budget can bring it near that.
 
 What is measured after a certain answer sharpens the figures and does not take the answer back: should the machine drift
 later, or a round be broken off in its middle, the figures are those of the look.
@@ -55,7 +55,7 @@ def answered(schedule: Schedule, measured: Sequence[Measured]) -> Answer | None:
 
 def is_cost_open(schedule: Schedule, measured: Sequence[Measured]) -> bool:
     """Whether more replies are worth asking for h alone: it is not known to 5 %, and what is left can bring it near."""
-    if schedule.speculates != (False, True):
+    if not schedule.exact_cost or schedule.speculates != (False, True):
         return False
     pairs = evidence_of(measured, schedule.speculates).pairs
     found = cost_of(counts_of(pairs), schedule.level)

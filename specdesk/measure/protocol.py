@@ -81,7 +81,7 @@ class Schedule(msgspec.Struct, frozen=True, kw_only=True):
     """A whole compare. cap: tokens per reply. seed: of the shuffling.
 
     spare: prompts of the same source that are not asked, those wanted most first; what goes on is made of them alone.
-    None: an older version did not keep them.
+    None: an older version did not keep them. exact_cost: behind a certain answer it goes on for the cost of a guess.
     restarts: False where one engine switches speculation per request: then there is one start, number 0, of arm B.
     speculates: whether each arm is meant to draft. seconds: what it should take, loading included, if it does not stop
     early; first_look_s: up to the first verdict.
@@ -98,6 +98,7 @@ class Schedule(msgspec.Struct, frozen=True, kw_only=True):
     restarts: bool = True
     speculates: tuple[bool, bool] = (False, True)
     spare: tuple[ComparePrompt, ...] | None = None
+    exact_cost: bool = False
 
     @property
     def level(self) -> float:

@@ -55,6 +55,7 @@ class CompareRequests(ABC):
         temperature: float = 0.0,
         second_temperature: float | None = None,
         crowd: bool = False,
+        exact_cost: bool = False,
         predicted: Interval | None = None,
         pace: Pace | None = None,
         asked: Sequence[ComparePrompt] = (),
@@ -62,8 +63,9 @@ class CompareRequests(ABC):
         """Measure `plan` against its plain twin (or another plan). prompts: a file; from_chat: the questions of this
         chat; asked: these; else the program's own. CompareProgress*, CompareDone; the server is put back as it was.
 
-        second_temperature: measure a second part there. crowd: and with several people at once. predicted: the speed-up
-        that was foretold, to be shown beside what is measured. pace: what to expect, for the time that is left.
+        second_temperature: measure a second part there. crowd: and with several people at once. exact_cost: go on
+        behind a certain answer for the cost of a guess. predicted: the speed-up that was foretold, to be shown beside
+        what is measured. pace: what to expect, for the time that is left.
         """
 
         async def begin(parts: ComparingParts) -> None:
@@ -71,8 +73,8 @@ class CompareRequests(ABC):
             known = tuple(asked) or await _prompts(parts, wish, prompts, from_chat=from_chat)
             order = CompareOrder(
                 plan=plan, prompts=known, against=against, names=names, minutes=minutes, quick=quick,
-                temperature=temperature, second_temperature=second_temperature, crowd=crowd, predicted=predicted,
-                pace=pace,
+                temperature=temperature, second_temperature=second_temperature, crowd=crowd, exact_cost=exact_cost,
+                predicted=predicted, pace=pace,
             )  # fmt: skip
             await parts.desk.comparing.compare(order, access, wish)
 

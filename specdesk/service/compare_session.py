@@ -46,7 +46,7 @@ class CompareOrder(msgspec.Struct, frozen=True, kw_only=True):
     minutes: the budget, None = the usual one. prompts: those wanted most come first. temperature: of the replies.
 
     second_temperature: of a second part, behind the first. crowd: several people at once, behind everything else.
-    cap: tokens per reply, where another compare is measured again with the same.
+    cap: tokens per reply, where another compare is measured again with the same. exact_cost: as in Schedule.
     part_of, repeats, card, predicted: as in CompareSetup. control: check with no guess taken in any case, for the
     second way to the cost of a guess. costs: draft length -> h, as a sweep has just told it. pace: what to expect,
     where that is known; the speed is measured in any case.
@@ -69,6 +69,7 @@ class CompareOrder(msgspec.Struct, frozen=True, kw_only=True):
     costs: Mapping[int, Interval] = {}
     pace: Pace | None = None
     cap: int | None = None
+    exact_cost: bool = False
 
     @property
     def budget_s(self) -> float:
@@ -82,10 +83,11 @@ class CompareOrder(msgspec.Struct, frozen=True, kw_only=True):
 
     def schedule(self, pace: Pace, restarts: bool = True) -> Schedule:
         """What fits the budget at that pace. restarts: whether each arm needs a server of its own."""
-        return schedule(
+        planned = schedule(
             self.prompts, self.budget_s, pace, quick=self.quick, restarts=restarts, speculates=self.speculates,
             cap=self.cap,
         )  # fmt: skip
+        return msgspec.structs.replace(planned, exact_cost=self.exact_cost)
 
 
 class CompareMoment(msgspec.Struct, frozen=True, kw_only=True):

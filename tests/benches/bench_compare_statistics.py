@@ -12,7 +12,9 @@ import sys
 
 import msgspec
 from simulated_compares import Tally, drafts, gone_on, ratios, told
-from simulated_pairs import FULL, LONG, ORDINARY, QUICK
+from simulated_pairs import EXACT, FULL, LONG, ORDINARY, QUICK
+
+from specdesk.measure.lead import HEAD, OWN_MODEL, WHOLE_BLOCK
 
 PLANS = (("quick", QUICK), ("full", FULL), ("long", LONG))
 
@@ -48,7 +50,7 @@ def lengths(draws: int) -> None:
     )
     whole = msgspec.structs.replace(FULL, looks=FULL.looks[-1:])
     pairs = ((0.05, 0.6), (0.05, 0.9), (0.1, 0.75), (0.1, 0.5), (0.2, 0.8), (0.3, 0.6), (0.5, 0.7))
-    for name, planned in (*PLANS[:2], ("whole", whole)):
+    for name, planned in (*PLANS[:2], ("exact", EXACT), ("whole", whole)):
         for counted, k in ((True, 4), (False, 4), (True, 2)):
             for cost, alpha in pairs:
                 found = drafts(planned, cost, alpha, draws, k=k, counted=counted)
@@ -61,9 +63,26 @@ def lengths(draws: int) -> None:
                     f" {'' if not found.gains else f'least gain {min(found.gains):.2f}'}",
                     flush=True,
                 )
+    real_drafters(draws)
     print("\nh at length 8 told by an earlier run, with a standard error of 2, 5, 10, 20 %: interval there holds")
     for off in (0.02, 0.05, 0.1, 0.2):
         print(f"{off:5.0%} {told(QUICK, 0.1, 0.75, draws, off=off):14.1%}", flush=True)
+
+
+def real_drafters(draws: int) -> None:
+    """Passes that cost something before their first guess, p-min that ends drafts, whole blocks."""
+    print("\nlead  goes on  k  cost  best length  within 1 %  its interval  least gain")
+    drafters = ((0.0, 1.0, 4, HEAD), (1.0, 1.0, 4, OWN_MODEL), (0.5, 1.0, 8, OWN_MODEL), (1.0, 0.8, 16, OWN_MODEL),
+                (0.5, 0.6, 8, OWN_MODEL), (6.0, 1.0, 15, WHOLE_BLOCK), (3.0, 1.0, 8, WHOLE_BLOCK))  # fmt: skip
+    for lead, goes_on, k, expected in drafters:
+        for cost, alpha in ((0.05, 0.8), (0.1, 0.75), (0.2, 0.8)):
+            found = drafts(QUICK, cost, alpha, draws, k=k, lead=lead, goes_on=goes_on, expected=expected)
+            gain = f"{min(found.gains):10.2f}" if found.gains else ""
+            print(
+                f"{lead:4.1f} {goes_on:8.1f} {k:2} {cost:5.2f} {found.best_k:12} {found.best:11.1%} {found.sure:13.1%}"
+                f" {gain}  {dict(found.actions)}",
+                flush=True,
+            )
 
 
 def show(name: str, spread: float, truth: float, tally: Tally) -> None:

@@ -39,8 +39,8 @@ def test_it_comes_and_goes(run: Run, share: Path) -> None:
     assert run("menu-entry", "--install", "--json").document == {"installed": True, "files": [str(entry), str(icon)]}
     other = entry.with_name("other.desktop")
     other.write_text("[Desktop Entry]\n")
-    assert run("menu-entry", "--remove").out == f"Removed: {entry}, {icon}\n"
-    assert run("menu-entry", "--remove").out == f"There is no entry in {share}.\n"
+    assert run("menu-entry", "--remove").out == f"Removed: {entry}, {icon}\n{menu_entry.STAYS}\n"
+    assert run("menu-entry", "--remove").out == f"There is no entry in {share}.\n{menu_entry.STAYS}\n"
     assert [path for path in share.rglob("*") if path.is_file()] == [other]
 
 

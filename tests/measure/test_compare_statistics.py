@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from simulated_compares import drafts, gone_on, ratios, told
-from simulated_pairs import FULL, LONG, QUICK
+from simulated_pairs import EXACT, FULL, LONG, QUICK
 
 from specdesk.measure.protocol import Schedule
 
@@ -56,12 +56,12 @@ def test_cost_and_best_length_are_found(cost: float, alpha: float, counted: bool
 
 def test_the_cost_of_a_cheap_guess_is_as_sure_as_its_interval_says() -> None:
     """A guess of 5 % of a step, two at a time: 1 % of noise per reply is 3 % of the cost. A quick compare says so in
-    the interval; one with the usual budget goes on after its answer, and finds it within 5 %.
+    the interval; one with the usual budget that is asked to goes on after its answer, and finds it within 5 %.
     """
     quick = drafts(QUICK, 0.05, 0.75, 80, k=2)
     assert 0.91 <= quick.h_held <= 0.99
     assert abs(quick.h.mean()) < 0.01
-    full = drafts(FULL, 0.05, 0.75, 60, k=2)
+    full = drafts(EXACT, 0.05, 0.75, 60, k=2)
     assert (abs(full.h) < 0.05).mean() >= 0.92
     assert 0.89 <= full.h_held <= 0.99
     assert full.certain == 48

@@ -9,7 +9,7 @@ from typing import cast
 import msgspec
 import numpy as np
 import pytest
-from simulated_pairs import FULL, KINDS, DraftPair, prompts, run
+from simulated_pairs import EXACT, KINDS, DraftPair, prompts, run
 
 from specdesk.chat.history import FILE_NAME, History
 from specdesk.measure.compare import ArmFacts
@@ -40,11 +40,11 @@ class Idle:
 @pytest.fixture(scope="module")
 def cheap() -> list[Measured]:
     """Surely faster at the first look; the cost is known to 5 % at no look before the end."""
-    return run(FULL, DraftPair(np.random.default_rng(4), 0.05, dict.fromkeys(KINDS, 0.75), 2))[0]
+    return run(EXACT, DraftPair(np.random.default_rng(4), 0.05, dict.fromkeys(KINDS, 0.75), 2))[0]
 
 
 def stored_with(store: CompareStore, measured: list[Measured]) -> StoredCompare:
-    begun = store.begin(CompareSetup(plans=(PLAN, PLAN), engine="/e", build="b11434", minutes=6.0), FULL)
+    begun = store.begin(CompareSetup(plans=(PLAN, PLAN), engine="/e", build="b11434", minutes=6.0), EXACT)
     made = msgspec.structs.replace(begun, measured=tuple(measured), arms=(ArmFacts(), ArmFacts(length=2)))
     store.replace_replies(made)
     return made
@@ -70,12 +70,12 @@ def test_going_on_asks_what_was_planned_before_it_asks_more(tmp_path: Path, chea
     history = History(tmp_path / FILE_NAME)
     store = CompareStore(history)
     early, whole = stored_with(store, cheap[: FIRST + 13]), stored_with(store, cheap)
-    more = tuple(prompt for prompt in prompts(6) if prompt not in FULL.prompts)
-    whole = msgspec.structs.replace(whole, schedule=msgspec.structs.replace(FULL, spare=more))
+    more = tuple(prompt for prompt in prompts(6) if prompt not in EXACT.prompts)
+    whole = msgspec.structs.replace(whole, schedule=msgspec.structs.replace(EXACT, spare=more))
     assert len(cheap) == 96
-    assert _with_more(early, 360.0) == FULL
+    assert _with_more(early, 360.0) == EXACT
     longer = _with_more(whole, 360.0)
     assert longer is not None
-    assert longer.blocks[: len(FULL.blocks)] == FULL.blocks
-    assert len(longer.prompts) > len(FULL.prompts)
+    assert longer.blocks[: len(EXACT.blocks)] == EXACT.blocks
+    assert len(longer.prompts) > len(EXACT.prompts)
     history.close()

@@ -48,13 +48,21 @@ class MoreChoices(QWidget):
             self.crowd,
             self.tr("Finds from how many people on guessing costs speed. Needs more memory and some minutes more."),
         )
-        for box in (self.warmer, self.crowd):
+        self.exact_cost = QCheckBox(self.tr("Measure the cost of a guess exactly, too"))
+        set_tip(
+            self.exact_cost,
+            self.tr(
+                "A compare stops when its answer is certain. With this it goes on, within its minutes, until the cost"
+                " of a guess is known to 5 %, so that other draft lengths can be foretold better."
+            ),
+        )
+        for box in (self.warmer, self.crowd, self.exact_cost):
             box.toggled.connect(lambda _on: self.changed.emit())
         self.inside = QWidget()
         inner = QVBoxLayout(self.inside)
         inner.setContentsMargins(0, 0, 0, 0)
         inner.setSpacing(8)
-        for widget in (self.against_row, self.warmer, self.crowd):
+        for widget in (self.against_row, self.warmer, self.crowd, self.exact_cost):
             inner.addWidget(widget)
         self.inside.hide()
         column = QVBoxLayout(self)

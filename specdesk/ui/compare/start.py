@@ -54,7 +54,8 @@ NO_SWEEP = Sweepable()
 class Wish:
     """What is to be measured. minutes: the budget. prompts: a file; from_chat: the questions of the chat on screen;
     neither: the program's own. against: a profile in place of the plain set-up. temperature: of a second part, None =
-    no such part. crowd: with several people at once, too. drafts: files that a sweep tries in place of the draft.
+    no such part. crowd: with several people at once, too. exact_cost: go on
+    behind a certain answer for the cost of a guess. drafts: files that a sweep tries in place of the draft.
     pace: what was expected when its duration was said, where that is known.
     """
 
@@ -65,6 +66,7 @@ class Wish:
     against: SavedProfile | None = None
     temperature: float | None = None
     crowd: bool = False
+    exact_cost: bool = False
     drafts: tuple[str, ...] = ()
     pace: Pace | None = None
 
@@ -210,6 +212,7 @@ class StartView(QWidget):
             against=self.more.profile(),
             temperature=self.more.temperature(),
             crowd=self.more.crowd.isChecked(),
+            exact_cost=self.more.exact_cost.isChecked(),
             pace=self._pace,
         )
 

@@ -161,7 +161,8 @@ class CompareDesk(QObject):
             more = {"against": against, "names": (names.a, names.b)}
         self._service.compare(
             plan, access_of(self._keeper.settings), wish.minutes, wish.quick, wish.prompts,
-            from_chat=wish.from_chat, second_temperature=wish.temperature, crowd=wish.crowd, **more, **paced(wish),
+            from_chat=wish.from_chat, second_temperature=wish.temperature, crowd=wish.crowd,
+            exact_cost=wish.exact_cost, **more, **paced(wish),
         )  # fmt: skip
 
     def _keep_on(self) -> None:
