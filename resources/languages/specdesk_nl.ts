@@ -2558,6 +2558,10 @@
         <translation>Dit bureaublad heeft geen systeemvak, dus het venster wacht in de taakbalk.</translation>
     </message>
     <message>
+        <source>You want no icon in the tray, so the window waits in the task bar.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Stop it and quit</source>
         <translation>Stop hem en sluit af</translation>
     </message>
@@ -4042,11 +4046,11 @@
     </message>
     <message>
         <source>{flag} needs a number from {least} to {most}, not {text}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{flag} wil een getal van {least} tot {most}, niet {text}.</translation>
     </message>
     <message>
         <source>The engine would stop at its start.</source>
-        <translation type="unfinished"></translation>
+        <translation>De engine zou bij de start stoppen.</translation>
     </message>
     <message>
         <source>{flag} needs 1 or more, or -1, not 0.</source>
@@ -8722,6 +8726,14 @@
         <translation>Ook met meer mensen tegelijk (tot {most})</translation>
     </message>
     <message>
+        <source>Measure the cost of a guess exactly, too</source>
+        <translation>Ook de kosten van een gok precies meten</translation>
+    </message>
+    <message>
+        <source>A compare stops when its answer is certain. With this it goes on, within its minutes, until the cost of a guess is known to 5 %, so that other draft lengths can be foretold better.</source>
+        <translation>Een vergelijking stopt zodra het antwoord zeker is. Hiermee gaat ze door, binnen haar minuten, tot de kosten van een gok op 5 % na bekend zijn, zodat andere draftlengtes beter te voorspellen zijn.</translation>
+    </message>
+    <message>
         <source>Choose a profile …</source>
         <translation>Kies een profiel …</translation>
     </message>
@@ -11311,6 +11323,10 @@
         <translation>Gestopt</translation>
     </message>
     <message>
+        <source>Failed: {why}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Loading, {seconds} s so far</source>
         <translation>Laden, al {seconds} s</translation>
     </message>
@@ -12603,6 +12619,22 @@
         <translation>Beeld</translation>
     </message>
     <message>
+        <source>Icon in the tray</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Always while something runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>When the window is closed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Never</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Colours</source>
         <translation>Kleuren</translation>
     </message>
@@ -12623,8 +12655,16 @@
         <translation>Tekstgrootte</translation>
     </message>
     <message>
-        <source>Reduce motion</source>
-        <translation>Minder beweging</translation>
+        <source>Motion</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reduced</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Full</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Language</source>
