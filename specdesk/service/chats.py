@@ -209,7 +209,7 @@ class Chats:
             self.conversation = talk.append(self.conversation, "assistant", "", complete=False)
             number, message = next(self._numbers), self.conversation.messages[-1].id
             self._post(
-                ReplyStarted(reply=number, chat=self.conversation.id, message=message, temperature=sampling.temperature)
+                ReplyStarted(reply=number, chat=self.conversation.id, message=message, sampling=sampling, limit=limit)
             )
             self._reply = Reply(number, message, who, self._post, self._keeper(), self._ended)
             self.moves += 1

@@ -23,7 +23,7 @@ from specdesk.records.device import MonitorReading
 from specdesk.records.fit import Fit
 from specdesk.records.model_file import ModelFile
 from specdesk.records.pair import Choice, PairVerdict
-from specdesk.records.plan import LaunchPlan
+from specdesk.records.plan import LaunchPlan, Sampling
 from specdesk.records.sample import Sample
 from specdesk.service.attached_events import AttachedSpeed, EngineProbed, RepositoriesRead
 from specdesk.service.compare_again import RecheckOffer
@@ -170,13 +170,13 @@ class ServerFacts(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ReplyStarted(msgspec.Struct, frozen=True, kw_only=True):
-    """A reply began. `message` is the id of the message that it will become. temperature: it was asked with; None = the
-    engine's own."""
+    """A reply began, asked with this sampling and limit (tokens). `message`: id of what it will become."""
 
     reply: int
     chat: int
     message: int
-    temperature: float | None = None
+    sampling: Sampling = Sampling()
+    limit: int | None = None
 
 
 class ReplyText(msgspec.Struct, frozen=True, kw_only=True):

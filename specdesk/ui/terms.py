@@ -203,6 +203,7 @@ TERMS: Final = {
     ),
     "time": mark("Terms", "Seconds from the first point of the plots."),
     "reply": mark("Terms", "Which reply a point belongs to, counted from the first one in the plots."),
+    "event": mark("Terms", "What the plots mark: servers, stops, failures, and questions with other settings."),
     "whole reply": mark("Terms", "The same over all that was written of this reply so far, not of the last second."),
     "duration": mark("Terms", "Worked out from how fast this pair wrote here lately; a fast computer needs less."),
     "fetch": mark("Terms", "1 GiB is 1,024 MiB. It is told before anything is fetched; what was fetched is kept."),

@@ -96,7 +96,7 @@ def test_the_panel_holds_our_own_check_apart(qtbot: QtBot) -> None:
     made.set_watched(ServerWatched(url="http://127.0.0.1:8000", words="m at http://127.0.0.1:8000"))
     found = Compared(compare=3, made=0.0, plain=20.0, rate=50.0, h=0.1)
     made.set_attached_speed(AttachedSpeed(key="a", compared=found))
-    made.reply_started(ReplyStarted(reply=1, chat=1, message=2, temperature=0.0))
+    made.reply_started(ReplyStarted(reply=1, chat=1, message=2))
     made.add_sample(ReplySample(reply=1, sample=COUNTED))
     made.flush()
     assert made.headline() == "50 tokens/s · 2.5x plain"
@@ -105,7 +105,7 @@ def test_the_panel_holds_our_own_check_apart(qtbot: QtBot) -> None:
     assert made.check.words.text() == "Plain speed 25 tokens/s."
     assert "the address without guesses" in " ".join(made.summary.ratio.toolTip().split())
     made.set_watched(ServerWatched(url=None, words="It is no longer watched."))
-    made.reply_started(ReplyStarted(reply=2, chat=1, message=4, temperature=0.0))
+    made.reply_started(ReplyStarted(reply=2, chat=1, message=4))
     made.add_sample(ReplySample(reply=2, sample=COUNTED))
     made.flush()
     assert made.headline() == "50 tokens/s · 2.0x plain"

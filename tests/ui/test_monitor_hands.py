@@ -204,12 +204,13 @@ def test_table_shows_every_point(qtbot: QtBot, qapp: QApplication) -> None:
     qtbot.addWidget(dialog)
     points = panel.replies.trace.points()
     model = dialog.table.model()
-    assert model.rowCount() == len(points)
-    told = [model.index(model.rowCount() - 1, column).data() for column in range(model.columnCount())]
+    assert model.rowCount() == len(points) + 1
+    assert model.index(len(points), model.columnCount() - 1).data() == "server ready", "what happened has a row too"
+    told = [model.index(len(points) - 1, column).data() for column in range(model.columnCount())]
     last = points[-1]
     assert told == [
         f"{last.t - START:.2f}", "1", f"{last.rate:.1f}", f"{last.mean_rate:.1f}", f"{100 * last.acceptance:.0f} %",
-        f"{100 * last.mean_acceptance:.0f} %",
+        f"{100 * last.mean_acceptance:.0f} %", "",
     ]  # fmt: skip
     assert model.index(0, 2).data() == "—"
     headers = [model.headerData(column, Qt.Orientation.Horizontal) for column in range(model.columnCount())]

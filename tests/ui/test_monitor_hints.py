@@ -12,6 +12,7 @@ from window_stage import DRAFT, TARGET, Stage
 from specdesk.chat.conversation import Message
 from specdesk.measure.hints import ledger_of
 from specdesk.records.fit import ModelParts
+from specdesk.records.plan import Sampling
 from specdesk.records.sample import Sample
 from specdesk.service.compare_store import Compared
 from specdesk.service.events import BaselineKnown, ReplyDone, ReplyFailed, ReplySample, ReplyStarted
@@ -45,7 +46,7 @@ def of_replies(*samples: Sample, chat: int = 1, temperature: float | None = 0.7,
     for number, sample in enumerate(samples, first):
         message = Message(id=number, role="assistant", text="Words.", samples=(sample,))
         told += [
-            ReplyStarted(reply=number, chat=chat, message=number, temperature=temperature),
+            ReplyStarted(reply=number, chat=chat, message=number, sampling=Sampling(temperature=temperature)),
             ReplySample(reply=number, sample=sample),
             ReplyDone(reply=number, message=message, words="", stopped=False),
         ]

@@ -33,8 +33,8 @@ from specdesk.records.sample import Sample
 from specdesk.service.events import BaselineKnown, OtherTraffic, ReplySample, ReplyStarted
 from specdesk.ui import theme
 from specdesk.ui.monitor.line_names import LineName, LineNames
+from specdesk.ui.monitor.marks import Mark
 from specdesk.ui.monitor.pace import Pace
-from specdesk.ui.monitor.replies import SetUpMark
 
 pytestmark = pytest.mark.usefixtures("american_numbers")
 
@@ -204,18 +204,18 @@ def test_replies_are_marked_where_they_start(qtbot: QtBot) -> None:
 
 def test_servers_are_marked_beside_the_replies_and_named(qtbot: QtBot) -> None:
     panel = answered(qtbot, tokens=60)
-    assert panel.board.set_ups.text() == "", "a reply alone has no start of a server in it"
+    assert panel.board.events.text() == "", "nothing but this answer happened in it"
     panel.board.tools.ranges.set_value("minute")
     panel.board.tools.range_chosen.emit()
     clock = panel.board._curves.frame.origin
-    panel.replies.set_ups[0] = SetUpMark(clock - 12.0, "started")
+    panel.replies.marks.put(Mark(clock - 12.0, "server-ready"))
     panel.board.changed.emit()
     settle(panel)
     for pane in (panel.board.speed, panel.board.acceptance):
-        times, _ = pane.plot.set_ups.getOriginalDataset()
+        times, _ = pane.plot.events.getOriginalDataset()
         assert times == pytest.approx([-12.0, -12.0])
-    assert panel.board.set_ups.text() == "at -12\u00a0s: server ready"
-    assert panel.board.set_ups.isVisible()
+    assert panel.board.events.text() == "at -12\u00a0s: server ready"
+    assert panel.board.events.isVisible()
 
 
 def test_nothing_scrolls_on_a_small_screen(qtbot: QtBot) -> None:
@@ -326,7 +326,7 @@ def test_memory_is_bounded_with_100_000_samples(qtbot: QtBot) -> None:
             data = line.getOriginalDataset()[0]
             assert data is None or len(data) <= CAPACITY + 1
     assert panel.summary.number.text() == "20"
-    assert len(panel._numbers().splitlines()) == CAPACITY + 1
+    assert len(panel._numbers().splitlines()) == CAPACITY + 2
 
 
 def test_long_replies_are_drawn_with_what_the_screen_can_show(qtbot: QtBot) -> None:

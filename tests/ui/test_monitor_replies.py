@@ -251,16 +251,21 @@ def test_servers_that_became_ready_are_marked() -> None:
     known.set_facts(facts(run=2), START + 20)
     longer = msgspec.structs.replace(PLAN, draft_max=8)
     known.set_facts(facts(run=3, plan=longer), START + 30)
-    assert [(mark.t - START, mark.kind) for mark in known.set_ups] == [(0, "started"), (20, "again"), (30, "changed")]
+    assert [(mark.t - START, mark.kind) for mark in known.marks] == [
+        (0, "server-ready"),
+        (20, "server-restarted"),
+        (30, "server-changed"),
+    ]
     for sample in generated(start=START + 31, tokens=40):
         known.add(1, sample)
     frame = frame_of(known, "minute", START + 99)
     assert frame is not None
-    marks = curves_of(known, frame, START + 99).set_ups
-    assert [mark.kind for mark in marks] == ["started", "again", "changed"]
+    marks = curves_of(known, frame, START + 99).marks
+    assert [mark.kind for mark in marks] == ["server-ready", "server-restarted", "server-changed"]
     assert marks[-1].t == pytest.approx(START + 30 - frame.origin)
-    newest = f"at {START + 20 - frame.origin:.0f}\u00a0s: started again; at {marks[-1].t:.0f}\u00a0s: started with"
-    assert read_out.set_ups(marks).replace("\u2212", "-").startswith(newest)
+    again = f"at {START + 20 - frame.origin:.0f}\u00a0s: started again"
+    newest = f"server ready; {again}; at {marks[-1].t:.0f}\u00a0s: started with"
+    assert read_out.events(marks).split(": ", 1)[1].replace("\u2212", "-").startswith(newest)
 
 
 # ---- memory -------------------------------------------------------------------------------------------------------
@@ -302,10 +307,10 @@ def test_csv_has_one_row_per_point_and_blanks_for_the_unknown() -> None:
     lines = csv_bytes(points).decode().splitlines()
     assert lines[0] == ",".join(COLUMNS)
     assert len(lines) == len(points) + 1
-    assert lines[1] == "0.000,1,,,,"
+    assert lines[1] == "0.000,1,,,,,"
     last, rows = points[-1], rows_of(points)
     assert lines[-1] == (
-        f"{last.t - START:.3f},2,{last.rate:.6g},{last.mean_rate:.6g},{last.acceptance:.6g},{last.mean_acceptance:.6g}"
+        f"{last.t - START:.3f},2,{last.rate:.6g},{last.mean_rate:.6g},{last.acceptance:.6g},{last.mean_acceptance:.6g},"
     )
     assert {row[1] for row in rows} == {1, 2}
     assert all(row[4] is None and row[5] is None for row in rows if row[1] == 1)

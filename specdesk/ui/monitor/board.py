@@ -56,8 +56,8 @@ class PlotBoard(QWidget):
         self.tools.reset_zoom.connect(self._reset_zoom)
         self.empty = EmptyState("chart", self.tr("Start and ask something."))
         self.others = Text("", "small", wrap=True)
-        self.set_ups = Text("", "small", wrap=True)
-        for label in (self.others, self.set_ups):
+        self.events = Text("", "small", wrap=True)
+        for label in (self.others, self.events):
             label.hide()
         self._page = QWidget()
         self._panes = QVBoxLayout(self._page)
@@ -93,7 +93,7 @@ class PlotBoard(QWidget):
         self.speed = PlotPane(self.tr("Speed"), self.tr("Plot of speed, tokens per second"), SPEED_LINES, filled=True)
         self.acceptance = PlotPane(self.tr("Acceptance"), self.tr("Plot of acceptance, per cent"), ACCEPTANCE_LINES)
         self._panes.addWidget(self.speed, 3)
-        self._panes.addWidget(self.set_ups)
+        self._panes.addWidget(self.events)
         self._panes.addWidget(self.others)
         self._panes.addWidget(self.acceptance, 2)
         for pane in (self.speed, self.acceptance):
@@ -166,11 +166,9 @@ class PlotBoard(QWidget):
         pane.names.set_names(names)
 
     def _mark(self, pane: PlotPane, curves: Curves) -> None:
-        """Starts of replies and servers; a reply alone has none in it."""
-        if self.tools.range == "reply":
-            pane.plot.set_marks(())
-        else:
-            pane.plot.set_marks(curves.starts, [mark.t for mark in curves.set_ups])
+        """What happened, and starts of replies; a reply alone begins where the axis does."""
+        starts = () if self.tools.range == "reply" else curves.starts
+        pane.plot.set_marks(starts, [mark.t for mark in curves.marks])
 
     def _draw_acceptance(self, pane: PlotPane, curves: Curves) -> None:
         pane.set_note("" if curves.has_acceptance else words.why_no_acceptance(self._replies))
@@ -208,13 +206,12 @@ class PlotBoard(QWidget):
         self.tools.set_has_numbers(len(self._replies.trace) > 0, self._curves is not None)
         others = read_out.others(self._replies)
         shown = bool(self._curves and (self._curves.busy or self._curves.others[0]))
-        marked = self._curves is not None and self.tools.range != "reply"
-        set_ups = read_out.set_ups(self._curves.set_ups) if self._curves is not None and marked else ""
-        for label, told in ((self.others, others), (self.set_ups, set_ups)):
+        events = read_out.events(self._curves.marks) if self._curves is not None else ""
+        for label, told in ((self.others, others), (self.events, events)):
             if label.text() != told:
                 label.setText(told)
         self.others.setVisible(bool(others) and shown)
-        self.set_ups.setVisible(bool(set_ups))
+        self.events.setVisible(bool(events))
 
     @property
     def plots(self) -> QWidget:

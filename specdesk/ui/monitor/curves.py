@@ -10,7 +10,8 @@ from typing import Literal
 import msgspec
 
 from specdesk.measure.rates import RatePoint
-from specdesk.ui.monitor.replies import Replies, SetUpMark
+from specdesk.ui.monitor.marks import Mark
+from specdesk.ui.monitor.replies import Replies
 from specdesk.ui.monitor.scale import highest_of, reply_span
 
 Range = Literal["reply", "minute", "ten-minutes"]
@@ -30,7 +31,7 @@ class Curves(msgspec.Struct, frozen=True):
     """All lines, times relative to the frame's origin; acceptance in %. points: our points in the frame.
 
     busy: stretches in which another program was answered. starts: first tokens of our replies.
-    set_ups: servers that became ready, times relative to the origin too.
+    marks: what else happened, times relative to the origin too.
     """
 
     frame: Frame
@@ -41,7 +42,7 @@ class Curves(msgspec.Struct, frozen=True):
     mean_acceptance: Column
     busy: tuple[tuple[float, float], ...]
     starts: tuple[float, ...]
-    set_ups: tuple[SetUpMark, ...]
+    marks: tuple[Mark, ...]
 
     @property
     def highest_rate(self) -> float:
@@ -93,8 +94,8 @@ def curves_of(replies: Replies, frame: Frame, now: float) -> Curves:
         mean_acceptance=whole,
         busy=tuple(span for span in spans if span[1] >= frame.first and span[0] <= frame.last),
         starts=tuple(t - frame.origin for t in replies.starts if t >= start),
-        set_ups=tuple(
-            SetUpMark(mark.t - frame.origin, mark.kind) for mark in replies.set_ups if start <= mark.t <= end
+        marks=tuple(
+            msgspec.structs.replace(mark, t=mark.t - frame.origin) for mark in replies.marks if start <= mark.t <= end
         ),
     )
 

@@ -155,6 +155,7 @@ class MonitorPanel(QWidget):
         """The server's state."""
         if not isinstance(state, Ready):
             self.replies.end_others(self._clock())
+        self.replies.marks.follow(state, self._clock(), quiet=self.check.is_running or self._comparing)
         self._state = state
         self._follow_watched()
         self._mark()
@@ -195,7 +196,8 @@ class MonitorPanel(QWidget):
     def reply_started(self, event: ReplyStarted) -> None:
         """A reply was asked for."""
         self._follow_watched()
-        self.replies.begin(event.reply, event.chat, event.temperature)
+        self.replies.begin(event.reply, event.chat, event.sampling.temperature)
+        self.replies.marks.asked(event.sampling, event.limit)
         self.board.begin_reply()
         self._mark()
 
@@ -207,10 +209,10 @@ class MonitorPanel(QWidget):
     def reply_done(self, event: ReplyDone | ReplyFailed) -> None:
         """The reply ended, well or not."""
         samples = event.message.samples if event.message is not None else ()
-        done = isinstance(event, ReplyDone)
+        done, now = isinstance(event, ReplyDone), self._clock()
         stopped = done and event.stopped
         unspoken = stopped and not (event.message.text or event.message.reasoning)
-        self.replies.end(event.reply, samples, failed=not done, stopped=stopped, unspoken=unspoken)
+        self.replies.end(event.reply, samples, failed=not done, stopped=stopped, unspoken=unspoken, now=now)
         self._mark()
 
     def set_reading(self, event: Reading) -> None:
@@ -261,7 +263,7 @@ class MonitorPanel(QWidget):
 
     def show_table(self) -> TableDialog:
         """Open the numbers of the plots as a table."""
-        dialog = TableDialog(self.replies.trace.points(), self)
+        dialog = TableDialog(self.replies.trace.points(), self.replies.marks, self)
         dialog.show()
         return dialog
 
@@ -293,7 +295,7 @@ class MonitorPanel(QWidget):
         return picture_of(self.board.plots, self.headline())
 
     def _numbers(self) -> bytes:
-        return csv_bytes(self.replies.trace.points())
+        return csv_bytes(self.replies.trace.points(), self.replies.marks)
 
     # ---- drawing ------------------------------------------------------------------------------------------------
 

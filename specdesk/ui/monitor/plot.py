@@ -121,7 +121,7 @@ class TimePlot(pg.PlotWidget):
     def _make_items(self) -> None:
         self.spans = pg.BarGraphItem(x0=[], x1=[], y0=0, y1=[])
         self.marks = pg.PlotDataItem(connect="pairs")
-        self.set_ups = pg.PlotDataItem(connect="pairs")
+        self.events = pg.PlotDataItem(connect="pairs")
         self.level = pg.InfiniteLine(angle=0, movable=False)
         self.other = self._line()
         self.second = self._line()
@@ -134,7 +134,7 @@ class TimePlot(pg.PlotWidget):
         self.level.hide()
         self.cursor.hide()
         for item in (
-            self.spans, self.marks, self.set_ups, self.area, self.level, self.other, self.second, self.main, self.end,
+            self.spans, self.marks, self.events, self.area, self.level, self.other, self.second, self.main, self.end,
             self.cursor,
         ):  # fmt: skip
             self.addItem(item, ignoreBounds=True)
@@ -192,10 +192,10 @@ class TimePlot(pg.PlotWidget):
         if value is not None:
             self.level.setValue(value)
 
-    def set_marks(self, replies: Sequence[float], set_ups: Sequence[float] = ()) -> None:
-        """Upright lines, where replies start (solid) and where servers became ready (dashed and dotted)."""
+    def set_marks(self, replies: Sequence[float], events: Sequence[float] = ()) -> None:
+        """Upright lines, where replies start (solid) and where something else happened (dashed and dotted)."""
         bottom, top = self._box.viewRange()[1]
-        for item, times in ((self.marks, replies), (self.set_ups, set_ups)):
+        for item, times in ((self.marks, replies), (self.events, events)):
             pairs = np.repeat(np.asarray(times, dtype=float), 2)
             self._give(item, pairs, np.tile([bottom, top], len(times)))
 
@@ -280,7 +280,7 @@ class TimePlot(pg.PlotWidget):
         self.other.setPen(pg.mkPen(theme.muted, width=1, style=dotted))
         self.level.setPen(pg.mkPen(theme.target_line, width=1, dash=LONG_DASHES))
         self.marks.setPen(pg.mkPen(_thin(theme.edge, 130), width=1, style=plain))
-        self.set_ups.setPen(pg.mkPen(theme.text, width=1, style=Qt.PenStyle.DashDotLine))
+        self.events.setPen(pg.mkPen(theme.text, width=1, style=Qt.PenStyle.DashDotLine))
         self.cursor.setPen(pg.mkPen(theme.text, width=1, style=plain))
         self.spans.setOpts(pen=pg.mkPen(theme.edge, width=1, style=dotted), brush=pg.mkBrush(_thin(theme.edge, 48)))
         self.end.setBrush(pg.mkBrush(main))

@@ -6,13 +6,18 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QCoreApplication
 
+from specdesk.language import short
 from specdesk.measure.rates import RatePoint
 from specdesk.ui.monitor.curves import Curves
-from specdesk.ui.monitor.replies import Replies, SetUpMark
+from specdesk.ui.monitor.marks import Mark
+from specdesk.ui.monitor.replies import Replies
 from specdesk.ui.monitor.words import counts_words, figure, not_exposed, percent, seconds, why_no_acceptance
 from specdesk.ui.theme import number
 
 translate = QCoreApplication.translate
+
+NEWEST = 3
+"""Marks that are named below the plots."""
 
 
 def speed(point: RatePoint, curves: Curves | None) -> str:
@@ -72,14 +77,39 @@ def acceptance_twin(replies: Replies) -> str:
     return f"{', '.join(told)}. {counts_words(replies)}"
 
 
-def set_ups(marks: Sequence[SetUpMark]) -> str:
-    """What the dashed and dotted lines mean, the newest two: "at -12 s: started with other settings"."""
-    kinds = {
-        "started": translate("Monitor", "at {time}: server ready"),
-        "again": translate("Monitor", "at {time}: started again"),
-        "changed": translate("Monitor", "at {time}: started with other settings"),
-    }
-    return "; ".join(kinds[mark.kind].format(time=seconds(mark.t, 0)) for mark in marks[-2:])
+def events(marks: Sequence[Mark]) -> str:
+    """What the dashed and dotted lines mean, the newest three: "at -12 s: started with other settings"."""
+    told = translate("Monitor", "at {time}: {told}")
+    return "; ".join(told.format(time=seconds(mark.t, 0), told=event(mark)) for mark in marks[-NEWEST:])
+
+
+def event(mark: Mark) -> str:
+    """What happened: "asked with temperature 0.7"."""
+    if mark.kind == "asked-otherwise":
+        asked = ", ".join(_setting(name, value) for name, value in mark.settings)
+        return translate("Monitor", "asked with {settings}").format(settings=asked)
+    return {
+        "server-ready": translate("Monitor", "server ready"),
+        "server-restarted": translate("Monitor", "started again"),
+        "server-changed": translate("Monitor", "started with other settings"),
+        "server-stopped": translate("Monitor", "server stopped"),
+        "server-failed": translate("Monitor", "server failed"),
+        "answer-stopped": translate("Monitor", "answer stopped"),
+        "answer-failed": translate("Monitor", "answer broke off"),
+    }[mark.kind]
+
+
+def _setting(name: str, value: float | None) -> str:
+    told = {
+        "temperature": translate("Monitor", "temperature {value}"),
+        "reply_limit": translate("Monitor", "at most {value} tokens"),
+        "seed": translate("Monitor", "seed {value}"),
+    }.get(name, f"{name.replace('_', '-')} {{value}}")
+    if value is not None:
+        return told.format(value=short(value))
+    if name == "reply_limit":
+        return translate("Monitor", "no limit of tokens")
+    return told.format(value=translate("Monitor", "of the engine's own"))
 
 
 def others(replies: Replies) -> str:

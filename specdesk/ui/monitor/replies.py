@@ -18,11 +18,12 @@ from specdesk.measure.outcome import Outcome
 from specdesk.measure.rates import RateTrace
 from specdesk.measure.speculation import CostRange
 from specdesk.measure.verdict import MIN_DRAFTED, MIN_TOKENS, Verdict, is_outrun, live_verdict
-from specdesk.records.plan import LaunchPlan, Sampling
+from specdesk.records.plan import LaunchPlan
 from specdesk.records.sample import Sample
 from specdesk.service.attached_events import AttachedSpeed
 from specdesk.service.events import BaselineKnown, ServerFacts
 from specdesk.ui.monitor.hint_book import HintBook
+from specdesk.ui.monitor.marks import Marks, what_runs
 
 ANSWERS: dict[str, Outcome] = {"worth": "faster", "costs": "slower", "even": "no-difference"}
 """What a compare would say in the words of one reply's verdict."""
@@ -45,13 +46,6 @@ class Busy(msgspec.Struct):
     end: float | None = None
 
 
-class SetUpMark(msgspec.Struct, frozen=True):
-    """When a server of ours became ready: s, monotonic. kind: the first one, the same again, or with other settings."""
-
-    t: float
-    kind: Literal["started", "again", "changed"]
-
-
 class _Costed(msgspec.Struct, frozen=True):
     """A finished reply that says what a guess costs, and the set-up and baseline that it belongs to."""
 
@@ -71,7 +65,7 @@ class _Counted(msgspec.Struct, frozen=True):
 
 class Replies:
     """trace: our replies. others: what other programs were given. starts: first tokens of our replies, s, monotonic.
-    set_ups: when servers became ready.
+    marks: what else the plots mark.
 
     sample: newest figures of the reply that streams or ended last; cut_off: it was stopped, or failed. hints: what
     several replies have shown. has_gpu: the engine uses a GPU of this machine. watches: questions go to an engine that
@@ -83,7 +77,7 @@ class Replies:
         self.trace = RateTrace()
         self.others = RateTrace()
         self.starts: deque[float] = deque(maxlen=MOST_STARTS)
-        self.set_ups: deque[SetUpMark] = deque(maxlen=MOST_STARTS)
+        self.marks = Marks()
         self.busy: deque[Busy] = deque(maxlen=MOST_SPANS)
         self.other_slots = 0
         self.other_tokens: int | None = None
@@ -112,11 +106,7 @@ class Replies:
     def set_facts(self, facts: ServerFacts, now: float) -> None:
         """What the server is that runs since `now` (s, monotonic); told once more, it adds what was not known yet."""
         before, self.facts = self.facts, facts
-        if before is None:
-            self.set_ups.append(SetUpMark(now, "started"))
-        elif before.run != facts.run:
-            same = _what_runs(before) == _what_runs(facts)
-            self.set_ups.append(SetUpMark(now, "again" if same else "changed"))
+        self.marks.ready(before, facts, now)
 
     # ---- one reply ----------------------------------------------------------------------------------------------
 
@@ -130,7 +120,7 @@ class Replies:
         self.phase, self.sample, self.began = "reading", None, None
         self.unspoken = self.cut_off = False
         self._temperature = temperature
-        self.hints.begin(chat, None if self.reply_facts is None else _what_runs(self.reply_facts))
+        self.hints.begin(chat, None if self.reply_facts is None else what_runs(self.reply_facts))
         self.trace.begin_reply()
 
     def add(self, reply: int, sample: Sample) -> None:
@@ -140,17 +130,18 @@ class Replies:
         if self.began is None:
             self.began = sample.t
             self.starts.append(sample.t)
+            self.marks.answering(sample.t)
         self.phase = "answering"
         self.sample = sample
         self.trace.add(sample)
 
     def end(
         self, reply: int, samples: Sequence[Sample] = (), *, failed: bool = False, stopped: bool = False,
-        unspoken: bool = False,
+        unspoken: bool = False, now: float | None = None,
     ) -> None:  # fmt: skip
         """The reply ended; samples: what was saved with it (the last one may tell more than the stream did).
         stopped: by somebody, so that its length says nothing. unspoken: that before its first word, so that there is
-        nothing that could be told.
+        nothing that could be told. now: s, monotonic.
 
         The end of any other reply changes nothing.
         """
@@ -161,6 +152,8 @@ class Replies:
         was_answering = self.is_answering
         if was_answering:
             self._count()
+        if failed or stopped:
+            self.marks.ended(self.sample, now, failed=failed)
         self.phase = "failed" if failed else "done"
         self.unspoken = unspoken and self.sample is None
         self.cut_off = failed or stopped
@@ -194,7 +187,7 @@ class Replies:
         """True when the reply was given by a set-up that no longer runs."""
         if self.phase == "none" or self.reply_facts is None or self.facts is None:
             return False
-        return _what_runs(self.reply_facts) != _what_runs(self.facts)
+        return what_runs(self.reply_facts) != what_runs(self.facts)
 
     # ---- is it worth it -----------------------------------------------------------------------------------------
 
@@ -378,12 +371,3 @@ def _drafting(plan: LaunchPlan) -> object:
         plan.target, plan.draft, plan.methods, plan.draft_max, plan.draft_min, plan.p_min, plan.p_split,
         plan.draft_sampling, plan.ngram, plan.context_draft, plan.draft_place,
     )  # fmt: skip
-
-
-def _what_runs(facts: ServerFacts) -> tuple[object, ...]:
-    """The engine with its build, and what it was told to do: another engine is another set-up."""
-    return (facts.argv[:1], facts.build, _without_address(facts.plan))
-
-
-def _without_address(plan: LaunchPlan) -> LaunchPlan:
-    return msgspec.structs.replace(plan, host=None, port=None, alias=None, sampling=Sampling())

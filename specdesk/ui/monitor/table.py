@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from operator import itemgetter
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt
@@ -12,6 +13,8 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QTableView, QVBoxLayout, QWidget
 
 from specdesk.measure.rates import RatePoint
+from specdesk.ui.monitor.marks import Mark
+from specdesk.ui.monitor.read_out import event
 from specdesk.ui.monitor.words import NOTHING
 from specdesk.ui.parts import Button, Text
 from specdesk.ui.parts.dialog import Dialog
@@ -20,32 +23,45 @@ from specdesk.ui.terms import explained
 from specdesk.ui.theme import number
 
 COLUMNS = (
-    "time_s", "reply", "tokens_per_s", "tokens_per_s_whole_reply", "acceptance", "acceptance_whole_reply",
+    "time_s", "reply", "tokens_per_s", "tokens_per_s_whole_reply", "acceptance", "acceptance_whole_reply", "event",
 )  # fmt: skip
-"""Times in s from the first point; acceptance 0..1; empty = the engine does not tell."""
+"""Times in s from the first point; acceptance 0..1; empty = the engine does not tell. What the plots mark has rows of
+its own with a time and an event alone."""
 
-Row = tuple[float, int, float | None, float | None, float | None, float | None]
+FIGURES = 6
+
+Row = tuple[float, int | None, float | None, float | None, float | None, float | None, Mark | None]
 
 
-def rows_of(points: Sequence[RatePoint]) -> list[Row]:
-    """One row per point; replies are counted from 1."""
+def rows_of(points: Sequence[RatePoint], marks: Iterable[Mark] = ()) -> list[Row]:
+    """One row per point and mark, by time; replies are counted from 1."""
     rows: list[Row] = []
-    reply = 1
+    if not points:
+        return rows
+    start, reply = points[0].t, 1
     for point in points:
         reply += point.gap
-        t = point.t - points[0].t
-        rows.append((t, reply, point.rate, point.mean_rate, point.acceptance, point.mean_acceptance))
-    return rows
+        figures = (point.rate, point.mean_rate, point.acceptance, point.mean_acceptance)
+        rows.append((point.t - start, reply, *figures, None))
+    rows += ((mark.t - start, None, None, None, None, None, mark) for mark in marks)
+    return sorted(rows, key=itemgetter(0))
 
 
-def csv_bytes(points: Sequence[RatePoint]) -> bytes:
-    """The points as comma separated values, UTF-8, with a header line and decimal points."""
+def csv_bytes(points: Sequence[RatePoint], marks: Iterable[Mark] = ()) -> bytes:
+    """Points and marks as comma separated values, UTF-8, with a header line and decimal points."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(COLUMNS)
-    for t, reply, *values in rows_of(points):
-        writer.writerow([f"{t:.3f}", reply, *("" if value is None else f"{value:.6g}" for value in values)])
+    for t, reply, *values, mark in rows_of(points, marks):
+        figures = ("" if value is None else f"{value:.6g}" for value in values)
+        writer.writerow([f"{t:.3f}", "" if reply is None else reply, *figures, "" if mark is None else _event(mark)])
     return text.getvalue().encode()
+
+
+def _event(mark: Mark) -> str:
+    """For programs: "server-failed", "asked-otherwise temperature=0.7 reply_limit=default"."""
+    asked = (f"{name}={'default' if value is None else f'{value:g}'}" for name, value in mark.settings)
+    return " ".join((mark.kind, *asked))
 
 
 class _Points(QAbstractTableModel):
@@ -56,12 +72,12 @@ class _Points(QAbstractTableModel):
         self._rows = rows
         self._headers = (
             self.tr("Time, s"), self.tr("Reply"), self.tr("tokens/s"), self.tr("tokens/s,\nwhole reply"),
-            self.tr("Acceptance"), self.tr("Acceptance,\nwhole reply"),
+            self.tr("Acceptance"), self.tr("Acceptance,\nwhole reply"), self.tr("Event"),
         )  # fmt: skip
         whole = explained("whole reply")
         self._meanings = (
             explained("time"), explained("reply"), explained("speed"), f"{explained('speed')} {whole}",
-            explained("acceptance"), f"{explained('acceptance')} {whole}",
+            explained("acceptance"), f"{explained('acceptance')} {whole}", explained("event"),
         )  # fmt: skip
         self._written: tuple[Callable[[float], str], ...] = (
             _decimals(2), _decimals(0), _decimals(1), _decimals(1), _percent, _percent,
@@ -74,18 +90,24 @@ class _Points(QAbstractTableModel):
         return 0 if parent is not None and parent.isValid() else len(self._headers)
 
     def data(self, index: QModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if role == Qt.ItemDataRole.TextAlignmentRole:
+        if role == Qt.ItemDataRole.TextAlignmentRole and index.column() != FIGURES:
             return int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         if role != Qt.ItemDataRole.DisplayRole:
             return None
-        value = self._rows[index.row()][index.column()]
-        return NOTHING if value is None else self._written[index.column()](value)
+        row, column = self._rows[index.row()], index.column()
+        mark, value = row[FIGURES], row[column]
+        if column == FIGURES:
+            return "" if mark is None else event(mark)
+        if value is None:
+            return NOTHING if mark is None else ""
+        return self._written[column](value)
 
     def headerData(self, section: int, side: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if side != Qt.Orientation.Horizontal:
             return None
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            return int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            side_of = Qt.AlignmentFlag.AlignLeft if section == FIGURES else Qt.AlignmentFlag.AlignRight
+            return int(side_of | Qt.AlignmentFlag.AlignVCenter)
         if role == Qt.ItemDataRole.ToolTipRole:
             return in_lines(self._meanings[section])
         return self._headers[section] if role == Qt.ItemDataRole.DisplayRole else None
@@ -100,16 +122,18 @@ def _percent(share: float) -> str:
 
 
 class TableDialog(Dialog):
-    """The points of the plots at the moment it was opened. Esc closes."""
+    """The points and marks of the plots at the moment it was opened. Esc closes."""
 
-    def __init__(self, points: Sequence[RatePoint], parent: QWidget | None = None) -> None:
+    def __init__(
+        self, points: Sequence[RatePoint], marks: Iterable[Mark] = (), parent: QWidget | None = None
+    ) -> None:  # fmt: skip
         super().__init__(parent)
         self.setWindowTitle(self.tr("Numbers behind the plots"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self._points = tuple(points)
+        self._points, self._marks = tuple(points), tuple(marks)
         self.table = QTableView()
         self.table.setAccessibleName(self.tr("Numbers behind the plots"))
-        self.table.setModel(_Points(rows_of(points), self))
+        self.table.setModel(_Points(rows_of(self._points, self._marks), self))
         self.table.verticalHeader().hide()
         self.table.setTabKeyNavigation(False)
         self.table.setSelectionBehavior(QTableView.SelectionBehavior.SelectRows)
@@ -136,7 +160,8 @@ class TableDialog(Dialog):
         column.addWidget(note)
         column.addWidget(self.table, 1)
         column.addLayout(buttons)
-        self.take_room(680, 520)
+        self.table.horizontalHeader().setSectionResizeMode(FIGURES, QHeaderView.ResizeMode.ResizeToContents)
+        self.take_room(860, 520)
 
     def _copy(self) -> None:
-        QGuiApplication.clipboard().setText(csv_bytes(self._points).decode().replace(",", "\t"))
+        QGuiApplication.clipboard().setText(csv_bytes(self._points, self._marks).decode().replace(",", "\t"))
