@@ -57,10 +57,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     target, draft: paths last chosen. targets: what was chosen per target path. plan: the window's launch defaults.
     sampling: sent with every request; a field that is None follows the model file, else the program's default.
     reply_limit: tokens, -1 = none. reserve_mib: memory to leave free on every device. keep_serving: the server goes on
-    in the tray when the window closes. open_to_programs, fixed_port, key_mode, server_key: use from other programs;
-    the key is "random" per run, "kept" (server_key) or "none" (loopback only). text_scale: times the usual text size.
-    language: "system" or a language code. profiles: name of the profile last chosen per target path.
-    ignored_servers: servers of others that the user does not want to be told of again, "address: what it is".
+    in the tray when the window closes. tray_icon: "always" while something runs, "closed": only while there is no
+    window, or "never". motion: "system", "reduced" or "full". open_to_programs, fixed_port, key_mode, server_key: use
+    from other programs; the key is "random" per run, "kept" (server_key) or "none" (loopback only). text_scale: times
+    the usual text size. language: "system" or a language code. profiles: name of the profile last chosen per target
+    path. ignored_servers: servers of others that the user does not want to be told of again, "address: what it is".
     """
 
     schema_version: int = SCHEMA_VERSION
@@ -78,13 +79,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     text_scale: TextScale = 1.0
     language: str = "system"
     keep_serving: bool = False
+    tray_icon: Literal["always", "closed", "never"] = "always"
     open_to_programs: bool = False
     fixed_port: Port | None = None
     key_mode: Literal["random", "kept", "none"] = "random"
     server_key: str | None = None
     underline_guesses: bool = False
     profiles: dict[str, str] = {}
-    reduce_motion: bool = False
+    motion: Literal["system", "reduced", "full"] = "system"
     first_run_done: bool = False
     ignored_servers: tuple[str, ...] = ()
 

@@ -21,7 +21,7 @@ SOMETHING: Final = "…"
 SHOWN: Final = frozenset((
     "schema_version", "model_folders", "engine", "target", "draft", "targets", "plan", "sampling", "reply_limit",
     "reserve_mib", "theme", "text_scale", "language", "keep_serving", "open_to_programs", "fixed_port", "key_mode",
-    "underline_guesses", "reduce_motion", "first_run_done", "method", "kind", "draft_max", "draft_min", "p_min",
+    "tray_icon", "underline_guesses", "motion", "first_run_done", "method", "kind", "draft_max", "draft_min", "p_min",
     "context", "mmproj", "methods", "p_split", "draft_sampling", "synth_rates", "ngram", "context_draft", "place",
     "draft_place", "slots", "flash_attention", "batch", "ubatch", "kv_unified", "kv_offload", "swa_full", "split_mode",
     "tensor_split", "main_gpu", "load_mode", "fit", "fit_target", "fit_context", "cache_ram", "jinja",

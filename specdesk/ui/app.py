@@ -24,6 +24,7 @@ from specdesk.settings import LoadedSettings, Settings, SettingsFile, geometry_p
 from specdesk.ui import language, theme
 from specdesk.ui.bridge import Bridge
 from specdesk.ui.controller import Controller
+from specdesk.ui.parts.system_motion import follow_system
 from specdesk.ui.relay import Relay
 from specdesk.ui.single_instance import Request
 from specdesk.ui.text.colours import lexer_for
@@ -253,6 +254,7 @@ class Window:
         self.controller.begin(goes_on=goes_on)
         if not goes_on:
             self.service.watch_footprint()
+            follow_system()
         if self._files:
             self.controller.library.drop(self._files, ())
         QTimer.singleShot(0, self.controller.monitor.make)

@@ -16,6 +16,7 @@ from specdesk.ui.parts import FileDialog
 from specdesk.ui.setup.panel import SetupPanel
 from specdesk.ui.shell.announce import announce
 from specdesk.ui.shell.notices import Matter
+from specdesk.ui.shell.words import Said
 from specdesk.ui.tray import Tray
 from specdesk.ui.window import MainWindow
 from specdesk.ui.wiring.access import AccessDesk
@@ -130,7 +131,8 @@ class Controller(QObject):
         self.chat.answered.connect(lambda: announce(window, self.tr("The answer is complete.")))
         for kind in (ReplyFailed, Problem):
             self.bridge.on(kind, lambda event: announce(window, event.what))
-        server.said.connect(lambda words: self.tray.set_state(words, server.can_stop))
+        server.said.connect(self._tell_tray)
+        self.keeper.changed.connect(lambda _settings: self._place_tray())
         self.setup.start_requested.connect(server.start)
         self.setup.restart_requested.connect(server.start)
         for changed in (self.setup.planned, self.keeper.changed):
@@ -151,7 +153,7 @@ class Controller(QObject):
         self.tray.stop.connect(server.stop)
         self.tray.quit.connect(self.ask_to_quit)
         self.interruptions.asked.connect(self._show_question)
-        self.tray.lost.connect(self._wait_in_task_bar)
+        self.tray.lost.connect(self._find_a_place_without_tray)
         window.closing.connect(self.close)
         window.notices.acted.connect(lambda key, _action: self.ask_to_quit() if key == SERVING else None)
         self.actions["stop-answer"].setEnabled(False)
@@ -192,9 +194,9 @@ class Controller(QObject):
     def close(self) -> None:
         """The window is to close: serve on in the tray where that is wanted and something serves, else end."""
         if self.keeper.settings.keep_serving and is_running(self.server.state) and not self._quitting:
-            if Tray.is_possible():
-                self.tray.show()
+            if self.keeper.settings.tray_icon != "never" and Tray.is_possible():
                 self.window.hide()
+                self._place_tray()
             else:
                 self._wait_in_task_bar()
         else:
@@ -228,25 +230,50 @@ class Controller(QObject):
         return True
 
     def come_forward(self) -> None:
-        """Show the window; the tray has done its part."""
-        self.tray.hide()
+        """Show the window; where the icon was only for want of one, it has done its part."""
         self.window.bring_forward()
+        self._place_tray()
+
+    def _tell_tray(self, said: Said) -> None:
+        self.tray.set_state(said, self.server.can_stop)
+        self._place_tray()
+
+    def _place_tray(self) -> None:
+        """An icon in the tray while something runs or has failed, as far as that is wanted; and while there is no
+        window, for it is the way back."""
+        if self._quitting or not self._begun:
+            return
+        alone = not self.window.isVisible()
+        runs = self.server.can_stop or is_running(self.server.state) or self.server.has_failed
+        wanted = alone or (runs and self.keeper.settings.tray_icon == "always")
+        if not wanted:
+            self.tray.hide()
+        elif not self.tray.is_shown and Tray.is_possible():
+            self.tray.show()
 
     def _show_question(self) -> None:
         """What was asked for in the tray is to be answered in the window."""
         if not self.window.isVisible() or self.window.isMinimized():
             self.come_forward()
 
+    def _find_a_place_without_tray(self) -> None:
+        if not self._quitting and not self.window.isVisible():
+            self._wait_in_task_bar()
+
     def _wait_in_task_bar(self) -> None:
-        """Without a tray a window out of sight could not be found again."""
+        """Without an icon in the tray a window out of sight could not be found again."""
         if self._quitting:
             return
         self.window.showMinimized()
+        if self.keeper.settings.tray_icon == "never":
+            why = self.tr("You want no icon in the tray, so the window waits in the task bar.")
+        else:
+            why = self.tr("This desktop has no tray, so the window waits in the task bar.")
         self.window.notices.say(
             Matter(
                 key=SERVING,
                 what=self.tr("The server goes on serving."),
-                why=self.tr("This desktop has no tray, so the window waits in the task bar."),
+                why=why,
                 tone="neutral",
                 actions=(("quit", self.tr("Stop it and quit")),),
             )

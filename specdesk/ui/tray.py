@@ -6,17 +6,21 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QSystemTrayIcon
 
-from specdesk.ui.icons import icon
-from specdesk.ui.theme import current
+from specdesk.ui.icons import marked
+from specdesk.ui.parts.labels import BADGE_ICONS
+from specdesk.ui.shell.words import Said
 
+BLUE = "#2E90D6"
+MARK_COLOURS = {"good": "#2E9E5B", "warn": "#B9801F", "danger": "#E0483E"}
+"""The system's panel is light or dark, whatever our own window is: these stand on both. Other marks are blue."""
 LOOK_AGAIN_MS = 3000
-"""How often an icon that stands for the window looks whether the tray is still there; Qt tells nobody."""
+"""How often an icon that is shown looks whether the tray is still there; Qt tells nobody."""
 
 
 class Tray(QObject):
     """open(), stop(), quit(): what the user asked for. lost(): the desktop's tray is gone, and the icon with it.
 
-    Shown only while something serves without a window.
+    The icon has a mark of its own in each state, the one that the pill has, so that it is told without colours.
     """
 
     open = Signal()
@@ -39,7 +43,8 @@ class Tray(QObject):
         self.open_entry.triggered.connect(self.open)
         self.stop_entry.triggered.connect(self.stop)
         self.quit_entry.triggered.connect(self.quit)
-        self.icon = QSystemTrayIcon(icon("bolt", current().accent), self)
+        self.said = Said(words="")
+        self.icon = QSystemTrayIcon(self)
         self.icon.setContextMenu(self.menu)
         self.icon.activated.connect(self._pressed)
         self._watch = QTimer(self)
@@ -51,15 +56,25 @@ class Tray(QObject):
         """True when this desktop has a tray."""
         return QSystemTrayIcon.isSystemTrayAvailable()
 
-    def set_state(self, words: str, running: bool) -> None:
-        """What the server does."""
-        self.icon.setToolTip(f"SpecDesk: {words}")
-        self.state_entry.setText(words)
+    @property
+    def is_shown(self) -> bool:
+        """True while the icon is in the tray, as far as we know."""
+        return self._watch.isActive()
+
+    def set_state(self, said: Said, running: bool) -> None:
+        """What the server does, as the pill says it. running: there is something to stop."""
         self.stop_entry.setEnabled(running)
+        if said == self.said:
+            return
+        before, self.said = self.said, said
+        self.icon.setToolTip(f"SpecDesk: {said.aloud}")
+        self.state_entry.setText(said.aloud)
+        if (said.icon, said.tone) != (before.icon, before.tone) or not before.words:
+            mark = said.icon or BADGE_ICONS[said.tone]
+            self.icon.setIcon(marked("bolt", BLUE, mark, MARK_COLOURS.get(said.tone, BLUE)))
 
     def show(self) -> None:
         """Put the icon into the tray."""
-        self.icon.setIcon(icon("bolt", current().accent))
         self.icon.show()
         self._watch.start()
 

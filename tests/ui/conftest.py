@@ -99,7 +99,12 @@ def staged(qtbot: QtBot) -> Callable[..., object]:
 
     def make(*settings: object) -> Stage:
         stage = Stage(*settings)
-        qtbot.addWidget(stage.window, before_close_func=lambda window: window.closes_now())
+
+        def end(window: object) -> None:
+            stage.controller.tray.hide()  # it looks for the tray again and again as long as it is shown
+            window.closes_now()
+
+        qtbot.addWidget(stage.window, before_close_func=end)
         stage.begin()
         return stage
 

@@ -42,7 +42,7 @@ def test_ready_stopped_and_the_end_of_an_answer(staged: Staged, said: list[str])
 def test_a_failure_is_said_with_its_cause(staged: Staged, said: list[str]) -> None:
     stage = staged()
     stage.fail()
-    assert said == ["Failed: not enough video memory."]
+    assert said == ["Failed: not enough video memory"]
 
 
 def test_an_answer_that_broke_off(staged: Staged, said: list[str]) -> None:

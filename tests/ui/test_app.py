@@ -171,9 +171,9 @@ def test_a_crash_while_loading_is_told_with_its_log(
     lines = ["ggml_backend_cuda_buffer_type_alloc_buffer: allocating 9216.00 MiB: cudaMalloc failed: out of memory"]
     one = run(settings_for(target, fake_llama(crash_loading={"lines": lines, "code": 1})))
     one.start(Failed)
-    assert one.window.topbar.pill.text() == "Failed"
     matter = one.window.notices.shown()["failure"]
-    assert one.window.topbar.pill.toolTip() == matter.what
+    assert one.window.topbar.pill.text() == f"Failed: {matter.what[0].lower()}{matter.what[1:-1]}"
+    assert one.window.topbar.pill.toolTip().split() == matter.what.split()
     assert matter.next_step
     assert "cudaMalloc failed" in matter.details
     one.window.show_log(True)

@@ -18,7 +18,7 @@ Staged = Callable[..., Stage]
 @pytest.fixture(autouse=True)
 def moving() -> Iterator[None]:
     yield
-    motion().reduce(False)
+    motion().choose("system")
 
 
 def is_moving(bar: QProgressBar) -> bool:
@@ -30,12 +30,12 @@ def test_a_bar_that_waits_stands_still_and_moves_again(qtbot: QtBot) -> None:
     qtbot.addWidget(bar)
     bar.setRange(0, 0)
     assert is_moving(bar)
-    motion().reduce(True)
+    motion().choose("reduced")
     assert not is_moving(bar)
     assert bar.value() == 0
     bar.setRange(0, 12)
     bar.setValue(5)
-    motion().reduce(False)
+    motion().choose("full")
     assert (bar.maximum(), bar.value()) == (12, 5)
     bar.setRange(0, 0)
     assert is_moving(bar)
@@ -45,17 +45,26 @@ def test_motion_is_reduced_in_the_menu_and_that_is_kept(staged: Staged) -> None:
     stage = staged()
     (bar,) = stage.window.library.findChildren(ProgressBar)
     assert is_moving(bar)
-    entry = next(entry for entry in stage.window.topbar.window_menu.actions() if entry.text() == "Reduce motion")
-    entry.trigger()
-    assert stage.keeper.settings.reduce_motion
+    menu = next(entry for entry in stage.window.topbar.window_menu.actions() if entry.text() == "Motion").menu()
+    system, reduced, full = menu.actions()
+    assert [entry.text() for entry in (system, reduced, full)] == ["As the system", "Reduced", "Full"]
+    assert system.isChecked()
+    reduced.trigger()
+    assert stage.keeper.settings.motion == "reduced"
     assert not is_moving(bar)
-    entry.trigger()
-    assert not stage.keeper.settings.reduce_motion
+    full.trigger()
+    assert stage.keeper.settings.motion == "full"
+    assert is_moving(bar)
+    motion().system_reduces(True)
+    assert is_moving(bar)
+    system.trigger()
+    assert not is_moving(bar)
+    motion().system_reduces(False)
     assert is_moving(bar)
 
 
 def test_every_bar_of_the_window_heeds_it(staged: Staged) -> None:
-    stage = staged(Settings(reduce_motion=True))
+    stage = staged(Settings(motion="reduced"))
     bars = stage.window.findChildren(QProgressBar)
     assert bars
     assert [bar for bar in bars if not isinstance(bar, ProgressBar) or is_moving(bar)] == []

@@ -54,9 +54,9 @@ def test_a_failure_is_told_with_its_story_where_no_banner_stands_beside(
 ) -> None:
     stage = staged()
     stage.fail()
-    story = "Failed: not enough video memory."
-    assert everywhere(stage)[:3] == ("Failed", story, f"SpecDesk: {story}")
-    assert everywhere(stage)[3].endswith(" – Failed – SpecDesk")
+    story = "Failed: not enough video memory"
+    assert everywhere(stage)[:3] == (story, story, f"SpecDesk: {story}")
+    assert everywhere(stage)[3].endswith(f" – {story} – SpecDesk")
     assert story in told
     assert FAILURE.what in stage.banners().values()
     assert isinstance(stage.controller.server.state, Failed)

@@ -183,7 +183,7 @@ def test_the_badge_says_off_and_why(stage: Stage) -> None:
 
 def test_a_failure_is_told_with_what_to_do(stage: Stage, qapp: QApplication) -> None:
     stage.fail()
-    assert pill(stage) == "Failed"
+    assert pill(stage) == "Failed: not enough video memory"
     assert stage.window.topbar.pill.toolTip() == "Not enough video memory."
     matter = stage.window.notices.shown()["failure"]
     assert (matter.what, matter.why, matter.next_step) == (FAILURE.what, FAILURE.why, FAILURE.next_step)

@@ -16,7 +16,7 @@ from specdesk.ui import theme
 from specdesk.ui.shell.frame import RAIL_WIDTH, Frame
 from specdesk.ui.shell.notices import MOST, Matter, Notices
 from specdesk.ui.shell.statusbar import StatusBar
-from specdesk.ui.shell.topbar import TopBar
+from specdesk.ui.shell.topbar import MOST_STATE_EM, TopBar
 from specdesk.ui.shell.words import Said, state_words
 
 READY = Ready(run_id=1, pid=7, url="http://127.0.0.1:8480", since=0.0)
@@ -55,6 +55,19 @@ def test_the_state_is_whole_in_the_narrowest_bar(bar: TopBar, qtbot: object, wor
     bar.resize(640, 56)
     label = bar.pill._label
     assert label.width() >= label.fontMetrics().horizontalAdvance(words)
+
+
+def test_a_long_failure_is_shortened_and_whole_in_its_tip(bar: TopBar, qtbot: object) -> None:
+    story = "The file /models/a/very/long/folder/name/that/goes/on/Qwen2.5-32B-Instruct-Q4_K_M.gguf is damaged."
+    failed = Failed(run_id=1, failure=Failure(what=story))
+    bar.set_state(failed, state_words(failed, answering=False, now=0.0), can_start=True)
+    bar.resize(1600, 56)
+    label = bar.pill._label
+    qtbot.waitUntil(lambda: label.width() > 200 and label.is_shortened())
+    assert label.width() <= MOST_STATE_EM * theme.current().body_px
+    assert bar.pill.toolTip().split() == story.split()
+    assert label.toolTip() == label.text() == f"Failed: the{story[3:-1]}"
+    assert bar.target.width() > 0
 
 
 def test_start_says_what_is_missing(bar: TopBar) -> None:

@@ -42,7 +42,7 @@ def facts(speculation: str = "on", reason: str | None = None, **plan: object) ->
         (READY, False, "Ready", "good"),
         (READY, True, "Answering", "good"),
         (Stopping(run_id=1), False, "Stopping", "neutral"),
-        (FAILED, False, "Failed", "danger"),
+        (FAILED, False, "Failed: not enough video memory", "danger"),
     ],
 )  # fmt: skip
 def test_the_pill(state: State, answering: bool, words: str, tone: str) -> None:
@@ -50,10 +50,12 @@ def test_the_pill(state: State, answering: bool, words: str, tone: str) -> None:
     assert (said.words, said.tone) == (words, tone)
 
 
-def test_a_failure_is_short_in_the_pill_and_whole_where_nothing_stands_beside_it() -> None:
+def test_a_failure_says_why_in_the_pill_and_everywhere_else_the_same() -> None:
     said = state_words(FAILED, answering=False, now=0.0)
-    assert (said.words, said.detail) == ("Failed", "Not enough video memory.")
-    assert said.aloud == "Failed: not enough video memory."
+    assert (said.words, said.detail) == ("Failed: not enough video memory", "Not enough video memory.")
+    assert said.aloud == said.words
+    silent = state_words(Failed(run_id=1, failure=Failure(what="")), answering=False, now=0.0)
+    assert (silent.words, silent.aloud) == ("Failed", "Failed")
     assert state_words(READY, answering=False, now=0.0).aloud == "Ready"
 
 

@@ -2,21 +2,35 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QProgressBar, QWidget
 
 
 class Motion(QObject):
-    """changed(): the user wants less motion, or wants it back."""
+    """changed(): the user wants less motion, or wants it back. What was chosen here wins over the system's setting."""
 
     changed = Signal()
 
     def __init__(self) -> None:
         super().__init__()
         self.is_reduced = False
+        self._chosen: Literal["system", "reduced", "full"] = "system"
+        self._system_reduces = False
 
-    def reduce(self, wanted: bool) -> None:
-        """Whether nothing may move by itself."""
+    def choose(self, chosen: Literal["system", "reduced", "full"]) -> None:
+        """As the system is set, or a choice of one's own."""
+        self._chosen = chosen
+        self._decide()
+
+    def system_reduces(self, wanted: bool) -> None:
+        """What the system is set to: whether nothing may move by itself."""
+        self._system_reduces = wanted
+        self._decide()
+
+    def _decide(self) -> None:
+        wanted = self._system_reduces if self._chosen == "system" else self._chosen == "reduced"
         if wanted != self.is_reduced:
             self.is_reduced = wanted
             self.changed.emit()

@@ -31,6 +31,10 @@ MENU_GAP = 24
 """Between the longest words of the menu and its shortcut, px more than Qt leaves."""
 MOST_KEPT_EM = 6
 """Up to this width, in text sizes, the words of a badge that must stay whole are not shortened."""
+START_KEPT_EM = 3.4
+"""So much of a longer state always stands there, in text sizes: its first word, as in "Failed…"."""
+MOST_STATE_EM = 24
+"""No more of a long state is shown, in text sizes: the names beside it and the buttons are of use too."""
 
 
 class BadgeWords(ElidedLabel):
@@ -41,11 +45,19 @@ class BadgeWords(ElidedLabel):
         self._whole = whole
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
 
+    def sizeHint(self) -> QSize:
+        """Room for the words, and for no more than a good part of a long failure."""
+        hint = super().sizeHint()
+        most = round(MOST_STATE_EM * current().body_px) if self._whole else hint.width()
+        return QSize(min(hint.width(), most), hint.height())
+
     def minimumSizeHint(self) -> QSize:
         """Room for a few letters, or for all of a short word."""
         words, few = self.sizeHint(), super().minimumSizeHint()
-        kept = round(MOST_KEPT_EM * current().body_px) if self._whole else 0
-        return QSize(min(words.width(), max(few.width(), kept)), few.height())
+        kept = MOST_KEPT_EM * current().body_px if self._whole else 0
+        if words.width() > kept:
+            kept = min(kept, START_KEPT_EM * current().body_px)
+        return QSize(min(words.width(), max(few.width(), round(kept))), few.height())
 
 
 class PairNames(QWidget):

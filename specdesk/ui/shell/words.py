@@ -24,17 +24,20 @@ translate = QCoreApplication.translate
 
 
 class Said(msgspec.Struct, frozen=True, kw_only=True):
-    """Words in a pill or badge. icon: "" = the tone's own. detail: the whole story, for [Why] and the tooltip."""
+    """Words in a pill or badge. icon: "" = the tone's own. detail: the whole story, for [Why] and the tooltip.
+    is_whole: the words tell the story themselves.
+    """
 
     words: str
     tone: Tone = "neutral"
     icon: str = ""
     detail: str = ""
+    is_whole: bool = False
 
     @property
     def aloud(self) -> str:
         """Words and story in one sentence, where neither a tooltip nor a banner stands beside them."""
-        if not self.detail:
+        if self.is_whole or not self.detail:
             return self.words
         return translate("ShellWords", "{words}: {story}").format(words=self.words, story=_lowered(self.detail))
 
@@ -53,7 +56,7 @@ def state_words(state: State, *, answering: bool, now: float, watched: str = "")
         case Stopping():
             return Said(words=translate("ShellWords", "Stopping"), tone="neutral", icon="stop")
         case Failed():
-            return Said(words=translate("ShellWords", "Failed"), tone="danger", detail=state.failure.what)
+            return _failed(state.failure.what)
     if watched:
         if answering:
             return Said(words=translate("ShellWords", "Answering"), tone="good", icon="chat")
@@ -62,6 +65,13 @@ def state_words(state: State, *, answering: bool, now: float, watched: str = "")
         )
         return Said(words=words, tone="accent", icon="globe")
     return Said(words=translate("ShellWords", "Stopped"), tone="neutral", icon="minus")
+
+
+def _failed(what: str) -> Said:
+    """The pill of a failure. what: its first sentence, which the bar shortens where there is no room for it."""
+    why = _lowered(what.rstrip("."))
+    words = translate("ShellWords", "Failed: {why}").format(why=why) if why else translate("ShellWords", "Failed")
+    return Said(words=words, tone="danger", detail=what, is_whole=True)
 
 
 def _loading(state: Loading, now: float) -> str:

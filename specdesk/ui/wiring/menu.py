@@ -33,6 +33,15 @@ class WindowMenu(QObject):
             if "find" in group:
                 places = menu.addMenu(self.tr("View"))
                 places.addActions([actions[key] for key in ("chat", "library", "log", "setup", "full-screen")])
+                places.addSeparator()
+                self._tray = self._choice(
+                    places.addMenu(self.tr("Icon in the tray")),
+                    "tray_icon",
+                    {
+                        "always": self.tr("Always while something runs"),
+                        "closed": self.tr("When the window is closed"), "never": self.tr("Never"),
+                    },
+                )  # fmt: skip
             menu.addSeparator()
         self._themes = self._choice(
             menu.addMenu(self.tr("Colours")),
@@ -43,9 +52,11 @@ class WindowMenu(QObject):
         self._scales = self._choice(sizes, "text_scale", {scale: f"{scale * 100:.0f} %" for scale in TEXT_SCALES})
         sizes.addSeparator()
         sizes.addActions([actions[key] for key in ("larger", "smaller", "usual-size")])
-        self.still = menu.addAction(self.tr("Reduce motion"))
-        self.still.setCheckable(True)
-        self.still.toggled.connect(lambda on: self._keeper.change(reduce_motion=on))
+        self._motions = self._choice(
+            menu.addMenu(self.tr("Motion")),
+            "motion",
+            {"system": self.tr("As the system"), "reduced": self.tr("Reduced"), "full": self.tr("Full")},
+        )
         self._languages = self._choice(
             menu.addMenu(self.tr("Language")), "language", {"system": self.tr("As the system"), **language.names()}
         )
@@ -77,11 +88,11 @@ class WindowMenu(QObject):
         spoken = settings.language if settings.language == "system" else language.code_of(settings.language)
         for entries, value in (
             (self._themes, settings.theme), (self._scales, settings.text_scale), (self._languages, spoken),
+            (self._motions, settings.motion), (self._tray, settings.tray_icon),
         ):  # fmt: skip
             if value in entries:
                 entries[value].setChecked(True)
-        self.still.setChecked(settings.reduce_motion)
-        motion().reduce(settings.reduce_motion)
+        motion().choose(settings.motion)
 
     def _follow(self, settings: Settings) -> None:
         self._check(settings)

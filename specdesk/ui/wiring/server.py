@@ -48,7 +48,7 @@ CANNOT_START = "cannot-start"
 
 
 class ServerDesk(QObject):
-    """state_changed(State), said(str): the pill's words. others_changed(): traffic of other programs.
+    """state_changed(State), said(Said): the pill. others_changed(): traffic of other programs.
 
     waiting: the start that was asked for and cannot be made yet. knows_fit(plan, engine): whether a start has not to
     wait for that. may_start(plan, engine): asked before a start; False holds it back. unless_measuring(order, do): does
@@ -57,7 +57,7 @@ class ServerDesk(QObject):
 
     state_changed = Signal(object)
     facts_changed = Signal(object)
-    said = Signal(str)
+    said = Signal(object)
     others_changed = Signal()
     answering_changed = Signal(bool)
 
@@ -364,7 +364,7 @@ class ServerDesk(QObject):
         url = self.facts.url if self.facts is not None else self.watched or None
         self._window.statusbar.set_server(url)
         self._window.statusbar.set_others(seen=self.others_seen, busy=self.others_busy)
-        self.said.emit(said.aloud)
+        self.said.emit(said)
 
     def _pill(self) -> Said:
         if self.waiting.is_asked:
