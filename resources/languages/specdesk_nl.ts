@@ -2559,7 +2559,7 @@
     </message>
     <message>
         <source>You want no icon in the tray, so the window waits in the task bar.</source>
-        <translation type="unfinished"></translation>
+        <translation>U wilt geen pictogram in het systeemvak; daarom wacht het venster in de taakbalk.</translation>
     </message>
     <message>
         <source>Stop it and quit</source>
@@ -8357,16 +8357,56 @@
         <translation>omslagpunt {share}</translation>
     </message>
     <message>
-        <source>at {time}: server ready</source>
-        <translation>op {time}: server klaar</translation>
+        <source>asked with {settings}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>at {time}: started again</source>
-        <translation>op {time}: opnieuw gestart</translation>
+        <source>server ready</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>at {time}: started with other settings</source>
-        <translation>op {time}: gestart met andere instellingen</translation>
+        <source>started again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>started with other settings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>server stopped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>server failed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>answer stopped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>answer broke off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>temperature {value}</source>
+        <translation>temperatuur {value}</translation>
+    </message>
+    <message>
+        <source>at most {value} tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>seed {value}</source>
+        <translation>seed {value}</translation>
+    </message>
+    <message>
+        <source>no limit of tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of the engine&apos;s own</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Other program</source>
@@ -11324,7 +11364,7 @@
     </message>
     <message>
         <source>Failed: {why}</source>
-        <translation type="unfinished"></translation>
+        <translation>Mislukt: {why}</translation>
     </message>
     <message>
         <source>Loading, {seconds} s so far</source>
@@ -12220,6 +12260,10 @@
         <translation>Bij welk antwoord een punt hoort, geteld vanaf het eerste in de grafieken.</translation>
     </message>
     <message>
+        <source>What the plots mark: servers, stops, failures, and questions with other settings.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The same over all that was written of this reply so far, not of the last second.</source>
         <translation>Hetzelfde over alles wat tot dan van dit antwoord geschreven is, niet over de laatste seconde.</translation>
     </message>
@@ -12620,19 +12664,19 @@
     </message>
     <message>
         <source>Icon in the tray</source>
-        <translation type="unfinished"></translation>
+        <translation>Pictogram in het systeemvak</translation>
     </message>
     <message>
         <source>Always while something runs</source>
-        <translation type="unfinished"></translation>
+        <translation>Altijd zolang er iets draait</translation>
     </message>
     <message>
         <source>When the window is closed</source>
-        <translation type="unfinished"></translation>
+        <translation>Als het venster gesloten is</translation>
     </message>
     <message>
         <source>Never</source>
-        <translation type="unfinished"></translation>
+        <translation>Nooit</translation>
     </message>
     <message>
         <source>Colours</source>
@@ -12656,15 +12700,15 @@
     </message>
     <message>
         <source>Motion</source>
-        <translation type="unfinished"></translation>
+        <translation>Beweging</translation>
     </message>
     <message>
         <source>Reduced</source>
-        <translation type="unfinished"></translation>
+        <translation>Minder</translation>
     </message>
     <message>
         <source>Full</source>
-        <translation type="unfinished"></translation>
+        <translation>Volledig</translation>
     </message>
     <message>
         <source>Language</source>
@@ -12700,6 +12744,10 @@ hele antwoord</translation>
 whole reply</source>
         <translation>Acceptatie,
 hele antwoord</translation>
+    </message>
+    <message>
+        <source>Event</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
