@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 
 import msgspec
-from compare_page_stage import done, draft
+from compare_page_stage import done, draft, progress
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import (
@@ -23,16 +23,19 @@ from PySide6.QtWidgets import (
     QStyleOptionButton,
     QWidget,
 )
-from window_stage import DRAFT, ENGINE, TARGET, Stage, rows
+from sweep_stage import found as found_by_sweep
+from window_stage import DRAFT, ENGINE, FAILURE, TARGET, Stage, rows
 
+from specdesk.engines.lifecycle import Failed
 from specdesk.records.pair import Choice, PairVerdict
 from specdesk.service.compare_store import StoredCompare
-from specdesk.service.events import EnginesFound, PairsJudged
+from specdesk.service.events import CardOpened, EnginesFound, PairsJudged, StateChanged, SweepProgress
 from specdesk.ui.access.dialog import AccessDialog
 from specdesk.ui.access.privacy import PrivacyDialog
 from specdesk.ui.actions import ShortcutDialog
 from specdesk.ui.attach.dialog import AttachDialog
 from specdesk.ui.compare.addresses import AddressesDialog
+from specdesk.ui.compare.cards import card_from
 from specdesk.ui.export.dialog import ExportDialog
 from specdesk.ui.first_start.dialog import FirstStartDialog
 from specdesk.ui.get_draft.dialog import GetDraftDialog
@@ -128,6 +131,38 @@ def places(stage: Stage) -> Iterator[tuple[str, QWidget]]:
         yield kind.__name__, dialog
         dialog.close()
         settle()
+
+
+def further_places(stage: Stage) -> Iterator[tuple[str, QWidget]]:
+    """What comes and goes: the stages of Compare, the sampling of a chat, a start that failed."""
+    window, page = stage.window, stage.controller.compare.page
+    of, composer = on_stage(), stage.controller.chat_page.composer
+    card = CardOpened(path="/c.json", card=card_from(of, of.result(), ()), words="By a stranger.", dropped=("A port.",))
+    swept = found_by_sweep()
+    running = SweepProgress(words="length 5: reply 2 of 6", seconds_left=240.0, result=swept)
+    stage.controller.compare.show()
+    for phase, show in {
+        "after": lambda: (page.done(done(of)), page.result.details_button.setChecked(True)),
+        "before": lambda: page.show_start(),
+        "card": lambda: page.show_card(card),
+        "during": lambda: page.show_progress(progress(of, 5)),
+        "sweeping": lambda: (page.done(done(of)), page.show_sweep(running)),
+        "swept": lambda: page.sweep_done(swept),
+    }.items():
+        show()
+        settle()
+        assert page.phase == phase
+        assert page.isVisible()
+        yield f"compare, {phase}", window
+    window.show_page(stage.controller.chat_page)
+    composer.sampling.open_at(composer)
+    settle()
+    yield "sampling", composer.sampling
+    composer.sampling.close()
+    failed = Failed(run_id=stage.run, failure=FAILURE, log_tail=("ggml: out of memory", "exiting"))
+    stage.tell(StateChanged(state=failed))
+    settle()
+    yield "failure", window
 
 
 # ---- what can be seen of a place ----

@@ -6,18 +6,17 @@ from collections.abc import Callable
 
 import msgspec
 import pytest
-from compare_page_stage import MADE, PAIR, PLAN, buttons, draft, page, shown
+from compare_page_stage import MADE, PAIR, PLAN, buttons, page, shown
 from pytestqt.qtbot import QtBot
+from sweep_stage import BEST, found
 from window_stage import DRAFT, TARGET, Stage
 
 from specdesk.engines.engine_info import EngineInfo
-from specdesk.measure.stats import Interval
-from specdesk.measure.sweep import PLAIN, Action, Setting, SettingResult
+from specdesk.measure.sweep import PLAIN, Setting
 from specdesk.profiles import SavedProfile
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.events import LibraryRow, Problem, ResultsKnown, SweepDone, SweepProgress
 from specdesk.service.profile_events import ProfileSaved, ProfilesKnown
-from specdesk.service.sweep_result import SweepResult
 from specdesk.service.sweep_store import UnfinishedSweep
 from specdesk.settings import Settings, TargetMemory
 from specdesk.ui.compare import sweep_words
@@ -25,26 +24,6 @@ from specdesk.ui.compare.start import Sweepable, Wish
 from specdesk.ui.wiring.compare_applied import with_setting
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # raising, offscreen
-
-NOW = Setting(values=(("draft_max", 4), ("p_min", 0.6)))
-BEST = Setting(values=(("draft_max", 5), ("p_min", 0.6)))
-SLOW = Setting(values=(("draft_max", 1), ("p_min", 0.6)))
-BROKEN = Setting(values=(("draft_max", 8), ("p_min", 0.6)))
-
-
-def found(action: Action = "apply", *, partial: bool = False) -> SweepResult:
-    """Four settings, one of which did not start."""
-    rows = (
-        SettingResult(setting=NOW, prompts=6, speedup=Interval(estimate=1.6, low=1.5, high=1.7)),
-        SettingResult(setting=BEST, prompts=6, speedup=Interval(estimate=1.9, low=1.8, high=2.0)),
-        SettingResult(setting=SLOW, prompts=3, speedup=Interval(estimate=1.1, low=1.0, high=1.2), given_up=True),
-        SettingResult(setting=BROKEN, prompts=0, problem="Not enough memory."),
-    )
-    measured = draft()
-    return SweepResult(
-        current=NOW, settings=rows, best=rows[1], plan=msgspec.structs.replace(PLAN, draft_max=5, p_min=0.6),
-        action=action, confirmed=measured.result(), stored=measured, partial=partial, notes=("Same offload.",),
-    )  # fmt: skip
 
 
 def test_settings_in_words() -> None:

@@ -102,6 +102,7 @@ def test_it_is_there_while_something_runs_and_as_it_is_wanted(
     assert tray.is_shown  # there is something to look at
 
 
+@pytest.mark.long
 def test_a_tray_that_goes_and_comes_takes_no_window_along(
     staged: Callable[..., Stage], with_tray: list[bool], qtbot: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -117,6 +118,7 @@ def test_a_tray_that_goes_and_comes_takes_no_window_along(
     assert stage.controller.tray.is_shown
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("wanted", ["always", "closed"])
 def test_without_a_window_it_is_the_way_back_whatever_runs(
     staged: Callable[..., Stage], with_tray: list[bool], wanted: str
@@ -131,6 +133,7 @@ def test_without_a_window_it_is_the_way_back_whatever_runs(
     assert (stage.window.isVisible(), stage.controller.tray.is_shown) == (True, False)
 
 
+@pytest.mark.long
 def test_without_an_icon_the_window_waits_in_the_task_bar(staged: Callable[..., Stage], with_tray: list[bool]) -> None:
     stage = staged(msgspec.structs.replace(CHOSEN, keep_serving=True, tray_icon="never"))
     stage.start()
