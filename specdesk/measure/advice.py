@@ -46,6 +46,9 @@ UNTOLD = 0.1
 SELDOM = 0.5
 """Guesses per pass below which a drafter mostly finds nothing, where p-min may be what ends them."""
 
+MOSTLY = 0.9
+"""The same where nothing but the end of a reply keeps a drafter from guessing."""
+
 Action = Literal["apply", "stay", "off"]
 
 
@@ -155,23 +158,22 @@ def best_setting(
     a drafter that mostly finds nothing to draft (n-gram), or too few prompts.
     """
     drafted, passes = sum(p.drafted for p in counts), sum(p.passes for p in counts)
-    if current < 1 or not drafted or len(counts) < 2 or drafted < passes * (SELDOM if stops_early else 1.0):
+    if current < 1 or not drafted or len(counts) < 2 or drafted < passes * (SELDOM if stops_early else MOSTLY):
         return None
     model = _Model(counts, current, _guesses(counts, current, stops_early), costs or {}, lead)
     if model.at(current) is None:
         return None
     lengths = tuple(LengthSpeed(k=k, speedup=model.speedup(k, level)) for k in range(limit + 1))
     best = max(range(limit + 1), key=lambda k: lengths[k].speedup.estimate)
-    fastest, now = (
-        lengths[best].speedup,
-        lengths[current].speedup if current <= limit else model.speedup(current, level),
-    )
+    now = model.speedup(current, level)
+    action = _action(best, lengths[best].speedup, current, now)
+    best = 0 if action == "off" else best
     return LengthAdvice(
         k=best,
-        speedup=fastest,
+        speedup=lengths[best].speedup,
         current_k=current,
         current=now,
-        action=_action(best, fastest, current, now),
+        action=action,
         extrapolated=best > model.measured,
         lengths=lengths,
         lead=model.lead.guesses,
@@ -216,10 +218,11 @@ class _Model:
     ) -> None:
         self._counts = counts
         self._current = current
+        self._most = max(MAX_LENGTH, current)
         self._per_pass = passes
         self._passes = sum(p.passes for p in counts)
         own = math.fsum(p.cost for p in counts) / self._passes
-        others = {k: told for k, told in costs.items() if k != current}
+        others = {k: told for k, told in costs.items() if k >= 1 and k != current}
         self._known = {k: told.estimate * passes.drafted(k) for k, told in others.items()} | {current: own}
         self._halves = {k: (told.high - told.low) / 2.0 * passes.drafted(k) for k, told in others.items()}
         self.lead = lead_of({passes.worked_on(k): told for k, told in self._told(counts, others).items()}, expected)
@@ -296,14 +299,14 @@ class _Model:
         return 1.0 + math.fsum(shares[:k])
 
     def _of_prompt(self, prompt: PromptCounts) -> tuple[float, ...]:
-        """a_1 ... a_MAX_LENGTH of one prompt: as counted, and continued by the ratio of the last two positions over its
+        """a_1, a_2, ... of one prompt: as counted, and continued by the ratio of the last two positions over its
         kind; from one constant alpha, where nothing is counted.
         """
         if not self._positions:
             kept = prompt.accepted / (prompt.passes * self._current)
-            return shares_of_alpha(alpha_of(kept, self._current), MAX_LENGTH)
+            return shares_of_alpha(alpha_of(kept, self._current), self._most)
         shares = [min(1.0, accepted / prompt.passes) for accepted in self._row(prompt)[1:]]
-        while len(shares) < MAX_LENGTH:
+        while len(shares) < self._most:
             shares.append(shares[-1] * self._ends[prompt.kind].ratio)
         return tuple(shares)
 
@@ -364,9 +367,8 @@ def _guesses(counts: Sequence[PromptCounts], current: int, stops_early: bool) ->
 
 
 def _action(best: int, fastest: Interval, current: int, now: Interval) -> Action:
-    """Off is certain (1.0); so there the doubt is that of the current speed."""
-    if best == current:
-        return "stay"
-    if best == 0:
-        return "off" if now.high * GAIN < 1.0 else "stay"
-    return "apply" if fastest.low > now.estimate * GAIN else "stay"
+    """Another length has to gain surely, over the current one and over none. Off is certain (1.0); so there the doubt
+    is that of the current speed."""
+    if best not in (0, current) and fastest.low > GAIN * max(1.0, now.estimate):
+        return "apply"
+    return "off" if now.high * GAIN < 1.0 else "stay"

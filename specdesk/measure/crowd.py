@@ -141,14 +141,15 @@ def costs_from(points: Sequence[CrowdPoint]) -> int | None:
     Between two numbers that were tried the speed-up is taken to change evenly with each doubling of the users. One
     person is the compare's own question and no crowd.
     """
-    if points and points[0].users > 1 and points[0].side == "slower":
-        return points[0].users
-    for before, after in itertools.pairwise(points):
-        if after.side == "slower":
-            share = max(0.0, before.speedup - 1.0) / (max(1.0, before.speedup) - after.speedup)
-            doublings = math.log2(before.users) + share * math.log2(after.users / before.users)
-            return max(2, min(after.users, math.floor(math.exp2(doublings)) + 1))
-    return None
+    slower = [place for place, point in enumerate(points) if point.users > 1 and point.side == "slower"]
+    if not slower or any(point.side == "faster" for point in points[slower[0] :]):
+        return None
+    after, before = points[slower[0]], points[max(0, slower[0] - 1)]
+    if not before.speedup > 1.0 > after.speedup:
+        return after.users
+    share = (before.speedup - 1.0) / (before.speedup - after.speedup)
+    doublings = math.log2(before.users) + share * math.log2(after.users / before.users)
+    return max(2, min(after.users, math.floor(math.exp2(doublings)) + 1))
 
 
 def crowd_words(points: Sequence[CrowdPoint], plans: tuple[str, str] | None = None) -> str:
@@ -162,12 +163,17 @@ def crowd_words(points: Sequence[CrowdPoint], plans: tuple[str, str] | None = No
         words = translate("Measure", "From about {count} people at once speculation costs speed.")
         of_plans = translate("Measure", "From about {count} people at once {b} is slower than {a}.")
         return (of_plans if names else words).format(count=found, **names)
-    if all(point.side == "faster" for point in several):
-        words = translate("Measure", "Speculation pays with up to {count} people at once.")
-        of_plans = translate("Measure", "With up to {count} people at once {b} is faster than {a}.")
-        return (of_plans if names else words).format(count=most, **names)
-    words = translate("Measure", "With up to {count} people at once no clear difference was seen, in two tries each.")
-    return words.format(count=most)
+    pays = [point.users for point in itertools.takewhile(lambda point: point.side == "faster", several)]
+    if not pays:
+        return translate("Measure", "With up to {count} people at once no clear difference was seen.").format(
+            count=most
+        )
+    words = translate("Measure", "Speculation pays with up to {count} people at once.")
+    of_plans = translate("Measure", "With up to {count} people at once {b} is faster than {a}.")
+    said = (of_plans if names else words).format(count=pays[-1], **names)
+    if len(pays) == len(several):
+        return said
+    return f"{said} {translate('Measure', 'With more no clear difference was seen.')}"
 
 
 def _total(runs: Sequence[CrowdRun]) -> float:

@@ -254,7 +254,7 @@ class CompareRun:
             length=draft_length(launch.plan, self.server.engine),
             memory_mib=memory_of(report.buffers),
             lead=expected_lead(launch.plan.methods),
-            stops_early=launch.plan.p_min is None or launch.plan.p_min > 0.0,
+            stops_early=launch.plan.draft_method is not None and launch.plan.p_min != 0.0,
         )
         arms = self._record.stored.arms
         if self._record.schedule.restarts:

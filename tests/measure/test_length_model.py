@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+import msgspec
 import pytest
 from simulated_compares import drafts
 from simulated_pairs import QUICK
@@ -121,3 +122,36 @@ def test_simulated_compares_find_the_best_length(lead: float, goes_on: float, k:
     assert found.best >= 0.9
     assert found.sure >= 0.85
     assert all(gain > 1.0 for gain in found.gains)
+
+
+def test_a_length_that_only_ties_with_none_is_not_recommended() -> None:
+    """It is slower than plain as it runs, and the best length hardly faster than plain: the advice is off."""
+    found = best_setting(Engine(0.48, 0.5, lead=0.0).counts(8), 8)
+    assert found is not None
+    assert (found.k, found.action, found.speedup.estimate) == (0, "off", 1.0)
+    assert found.lengths[1].speedup.estimate == pytest.approx(1.5 / 1.48, rel=1e-3)
+
+
+def test_beyond_sixteen_the_speed_that_runs_is_that_which_was_measured() -> None:
+    engine = Engine(0.02, 0.97, lead=0.0)
+    silent = [msgspec.structs.replace(prompt, positions=()) for prompt in engine.counts(20)]
+    found = best_setting(silent, 20)
+    assert found is not None
+    assert found.current.estimate == pytest.approx(engine.speedup(20), rel=0.01)
+
+
+def test_one_guess_at_a_time_has_a_best_length_too() -> None:
+    """The end of each reply has no room for a guess, so that there are fewer than passes."""
+    prompts = [
+        msgspec.structs.replace(prompt, drafted=round(0.98 * prompt.drafted), replies=PASSES // 50)
+        for prompt in Engine(0.1, 0.8, lead=0.0).counts(1)
+    ]
+    found = best_setting(prompts, 1)
+    assert found is not None
+    assert found.k > 1
+
+
+def test_a_cost_told_for_no_length_is_not_looked_at() -> None:
+    told = Interval(estimate=0.1, low=0.1, high=0.1)
+    prompts = Engine(0.1, 0.8, lead=0.0).counts(4)
+    assert best_setting(prompts, 4, {0: told}, lead=OWN_MODEL) == best_setting(prompts, 4, lead=OWN_MODEL)
