@@ -5748,6 +5748,18 @@
         <translation>Pagina&apos;s</translation>
     </message>
     <message>
+        <source>Edge between the set-up and the pages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edge between the pages and the monitor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edge above the log</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Show the set-up</source>
         <translation>Toon de opstelling</translation>
     </message>
@@ -6440,16 +6452,16 @@
         <translation>Vanaf ongeveer {count} mensen tegelijk is {b} trager dan {a}.</translation>
     </message>
     <message>
+        <source>With up to {count} people at once no clear difference was seen.</source>
+        <translation>Met ten hoogste {count} mensen tegelijk was er geen duidelijk verschil.</translation>
+    </message>
+    <message>
         <source>Speculation pays with up to {count} people at once.</source>
         <translation>Speculatie loont tot {count} mensen tegelijk.</translation>
     </message>
     <message>
         <source>With up to {count} people at once {b} is faster than {a}.</source>
         <translation>Met ten hoogste {count} mensen tegelijk is {b} sneller dan {a}.</translation>
-    </message>
-    <message>
-        <source>With up to {count} people at once no clear difference was seen, in two tries each.</source>
-        <translation>Met ten hoogste {count} mensen tegelijk was er geen duidelijk verschil, in twee pogingen elk.</translation>
     </message>
     <message>
         <source>From about {count} people at once speculation costs speed.</source>
@@ -9045,6 +9057,13 @@
     </message>
 </context>
 <context>
+    <name>Panels</name>
+    <message>
+        <source>Arrow keys move it, Enter ends that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>PasteDialog</name>
     <message>
         <source>Paste a command</source>
@@ -11569,6 +11588,10 @@
         <translation>Privacy…</translation>
     </message>
     <message>
+        <source>Move the edges of the panels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Larger text</source>
         <translation>Grotere tekst</translation>
     </message>
@@ -11579,6 +11602,10 @@
     <message>
         <source>Text in its usual size</source>
         <translation>Tekst in gewone grootte</translation>
+    </message>
+    <message>
+        <source>What is this?</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Save a report…</source>
@@ -11607,6 +11634,21 @@
     <message>
         <source>Enter</source>
         <translation>Enter</translation>
+    </message>
+</context>
+<context>
+    <name>SortButton</name>
+    <message>
+        <source>Sort the files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Upwards</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Downwards</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
