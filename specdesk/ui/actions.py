@@ -13,7 +13,7 @@ from specdesk.ui.parts.dialog import AROUND, Dialog
 from specdesk.ui.parts.looks import set_look
 from specdesk.ui.setup.scrolling import scrolling
 from specdesk.ui.shortcuts import Group, Shortcut, key_words, sequences, shortcuts
-from specdesk.ui.theme import current
+from specdesk.ui.theme import XL, XS, XXL, L, S, current
 
 
 def make_actions(window: QWidget, done: Mapping[str, Callable[[], None]]) -> dict[str, QAction]:
@@ -40,18 +40,18 @@ class ShortcutDialog(Dialog):
         self.setWindowTitle(self.tr("Keyboard shortcuts"))
         inside = QWidget()
         columns = QHBoxLayout(inside)
-        columns.setContentsMargins(24, 20, 24, 4)
-        columns.setSpacing(48)
+        columns.setContentsMargins(XL, L, XL, XS)
+        columns.setSpacing(XXL)
         for groups in (("chat", "window"), ("server", "help")):
             column = QVBoxLayout()
-            column.setSpacing(20)
+            column.setSpacing(XL)
             for group in groups:
                 column.addLayout(self._group(group))
             column.addStretch(1)
             columns.addLayout(column)
         if inside.sizeHint().width() > self.screen().availableGeometry().width() - AROUND.width():
             columns.setDirection(QHBoxLayout.Direction.TopToBottom)
-            columns.setSpacing(20)
+            columns.setSpacing(XL)
         self.area = scrolling(inside)
         self.area.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.area.setAccessibleName(self.windowTitle())
@@ -59,12 +59,12 @@ class ShortcutDialog(Dialog):
         close = Button(self.tr("Close"))
         close.clicked.connect(self.accept)
         bottom = QHBoxLayout()
-        bottom.setContentsMargins(24, 0, 24, 20)
+        bottom.setContentsMargins(XL, 0, XL, L)
         bottom.addStretch(1)
         bottom.addWidget(close)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(16)
+        whole.setSpacing(L)
         whole.addWidget(self.area, 1)
         whole.addLayout(bottom)
         room = inside.sizeHint()
@@ -73,8 +73,8 @@ class ShortcutDialog(Dialog):
 
     def _group(self, group: Group) -> QGridLayout:
         grid = QGridLayout()
-        grid.setHorizontalSpacing(32)
-        grid.setVerticalSpacing(6)
+        grid.setHorizontalSpacing(XXL)
+        grid.setVerticalSpacing(S)
         grid.setColumnStretch(0, 1)
         title = {
             "chat": self.tr("Chat"), "server": self.tr("Server and set-up"), "window": self.tr("Window"),

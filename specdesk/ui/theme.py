@@ -5,7 +5,7 @@ control edge to 3:1; `text_pairs` and `line_pairs` name those pairs so that a te
 orange are the colour-blind safe pair of Okabe and Ito (2008); they are for data only, never for decoration.
 
 Sizes of text follow the system's font (at least 13 px) times the text scale, so 200 % text works without special cases.
-Distances are multiples of 4 px and do not grow with text.
+Distances are multiples of 4 px, by name (`XS` .. `XXL`, and `HAIRLINE`), and do not grow with text.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ from specdesk.ui.stylesheet import stylesheet
 Scheme = Literal["system", "light", "dark"]
 FontRole = Literal["small", "body", "chat", "large", "title", "headline", "display", "mono", "mono_small"]
 
-XS, S, M, L, XL, XXL = 4, 8, 12, 16, 24, 32
+HAIRLINE, XS, S, M, L, XL, XXL = 2, 4, 8, 12, 16, 24, 32
+"""Distances between things, px: one unit of 4. HAIRLINE: half of it, between lines that are one thing."""
 RADIUS_S, RADIUS, RADIUS_L = 6, 8, 12
 SMALLEST_BODY_PX = 13
 SCALES = {"small": 0.88, "body": 1.0, "chat": 1.1, "large": 1.15, "title": 1.3, "headline": 1.7, "display": 2.6}

@@ -26,7 +26,7 @@ from specdesk.ui.parts.looks import follow_theme
 from specdesk.ui.parts.tips import set_tip
 from specdesk.ui.setup.scrolling import scrolling
 from specdesk.ui.terms import explained
-from specdesk.ui.theme import Theme, grown
+from specdesk.ui.theme import XL, L, M, S, Theme, grown
 
 WIDTH = 560
 KEY_LETTERS = "[!-~]{1,200}"
@@ -127,18 +127,18 @@ class AccessDialog(Dialog):
             "only; nobody else in the network can reach it."
         )
         ways = QHBoxLayout()
-        ways.setSpacing(16)
+        ways.setSpacing(L)
         ways.addWidget(FieldRow(self.tr("Port"), self.port, "--port"), 1)
         ways.addWidget(FieldRow(self.tr("Key"), self.key_mode, "--api-key-file"), 1)
         inner = QVBoxLayout()
         inner.setContentsMargins(0, 0, 0, 0)
-        inner.setSpacing(12)
+        inner.setSpacing(M)
         inner.addLayout(ways)
         inner.addLayout(_line(Text(self.tr("Address"), "muted"), self.address, self.copy_address))
         inner.addLayout(_line(Text(self.tr("Key"), "muted"), self.key, self.show_key, self.fresh_key, self.copy_key))
         inner.addWidget(self.note)
         chooser = QHBoxLayout()
-        chooser.setSpacing(8)
+        chooser.setSpacing(S)
         chooser.addWidget(self.kind, 1)
         chooser.addWidget(self.copy_snippet)
         inner.addLayout(chooser)
@@ -153,15 +153,15 @@ class AccessDialog(Dialog):
         content = QWidget()
         content.setProperty("transparent", "true")
         column = QVBoxLayout(content)
-        column.setContentsMargins(24, 20, 24, 12)
-        column.setSpacing(12)
+        column.setContentsMargins(XL, L, XL, M)
+        column.setSpacing(M)
         column.addWidget(Text(intro, "muted", wrap=True))
         column.addWidget(self.switch)
         column.addWidget(self.details, 1)
         column.addWidget(self.serving)
         column.addWidget(self.outlives)
         self.scroll = scrolling(content)
-        bottom.setContentsMargins(24, 0, 24, 20)
+        bottom.setContentsMargins(XL, 0, XL, L)
         self._below = bottom
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
@@ -283,7 +283,7 @@ def _shown_line(name: str) -> QLineEdit:
 
 def _line(label: Text, *widgets: QWidget) -> QHBoxLayout:
     row = QHBoxLayout()
-    row.setSpacing(8)
+    row.setSpacing(S)
     label.setMinimumWidth(72)
     row.addWidget(label)
     row.addWidget(widgets[0], 1)

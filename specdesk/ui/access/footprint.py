@@ -13,7 +13,7 @@ from specdesk.service.footprint_events import FootprintTold
 from specdesk.ui.dates import clock
 from specdesk.ui.parts import Button, Card
 from specdesk.ui.parts.looks import follow_theme
-from specdesk.ui.theme import Theme
+from specdesk.ui.theme import S, Theme
 
 translate = QCoreApplication.translate
 LINES = 9
@@ -63,7 +63,7 @@ class FootprintCard(Card):
         self.again = Button(self.tr("Look again"), icon_name="retry", compact=True)
         self.again.clicked.connect(self.wanted)
         row = QHBoxLayout()
-        row.setSpacing(8)
+        row.setSpacing(S)
         row.addWidget(self.copy_button)
         row.addWidget(self.again)
         row.addStretch(1)

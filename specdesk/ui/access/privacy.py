@@ -17,7 +17,7 @@ from specdesk.ui.parts import Button, Card, ElidedLabel, IconButton, Line, Notic
 from specdesk.ui.parts.dialog import Dialog
 from specdesk.ui.setup.scrolling import scrolling
 from specdesk.ui.shell.reach import address_of, reach_of
-from specdesk.ui.theme import grown
+from specdesk.ui.theme import XL, L, M, grown
 
 WIDTH = 600
 
@@ -44,8 +44,8 @@ class PrivacyDialog(Dialog):
         content = QWidget()
         content.setProperty("transparent", "true")
         column = QVBoxLayout(content)
-        column.setContentsMargins(24, 20, 24, 12)
-        column.setSpacing(12)
+        column.setContentsMargins(XL, L, XL, M)
+        column.setSpacing(M)
         column.addWidget(_card(self.tr("What listens"), self.listens))
         column.addWidget(_card(self.tr("Who was seen"), self.seen))
         column.addWidget(
@@ -78,7 +78,7 @@ class PrivacyDialog(Dialog):
         self.question.action.connect(self.forget)
         column.addWidget(self.question)
         bottom = QHBoxLayout()
-        bottom.setContentsMargins(24, 12, 24, 16)
+        bottom.setContentsMargins(XL, M, XL, L)
         bottom.addWidget(self.delete_all)
         bottom.addStretch(1)
         bottom.addWidget(close)
@@ -104,7 +104,7 @@ class PrivacyDialog(Dialog):
 
     def _places(self) -> QGridLayout:
         grid = QGridLayout()
-        grid.setHorizontalSpacing(12)
+        grid.setHorizontalSpacing(M)
         grid.setColumnStretch(1, 1)
         places = (
             (self.tr("Settings"), settings_path()), (self.tr("Chats"), paths.data_dir() / FILE_NAME),

@@ -14,6 +14,7 @@ from specdesk.ui.parts import Badge, Button, DropDown, FieldRow, Text, WholeBox
 from specdesk.ui.parts.dialog import Dialog, Growing, last_row
 from specdesk.ui.parts.looks import follow_theme
 from specdesk.ui.setup.scrolling import FormArea
+from specdesk.ui.theme import XL, L, M, S
 
 USUAL = (
     ("llama-server", "http://127.0.0.1:8080"), ("vLLM", "http://127.0.0.1:8000"),
@@ -98,26 +99,26 @@ class AttachDialog(Growing, Dialog):
             "what it tells; it changes nothing there. A key is forgotten when SpecDesk ends."
         )
         where = QHBoxLayout()
-        where.setSpacing(8)
+        where.setSpacing(S)
         where.addWidget(FieldRow(self.tr("Address"), self.address), 3)
         where.addWidget(FieldRow(self.tr("Key"), self.key), 2)
         where.addWidget(self.look, 0, Qt.AlignmentFlag.AlignBottom)
         said = QHBoxLayout()
-        said.setSpacing(8)
+        said.setSpacing(S)
         said.addWidget(self.words, 1)
         said.addWidget(self.place, 0, Qt.AlignmentFlag.AlignTop)
         content = QWidget()
         content.setProperty("transparent", "true")
         inner = QVBoxLayout(content)
         inner.setContentsMargins(0, 0, 0, 0)
-        inner.setSpacing(12)
+        inner.setSpacing(M)
         for widget in (self.memory, self.model_row, self.guess_row, self.draft_row, self.told):
             inner.addWidget(widget)
         inner.addStretch(1)
         self.found = FormArea(content)
         column = QVBoxLayout(self)
-        column.setContentsMargins(20, 16, 20, 16)
-        column.setSpacing(12)
+        column.setContentsMargins(XL, L, XL, L)
+        column.setSpacing(M)
         column.addWidget(Text(hint, "muted", wrap=True))
         column.addLayout(where)
         column.addWidget(self.own)

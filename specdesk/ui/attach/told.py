@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 
 from specdesk.chat.attached.identity import Capability, LoadedModel
 from specdesk.ui.parts import IconLabel, Text
-from specdesk.ui.theme import number
+from specdesk.ui.theme import M, S, number
 
 translate = QCoreApplication.translate
 
@@ -32,8 +32,8 @@ class CapabilityList(QWidget):
         super().__init__(parent)
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setHorizontalSpacing(10)
-        self._grid.setVerticalSpacing(6)
+        self._grid.setHorizontalSpacing(M)
+        self._grid.setVerticalSpacing(S)
         self._grid.setColumnStretch(2, 1)
         self._shown: tuple[tuple[str, str, str], ...] = ()
 

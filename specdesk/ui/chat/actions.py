@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from specdesk.ui.parts import IconButton
+from specdesk.ui.theme import HAIRLINE
 
 
 class MessageActions(QWidget):
@@ -17,7 +18,7 @@ class MessageActions(QWidget):
         self._pointed = self._kept = False
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(2)
+        self._row.setSpacing(HAIRLINE)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def add(self, icon_name: str, words: str) -> IconButton:

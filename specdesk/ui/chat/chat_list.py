@@ -24,7 +24,7 @@ from specdesk.chat.history import ChatRow
 from specdesk.ui.parts import Button, IconButton, Notice, Text, WrapLayout
 from specdesk.ui.parts.looks import follow_theme, set_look
 from specdesk.ui.parts.tips import set_tip
-from specdesk.ui.theme import Theme, current
+from specdesk.ui.theme import M, S, Theme, current
 
 ID, WHEN = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
 PAD = 10
@@ -158,12 +158,12 @@ class ChatList(QFrame):
 
     def _lay_out(self) -> None:
         top = QHBoxLayout()
-        top.setSpacing(8)
+        top.setSpacing(S)
         top.addWidget(self._new, 1)
         top.addWidget(self._close)
         column = QVBoxLayout(self)
-        column.setContentsMargins(12, 12, 12, 12)
-        column.setSpacing(8)
+        column.setContentsMargins(M, M, M, M)
+        column.setSpacing(S)
         column.addLayout(top)
         column.addWidget(self.search)
         column.addWidget(self.nothing)

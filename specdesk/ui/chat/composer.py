@@ -16,7 +16,7 @@ from specdesk.ui.chat.sampling import SamplingPopup
 from specdesk.ui.parts import ElidedLabel, IconButton, NumberField, WrapLayout
 from specdesk.ui.parts.looks import set_look
 from specdesk.ui.parts.tips import set_tip
-from specdesk.ui.theme import current
+from specdesk.ui.theme import XS, M, S, current
 
 MOST_TEMPERATURE = 2.0
 MOST_REPLY = 131072
@@ -83,13 +83,13 @@ class Composer(QFrame):
         wrap.addWidget(_labelled(self.tr("Temperature"), self.temperature, self._more))
         wrap.addWidget(_labelled(self.tr("Reply limit"), self.reply_limit))
         below = QHBoxLayout()
-        below.setSpacing(4)
+        below.setSpacing(XS)
         below.addWidget(controls, 1, Qt.AlignmentFlag.AlignBottom)
         below.addWidget(self.context, 0, Qt.AlignmentFlag.AlignBottom)
         below.addWidget(self._button, 0, Qt.AlignmentFlag.AlignBottom)
         column = QVBoxLayout(self)
-        column.setContentsMargins(14, 10, 10, 10)
-        column.setSpacing(8)
+        column.setContentsMargins(M, S, S, S)
+        column.setSpacing(S)
         column.addWidget(self.files)
         column.addWidget(self.field)
         column.addLayout(below)
@@ -182,7 +182,7 @@ def _labelled(words: str, field: NumberField, *more: QWidget) -> QWidget:
     pair = QWidget()
     row = QHBoxLayout(pair)
     row.setContentsMargins(0, 0, 0, 0)
-    row.setSpacing(4)
+    row.setSpacing(XS)
     row.addWidget(label)
     for widget in (field, *more):
         row.addWidget(widget)

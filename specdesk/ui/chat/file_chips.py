@@ -11,7 +11,7 @@ from specdesk.chat.attachments import Attached
 from specdesk.ui.parts import IconButton, IconLabel, Text, WrapLayout
 from specdesk.ui.parts.looks import set_look
 from specdesk.ui.parts.tips import set_tip
-from specdesk.ui.theme import number
+from specdesk.ui.theme import HAIRLINE, XS, S, number
 
 LONGEST_NAME = 28
 KIB = 1024
@@ -45,8 +45,8 @@ class FileChip(QFrame):
         self.cross = IconButton("cross", self.tr("Take {name} off again").format(name=file.name), compact=True)
         self.cross.clicked.connect(self.removed)
         row = QHBoxLayout(self)
-        row.setContentsMargins(8, 0, 2, 0)
-        row.setSpacing(6)
+        row.setContentsMargins(S, 0, HAIRLINE, 0)
+        row.setSpacing(XS)
         row.addWidget(IconLabel("file", "neutral", 1.1))
         row.addWidget(Text(short_name(file.name)))
         row.addWidget(Text(size_words(file), "small"))

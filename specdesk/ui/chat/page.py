@@ -20,7 +20,7 @@ from specdesk.ui.chat.starters import Starters
 from specdesk.ui.chat.transcript import Transcript, side_of
 from specdesk.ui.parts import Card, ElidedLabel, IconButton, Line, Notice, Scrim, Text
 from specdesk.ui.setup.scrolling import FormArea
-from specdesk.ui.theme import number
+from specdesk.ui.theme import XS, L, M, S, number
 
 SYSTEM_LINES = 4
 LIST_WIDTH = 320
@@ -227,7 +227,7 @@ class ChatPage(QWidget):
         panel = QWidget()
         panel.setProperty("transparent", "true")
         column = QVBoxLayout(panel)
-        column.setContentsMargins(16, 12, 16, 12)
+        column.setContentsMargins(L, M, L, M)
         column.addWidget(card)
         area = FormArea(panel)
         area.hide()
@@ -235,8 +235,8 @@ class ChatPage(QWidget):
 
     def _lay_out(self) -> None:
         bar = QHBoxLayout()
-        bar.setContentsMargins(12, 6, 12, 6)
-        bar.setSpacing(4)
+        bar.setContentsMargins(M, XS, M, XS)
+        bar.setSpacing(XS)
         self._list_button = IconButton("menu", self.tr("Chats"))
         self._new_button = IconButton("plus", self.tr("New chat"))
         self._system_button = IconButton("gear", self.tr("System prompt"))
@@ -244,12 +244,12 @@ class ChatPage(QWidget):
         for button in (self._list_button, self._system_button, self._guesses):
             button.setCheckable(True)
         bar.addWidget(self._list_button)
-        bar.addSpacing(4)
+        bar.addSpacing(XS)
         bar.addWidget(self.title, 1)
         for button in (self._guesses, self._system_button, self._new_button):
             bar.addWidget(button)
         self._below = QVBoxLayout()
-        self._below.setSpacing(8)
+        self._below.setSpacing(S)
         self._below.addWidget(self.notice)
         self._below.addWidget(self.full)
         self._below.addWidget(self.composer)
@@ -305,7 +305,7 @@ class ChatPage(QWidget):
         """The composer is as wide as the messages; the list lies over the left edge."""
         super().resizeEvent(event)
         side = side_of(self.width()) - 8
-        self._below.setContentsMargins(side, 4, side, 16)
+        self._below.setContentsMargins(side, XS, side, L)
         self.composer.field.set_limit(self.height() // 3)
         self._place_list()
 

@@ -15,11 +15,11 @@ from specdesk.ui.parts import Button
 from specdesk.ui.parts.looks import set_look
 from specdesk.ui.parts.tips import set_tip
 from specdesk.ui.text.plain import PlainText, beginning
-from specdesk.ui.theme import number
+from specdesk.ui.theme import HAIRLINE, XS, M, S, number
 
 BUBBLE_SHARE = 0.82
 """Widest bubble, as a share of the column."""
-INSET = 14
+INSET = M
 
 
 class QuestionView(QWidget):
@@ -38,8 +38,8 @@ class QuestionView(QWidget):
         begin = beginning(self._question)
         self.words = PlainText(self.tr("Question"), begin if begin is not None else self._question)
         inside = QVBoxLayout(self._bubble)
-        inside.setContentsMargins(INSET, 8, INSET, 8)
-        inside.setSpacing(4)
+        inside.setContentsMargins(INSET, S, INSET, S)
+        inside.setSpacing(XS)
         self.attached = [AttachedText(file) for file in self._files]
         for attached in self.attached:
             inside.addWidget(attached)
@@ -55,11 +55,11 @@ class QuestionView(QWidget):
         self._editor: QuestionEditor | None = None
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(2)
+        self._column.setSpacing(HAIRLINE)
         self._shown = QWidget()
         beside = QHBoxLayout(self._shown)
         beside.setContentsMargins(0, 0, 0, 0)
-        beside.setSpacing(4)
+        beside.setSpacing(XS)
         beside.addStretch(1)
         beside.addWidget(self.actions, 0, Qt.AlignmentFlag.AlignBottom)
         beside.addWidget(self._bubble)
@@ -140,8 +140,8 @@ class AttachedText(QWidget):
         self.button.toggled.connect(self._show)
         self.text: PlainText | None = None
         self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 4)
-        self._column.setSpacing(4)
+        self._column.setContentsMargins(0, 0, 0, XS)
+        self._column.setSpacing(XS)
         self._column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignLeft)
 
     def hug(self, most: int) -> None:
@@ -179,13 +179,13 @@ class QuestionEditor(QFrame):
         send.clicked.connect(self._send)
         cancel.clicked.connect(self.cancelled)
         row = QHBoxLayout()
-        row.setSpacing(8)
+        row.setSpacing(S)
         row.addStretch(1)
         row.addWidget(cancel)
         row.addWidget(send)
         column = QVBoxLayout(self)
-        column.setContentsMargins(12, 10, 10, 10)
-        column.setSpacing(8)
+        column.setContentsMargins(M, S, S, S)
+        column.setSpacing(S)
         column.addWidget(self.field)
         column.addLayout(row)
 

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 from specdesk.ui.parts import Button, Line
 from specdesk.ui.parts.looks import set_look
 from specdesk.ui.text import MarkdownView
+from specdesk.ui.theme import XS, M, S
 
 
 class ReasoningView(QWidget):
@@ -27,13 +28,13 @@ class ReasoningView(QWidget):
         self.text = MarkdownView(self.tr("Reasoning"), muted=True)
         self._body = QWidget()
         inset = QHBoxLayout(self._body)
-        inset.setContentsMargins(8, 4, 0, 4)
-        inset.setSpacing(14)
+        inset.setContentsMargins(S, XS, 0, XS)
+        inset.setSpacing(M)
         inset.addWidget(Line(vertical=True))
         inset.addWidget(self.text, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
+        column.setSpacing(XS)
         column.addWidget(self._heading)
         column.addWidget(self._body)
         self.unfold(False)

@@ -20,6 +20,7 @@ from specdesk.ui.parts.tips import set_tip
 from specdesk.ui.portions import portions
 from specdesk.ui.text import MarkdownView
 from specdesk.ui.text.prose import RING
+from specdesk.ui.theme import S
 
 ERROR_PLACE = 3
 """Where an error stands in the column: below the text, above the figures."""
@@ -59,7 +60,7 @@ class ReplyView(QWidget):
 
     def _lay_out(self) -> None:
         below = QHBoxLayout()
-        below.setSpacing(8)
+        below.setSpacing(S)
         below.addWidget(self.footer, 1)
         below.addWidget(self.actions, 0, Qt.AlignmentFlag.AlignTop)
         kept = self.actions.sizePolicy()
@@ -68,7 +69,7 @@ class ReplyView(QWidget):
         self.actions.hide()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
+        column.setSpacing(S)
         for widget in (self.reasoning, self.waiting, self.text):
             column.addWidget(widget)
         column.addLayout(below)

@@ -12,7 +12,7 @@ from specdesk.records.plan import Sampling
 from specdesk.ui.parts import Button, NumberField, Text
 from specdesk.ui.parts.looks import set_look
 from specdesk.ui.parts.tips import set_tip
-from specdesk.ui.theme import current
+from specdesk.ui.theme import L, M, S, current
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +48,8 @@ class SamplingPopup(QFrame):
         self.setAccessibleName(self.tr("Sampling"))
         self.fields: dict[str, NumberField] = {}
         rows = QGridLayout()
-        rows.setHorizontalSpacing(16)
-        rows.setVerticalSpacing(8)
+        rows.setHorizontalSpacing(L)
+        rows.setVerticalSpacing(S)
         for place, (field, (label, help_text)) in enumerate(self._words().items()):
             self._add(rows, place, field, label, help_text)
         self.back = Button(self.tr("Back to the model's own"), "quiet", compact=True)
@@ -57,8 +57,8 @@ class SamplingPopup(QFrame):
         set_tip(self.back, self.tr("What the model file recommends, else the engine's own; the temperature too"))
         self.back.clicked.connect(self.reset)
         column = QVBoxLayout(self)
-        column.setContentsMargins(14, 12, 14, 10)
-        column.setSpacing(10)
+        column.setContentsMargins(M, M, M, M)
+        column.setSpacing(M)
         column.addWidget(Text(self.tr("Sampling"), "section"))
         column.addLayout(rows)
         column.addWidget(self.back, 0, Qt.AlignmentFlag.AlignLeft)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWi
 from specdesk.chat.prompts import Prompt
 from specdesk.ui.parts import Badge, ElidedLabel, Text
 from specdesk.ui.parts.looks import Tone, set_look
+from specdesk.ui.theme import XL, XS, L, M
 
 TONES: dict[str, Tone] = {"much": "good", "some": "neutral", "little": "warn"}
 ICONS = {"much": "faster", "some": "minus", "little": "slower"}
@@ -37,8 +38,8 @@ class _PromptCard(QFrame):
         badge.set_state(labels[prompt.benefit], TONES[prompt.benefit], ICONS[prompt.benefit])
         preview = ElidedLabel(" ".join(self._text.split()), "muted")
         column = QVBoxLayout(self)
-        column.setContentsMargins(16, 12, 16, 12)
-        column.setSpacing(6)
+        column.setContentsMargins(L, M, L, M)
+        column.setSpacing(XS)
         column.addWidget(Text(title, "section"))
         column.addWidget(preview)
         column.addWidget(badge, 0, Qt.AlignmentFlag.AlignLeft)
@@ -70,8 +71,8 @@ class Starters(QScrollArea):
         inner = QWidget()
         inner.setMaximumWidth(WIDEST)
         self._column = QVBoxLayout(inner)
-        self._column.setContentsMargins(24, 20, 24, 20)
-        self._column.setSpacing(12)
+        self._column.setContentsMargins(XL, XL, XL, XL)
+        self._column.setSpacing(M)
         self._column.addWidget(Text(self.tr("What shall we try?"), "title"))
         self._cards: list[_PromptCard] = []
         page = QWidget()

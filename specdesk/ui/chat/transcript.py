@@ -16,7 +16,7 @@ from specdesk.ui.chat.trim_line import TrimLine
 from specdesk.ui.parts import Badge, Button
 from specdesk.ui.parts.looks import set_look
 from specdesk.ui.restyling import distance, scrolled
-from specdesk.ui.theme import SMALLEST_BODY_PX, current, number
+from specdesk.ui.theme import SMALLEST_BODY_PX, XL, L, current, number
 from specdesk.ui.turns import settle_places, turns
 
 WIDEST = 820
@@ -79,7 +79,7 @@ class Transcript(QScrollArea):
         self.trim_line.whole.connect(self.whole)
         self._sent_from = 0
         self._column = QVBoxLayout(self._page)
-        self._column.setSpacing(14)
+        self._column.setSpacing(L)
         self._column.addWidget(self._more, 0, Qt.AlignmentFlag.AlignHCenter)
         self._column.addStretch(1)
         self.setWidget(self._page)
@@ -184,7 +184,7 @@ class Transcript(QScrollArea):
         super().resizeEvent(event)
         side = side_of(self.width())
         bar = self.width() - self.viewport().width()
-        self._column.setContentsMargins(side, 20, max(side - bar, 0), 20)
+        self._column.setContentsMargins(side, XL, max(side - bar, 0), XL)
         self._place_overlays()
 
     def _hold_widths(self) -> None:

@@ -6,6 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from specdesk.ui.parts import Button, Line, Text
+from specdesk.ui.theme import S
 
 
 class TrimLine(QWidget):
@@ -20,7 +21,7 @@ class TrimLine(QWidget):
         self.undo.clicked.connect(self.whole)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
+        row.setSpacing(S)
         row.addWidget(Line(), 1)
         row.addWidget(self.words)
         row.addWidget(self.undo)

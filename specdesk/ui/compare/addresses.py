@@ -20,6 +20,7 @@ from specdesk.ui.parts import Button, FieldRow, SegmentedControl, Text, WholeBox
 from specdesk.ui.parts.dialog import Dialog, Growing, last_row
 from specdesk.ui.parts.looks import follow_theme
 from specdesk.ui.setup.scrolling import FormArea
+from specdesk.ui.theme import XL, L, M, S
 
 TWO, GUESSES, DRAFT = "two", "guesses", "draft"
 WAYS: dict[Choice, str] = {"guesses": GUESSES, "draft-model": DRAFT}
@@ -102,26 +103,26 @@ class AddressesDialog(Growing, Dialog):
         content.setProperty("transparent", "true")
         inner = QVBoxLayout(content)
         inner.setContentsMargins(0, 0, 0, 0)
-        inner.setSpacing(12)
+        inner.setSpacing(M)
         inner.addWidget(Text(told, "muted", wrap=True))
         inner.addWidget(self.way, 0, Qt.AlignmentFlag.AlignLeft)
         for rows in ((self.judged_row, self.judged_key_row), (self.other_row, self.other_key_row)):
             line = QHBoxLayout()
-            line.setSpacing(8)
+            line.setSpacing(S)
             line.addWidget(rows[0], 3)
             line.addWidget(rows[1], 2)
             inner.addLayout(line)
         for widget in (self.guesses_row, self.draft_row):
             inner.addWidget(widget)
         choices = QWidget()
-        row = WrappingRow(choices, spacing=12)
+        row = WrappingRow(choices, spacing=M)
         row.addWidget(self.budget)
         row.addWidget(self.source)
         for widget in (choices, self.far, self.hint):
             inner.addWidget(widget)
         column = QVBoxLayout(self)
-        column.setContentsMargins(20, 16, 12, 16)
-        column.setSpacing(12)
+        column.setContentsMargins(XL, L, L, L)
+        column.setSpacing(M)
         column.addWidget(FormArea(content))
         column.addStretch(1)
         column.addLayout(last_row(self.guide, self.cancel, self.go))

@@ -23,7 +23,7 @@ from specdesk.ui.parts.looks import follow_theme
 from specdesk.ui.parts.tips import set_tip
 from specdesk.ui.shell.announce import announce
 from specdesk.ui.terms import explained
-from specdesk.ui.theme import Theme, current
+from specdesk.ui.theme import XS, M, S, Theme, current
 
 BESIDE_EM = 36
 """Width, in text sizes, from which the answers stand side by side."""
@@ -136,18 +136,18 @@ class AnswersView(Card):
 
     def _lay_out(self) -> None:
         self._beside = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._beside.setSpacing(12)
+        self._beside.setSpacing(M)
         for title, state, answer in zip(self.titles, self.states, self.answers, strict=True):
             top = QHBoxLayout()
             top.addWidget(title, 1)
             top.addWidget(state)
             part = QVBoxLayout()
-            part.setSpacing(4)
+            part.setSpacing(XS)
             part.addLayout(top)
             part.addWidget(answer)
             self._beside.addLayout(part, 1)
         self.controls = QWidget()
-        row = WrappingRow(self.controls, spacing=8)
+        row = WrappingRow(self.controls, spacing=S)
         for widget in (self.play_button, self.pace, self.slider, self.whole_button):
             row.addWidget(widget)
         for widget in (self.choice, self.question, self.controls):

@@ -17,6 +17,7 @@ from specdesk.ui.compare.whiskers import Whisker, Whiskers
 from specdesk.ui.parts import Card, Text
 from specdesk.ui.parts.tips import set_tip
 from specdesk.ui.terms import explained
+from specdesk.ui.theme import XS, M, S
 
 translate = QCoreApplication.translate
 Named = tuple[str, Interval | None, int]
@@ -102,8 +103,8 @@ class CrowdCard(Card):
         set_tip(self, explained("crowd"))
         self.said = Text("", wrap=True)
         self.grid = QGridLayout()
-        self.grid.setHorizontalSpacing(8)
-        self.grid.setVerticalSpacing(4)
+        self.grid.setHorizontalSpacing(S)
+        self.grid.setVerticalSpacing(XS)
         self.grid.setColumnStretch(0, 1)
         self.body.addWidget(self.said)
         self.body.addLayout(self.grid)
@@ -151,7 +152,7 @@ class BesideView(QWidget):
         self.crowd = CrowdCard()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(12)
+        column.setSpacing(M)
         for card in (self.card, self.before, self.temperatures, self.crowd):
             column.addWidget(card)
 

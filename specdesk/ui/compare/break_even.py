@@ -20,7 +20,7 @@ from specdesk.ui.compare.shown import Shown
 from specdesk.ui.parts import Text
 from specdesk.ui.parts.tips import set_tip
 from specdesk.ui.terms import explained
-from specdesk.ui.theme import Theme
+from specdesk.ui.theme import S, Theme
 
 translate = QCoreApplication.translate
 HEIGHT = 17
@@ -378,7 +378,7 @@ class BreakEven(QWidget):
         set_tip(self, explained("break-even"))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
+        column.setSpacing(S)
         column.addWidget(self.words)
         column.addWidget(self.plot)
         column.addStretch(1)

@@ -16,6 +16,7 @@ from specdesk.ui.monitor.wrapping import WrappingRow
 from specdesk.ui.parts import Button, Card, Text
 from specdesk.ui.parts.tips import set_tip
 from specdesk.ui.terms import explained
+from specdesk.ui.theme import M, S
 
 
 class CardView(QWidget):
@@ -48,12 +49,12 @@ class CardView(QWidget):
         self.back_button = Button(self.tr("Back"))
         self.back_button.clicked.connect(self.back)
         buttons = QWidget()
-        row = WrappingRow(buttons, spacing=8)
+        row = WrappingRow(buttons, spacing=S)
         row.addWidget(self.run_button)
         row.addWidget(self.back_button)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(12)
+        column.setSpacing(M)
         for widget in (
             Text(self.tr("A card from elsewhere"), "section"), self.headline, self.notes, self.basis, self.bars,
             self.problem, self.dropped, self.takes, buttons, self.kinds,

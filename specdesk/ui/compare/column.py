@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QScrollArea, QSizePolicy, 
 
 from specdesk.ui.parts.looks import set_look
 from specdesk.ui.setup.scrolling import WholeHeight
+from specdesk.ui.theme import XL, L
 
 WIDEST = 860
 """Pixels; a wider page keeps its content in the middle."""
@@ -24,12 +25,12 @@ class Column(QScrollArea):
         set_look(content, transparent=True)
         self._column = QVBoxLayout(middle)
         self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(16)
+        self._column.setSpacing(L)
         self._column.addStretch(1)
         middle.setMaximumWidth(WIDEST)
         middle.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         across = QHBoxLayout(content)
-        across.setContentsMargins(24, 16, 24, 24)
+        across.setContentsMargins(XL, L, XL, XL)
         across.addStretch(1)
         across.addWidget(middle, 1000)
         across.addStretch(1)

@@ -17,6 +17,7 @@ from specdesk.ui.monitor.positions import PositionBars
 from specdesk.ui.parts import Button, Card, Text
 from specdesk.ui.parts.tips import set_tip
 from specdesk.ui.terms import explained
+from specdesk.ui.theme import XS, L, M
 
 
 class DetailsView(QWidget):
@@ -27,13 +28,13 @@ class DetailsView(QWidget):
         self._filled: StoredCompare | None = None
         self.counts = Card(self.tr("Figures"))
         self.grid = QGridLayout()
-        self.grid.setHorizontalSpacing(16)
-        self.grid.setVerticalSpacing(4)
+        self.grid.setHorizontalSpacing(L)
+        self.grid.setVerticalSpacing(XS)
         self.grid.setColumnStretch(0, 1)
         self.counts.body.addLayout(self.grid)
         self.facts = QVBoxLayout()
-        self.facts.setSpacing(4)
-        self.facts.setContentsMargins(0, 4, 0, 0)
+        self.facts.setSpacing(XS)
+        self.facts.setContentsMargins(0, XS, 0, 0)
         self.counts.body.addLayout(self.facts)
         self.positions = Card(self.tr("Kept by position, in %"))
         self.position_bars = PositionBars()
@@ -42,7 +43,7 @@ class DetailsView(QWidget):
         self.commands = Card(self.tr("Commands"))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(12)
+        column.setSpacing(M)
         for card in (self.counts, self.positions, self.commands):
             column.addWidget(card)
 

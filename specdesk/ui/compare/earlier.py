@@ -19,11 +19,12 @@ from specdesk.ui.compare.names import ModelNames
 from specdesk.ui.monitor.wrapping import WrappingRow
 from specdesk.ui.parts import Button, Card, ElidedLabel, IconButton, Text
 from specdesk.ui.parts.tips import set_tip
+from specdesk.ui.theme import HAIRLINE, XS, L, M, S
 
 FIRST = 8
 """Results in sight before somebody asks for all."""
 
-INDENT = 16
+INDENT = L
 """Pixels; of a part of the result above it."""
 
 
@@ -41,8 +42,8 @@ class ResultLine(QWidget):
         said = ElidedLabel(words.row_words(row))
         said.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         inside = QHBoxLayout(self.button)
-        inside.setContentsMargins(8, 0, 8, 0)
-        inside.setSpacing(12)
+        inside.setContentsMargins(S, 0, S, 0)
+        inside.setSpacing(M)
         inside.addWidget(said, 1)
         day = Text(words.when(row.made), "small")
         day.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
@@ -56,7 +57,7 @@ class ResultLine(QWidget):
         bin_button.clicked.connect(lambda: self.delete.emit(row.id))
         line = QHBoxLayout(self)
         line.setContentsMargins(INDENT if row.part_of is not None else 0, 0, 0, 0)
-        line.setSpacing(4)
+        line.setSpacing(XS)
         line.addWidget(self.button, 1)
         line.addWidget(bin_button)
 
@@ -85,7 +86,7 @@ class EarlierResults(Card):
         self.undo_button.clicked.connect(self._undo)
         self.header.addWidget(self.undo_button)
         self._lines = QVBoxLayout()
-        self._lines.setSpacing(2)
+        self._lines.setSpacing(HAIRLINE)
         self.body.addLayout(self._lines)
         self.all_button = Button("", "quiet", compact=True)
         self.all_button.clicked.connect(self._show_all)

@@ -13,6 +13,7 @@ from specdesk.profiles import SavedProfile
 from specdesk.ui.parts import Button, DropDown, FieldRow
 from specdesk.ui.parts.looks import set_look
 from specdesk.ui.parts.tips import set_tip
+from specdesk.ui.theme import S
 
 LEAST = 160
 """Pixels of the list of profiles that stay where the page is narrow."""
@@ -61,13 +62,13 @@ class MoreChoices(QWidget):
         self.inside = QWidget()
         inner = QVBoxLayout(self.inside)
         inner.setContentsMargins(0, 0, 0, 0)
-        inner.setSpacing(8)
+        inner.setSpacing(S)
         for widget in (self.against_row, self.warmer, self.crowd, self.exact_cost):
             inner.addWidget(widget)
         self.inside.hide()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
+        column.setSpacing(S)
         column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self.inside)
         self.set_temperature(0.0)

@@ -15,6 +15,7 @@ from specdesk.ui.parts import Button, Card, Text
 from specdesk.ui.parts.motion import ProgressBar
 from specdesk.ui.parts.tips import set_tip
 from specdesk.ui.terms import explained
+from specdesk.ui.theme import M
 
 LONGER = 1.3
 """Times what was said before, from which on another duration is told."""
@@ -52,7 +53,7 @@ class ProgressView(QWidget):
 
     def _lay_out(self) -> None:
         row = QHBoxLayout()
-        row.setSpacing(12)
+        row.setSpacing(M)
         row.addWidget(self.step, 1)
         row.addWidget(self.left)
         found = Card(self.tr("So far"))
@@ -63,7 +64,7 @@ class ProgressView(QWidget):
         end.addStretch(1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(12)
+        column.setSpacing(M)
         for part in (self.headline, self.pair):
             column.addWidget(part)
         column.addLayout(row)

@@ -22,6 +22,7 @@ from specdesk.ui.monitor.wrapping import WrappingRow
 from specdesk.ui.parts import Button, Card, Text
 from specdesk.ui.parts.tips import set_tip
 from specdesk.ui.terms import explained
+from specdesk.ui.theme import XS, M, S
 
 PICTURE, MARKDOWN, NUMBERS, TABLE, COPY = "picture", "markdown", "numbers", "table", "copy"
 
@@ -107,15 +108,15 @@ class ResultView(QWidget):
 
     def _lay_out(self) -> None:
         said = QVBoxLayout()
-        said.setSpacing(4)
+        said.setSpacing(XS)
         for widget in (self.headline, self.basis, self.other):
             said.addWidget(widget)
         top = QHBoxLayout()
-        top.setSpacing(12)
+        top.setSpacing(M)
         top.addWidget(self.sign, 0, Qt.AlignmentFlag.AlignTop)
         top.addLayout(said, 1)
         self.buttons = QWidget()
-        self._row = WrappingRow(self.buttons, spacing=8)
+        self._row = WrappingRow(self.buttons, spacing=S)
         self._order()
         self.kinds = Card(self.tr("By kind of text"))
         set_tip(self.kinds, explained("by kind"))
@@ -127,7 +128,7 @@ class ResultView(QWidget):
             self.advice.body.addWidget(widget)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(12)
+        column.setSpacing(M)
         column.addLayout(top)
         for widget in (
             self.note, self.bars, self.price, self.buttons, self.beside, self.kinds, self.advice, self.answers,

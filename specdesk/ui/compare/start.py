@@ -26,6 +26,7 @@ from specdesk.ui.monitor.wrapping import WrappingRow
 from specdesk.ui.parts import Button, Card, SegmentedControl, Text
 from specdesk.ui.parts.tips import set_tip
 from specdesk.ui.terms import explained
+from specdesk.ui.theme import M, S
 
 QUICK, USUAL, LONG = "quick", "usual", "long"
 MINUTES = {QUICK: 2.0, USUAL: 3.0, LONG: 10.0}
@@ -162,11 +163,11 @@ class StartView(QWidget):
 
     def _lay_out(self) -> None:
         self.choices = QWidget()
-        row = WrappingRow(self.choices, spacing=12)
+        row = WrappingRow(self.choices, spacing=M)
         for widget in (self.budget, self.source):
             row.addWidget(widget)
         self.buttons = QWidget()
-        buttons = WrappingRow(self.buttons, spacing=8)
+        buttons = WrappingRow(self.buttons, spacing=S)
         buttons.addWidget(self.button)
         buttons.addWidget(self.setup_button)
         buttons.addWidget(self.card_button)
@@ -174,7 +175,7 @@ class StartView(QWidget):
         buttons.addWidget(self.script_button)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(12)
+        column.setSpacing(M)
         for widget in (self.headline, self.pair, self.why, self.choices, self.slow, self.what, self.more, self.buttons):
             column.addWidget(widget)
         self.unfinished = UnfinishedView()

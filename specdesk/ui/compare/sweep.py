@@ -16,6 +16,7 @@ from specdesk.ui.parts import Button, Card, Text
 from specdesk.ui.parts.motion import ProgressBar
 from specdesk.ui.parts.tips import set_tip
 from specdesk.ui.terms import explained
+from specdesk.ui.theme import XS, M, S
 
 WHOLE = 1000
 """Steps of the bar."""
@@ -75,15 +76,15 @@ class SweepView(QWidget):
 
     def _lay_out(self) -> None:
         said = QVBoxLayout()
-        said.setSpacing(4)
+        said.setSpacing(XS)
         said.addWidget(self.headline)
         said.addWidget(self.basis)
         top = QHBoxLayout()
-        top.setSpacing(12)
+        top.setSpacing(M)
         top.addWidget(self.sign, 0, Qt.AlignmentFlag.AlignTop)
         top.addLayout(said, 1)
         now = QHBoxLayout()
-        now.setSpacing(12)
+        now.setSpacing(M)
         now.addWidget(self.step, 1)
         now.addWidget(self.left)
         found = Card(self.tr("Against no guessing"))
@@ -91,7 +92,7 @@ class SweepView(QWidget):
         for widget in (self.nothing, self.rows, self.explained, self.failed, self.notes):
             found.body.addWidget(widget)
         buttons = QWidget()
-        row = WrappingRow(buttons, spacing=8)
+        row = WrappingRow(buttons, spacing=S)
         stop = QHBoxLayout()
         stop.addWidget(self.cancel_button)
         stop.addStretch(1)
@@ -99,7 +100,7 @@ class SweepView(QWidget):
             row.addWidget(button)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(12)
+        column.setSpacing(M)
         column.addLayout(top)
         column.addLayout(now)
         column.addWidget(self.bar)

@@ -11,6 +11,7 @@ from specdesk.ui.compare.names import ModelNames
 from specdesk.ui.monitor.wrapping import WrappingRow
 from specdesk.ui.parts import Button, Text
 from specdesk.ui.parts.tips import set_tip
+from specdesk.ui.theme import S
 
 
 class UnfinishedView(QWidget):
@@ -29,7 +30,7 @@ class UnfinishedView(QWidget):
         self.open_button = Button(self.tr("Show what it found"), compact=True)
         self.forget_button = Button(self.tr("Forget it"), "quiet", compact=True)
         buttons = QWidget()
-        row = WrappingRow(buttons, spacing=8)
+        row = WrappingRow(buttons, spacing=S)
         for button, signal in (
             (self.go_on_button, self.go_on), (self.open_button, self.open), (self.forget_button, self.forget),
         ):  # fmt: skip
@@ -37,7 +38,7 @@ class UnfinishedView(QWidget):
             button.clicked.connect(lambda _checked=False, signal=signal: self._ask(signal))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
+        column.setSpacing(S)
         column.addWidget(self.words)
         column.addWidget(buttons)
         self.hide()

@@ -17,6 +17,7 @@ from specdesk.ui.monitor.wrapping import WrappingRow
 from specdesk.ui.parts import Button, NumberField, Text
 from specdesk.ui.parts.tips import set_tip
 from specdesk.ui.terms import explained as words_for
+from specdesk.ui.theme import M, S
 
 
 class WhatIfView(QWidget):
@@ -48,8 +49,8 @@ class WhatIfView(QWidget):
     def _lay_out(self) -> None:
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(12)
-        grid.setVerticalSpacing(8)
+        grid.setHorizontalSpacing(M)
+        grid.setVerticalSpacing(S)
         grid.setColumnStretch(1, 1)
         grid.addWidget(self.title, 0, 0, 1, 2)
         fields = (
@@ -65,7 +66,7 @@ class WhatIfView(QWidget):
             grid.addWidget(field, row, 1)
         grid.addWidget(self.words, 3, 0, 1, 2)
         buttons = QWidget()
-        line = WrappingRow(buttons, spacing=8)
+        line = WrappingRow(buttons, spacing=S)
         line.addWidget(self.check_button)
         line.addWidget(self.back_button)
         grid.addWidget(buttons, 4, 0, 1, 2)

@@ -10,6 +10,7 @@ from specdesk.engines.adapters.vllm_schema import METHODS
 from specdesk.models.repositories import Repository
 from specdesk.ui.parts import DecimalBox, DropDown, FieldRow, WholeBox
 from specdesk.ui.parts.tips import set_tip
+from specdesk.ui.theme import L, S
 
 translate = QCoreApplication.translate
 
@@ -46,8 +47,8 @@ class VllmFields(QWidget):
         self.draft_row = FieldRow(self.tr("Drafter's repository"), self.draft, "model")
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(16)
-        grid.setVerticalSpacing(8)
+        grid.setHorizontalSpacing(L)
+        grid.setVerticalSpacing(S)
         rows = (
             self.target_row, self.draft_row, FieldRow(self.tr("Method"), self.method, "method"),
             FieldRow(self.tr("GPUs that share it"), self.parallel, "--tensor-parallel-size"),

@@ -17,7 +17,7 @@ from specdesk.ui.parts import Button, DropDown, FieldRow, Text
 from specdesk.ui.parts.dialog import Dialog, last_row
 from specdesk.ui.parts.looks import follow_theme
 from specdesk.ui.setup.scrolling import scrolling
-from specdesk.ui.theme import Theme
+from specdesk.ui.theme import XL, L, M, Theme
 
 
 class ExportDialog(Dialog):
@@ -68,7 +68,7 @@ class ExportDialog(Dialog):
         content.setProperty("transparent", "true")
         inner = QVBoxLayout(content)
         inner.setContentsMargins(0, 0, 0, 0)
-        inner.setSpacing(12)
+        inner.setSpacing(M)
         for widget in (
             self.vllm, self.name_row, self.refusal, self.texts, self.differences, self.notes, self.printed_row,
             self.figures,
@@ -76,8 +76,8 @@ class ExportDialog(Dialog):
             inner.addWidget(widget)
         inner.addStretch(1)
         column = QVBoxLayout(self)
-        column.setContentsMargins(20, 16, 20, 16)
-        column.setSpacing(12)
+        column.setContentsMargins(XL, L, XL, L)
+        column.setSpacing(M)
         column.addWidget(Text(hint, "muted", wrap=True))
         column.addWidget(FieldRow(self.tr("For"), self.form))
         column.addWidget(scrolling(content), 1)

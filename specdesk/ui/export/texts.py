@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 from specdesk.engines.adapters.records import ExportedText
 from specdesk.ui.parts import Button, Text
 from specdesk.ui.parts.looks import follow_theme
-from specdesk.ui.theme import Theme
+from specdesk.ui.theme import XS, M, Theme
 
 
 class TextBlock(QWidget):
@@ -32,7 +32,7 @@ class TextBlock(QWidget):
         top.addWidget(self.copy)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
+        column.setSpacing(XS)
         column.addLayout(top)
         column.addWidget(self.view)
         follow_theme(self._restyle)
@@ -50,7 +50,7 @@ class TextBlocks(QWidget):
         super().__init__(parent)
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(12)
+        self._column.setSpacing(M)
         self.blocks: list[TextBlock] = []
 
     def set(self, texts: tuple[ExportedText, ...]) -> None:

@@ -18,8 +18,9 @@ from specdesk.ui.setup.choice_box import ChoiceBox, Entry
 from specdesk.ui.setup.engine_section import EngineSection
 from specdesk.ui.setup.scrolling import FormArea
 from specdesk.ui.setup.state import SetupState
+from specdesk.ui.theme import XL, XS, L, S
 
-SIDES = 24
+SIDES = XL
 
 
 class FirstStartDialog(Growing, Dialog):
@@ -92,8 +93,8 @@ class FirstStartDialog(Growing, Dialog):
         content = QWidget()
         content.setProperty("transparent", "true")
         inner = QVBoxLayout(content)
-        inner.setContentsMargins(SIDES, 4, SIDES, 4)
-        inner.setSpacing(16)
+        inner.setContentsMargins(SIDES, XS, SIDES, XS)
+        inner.setSpacing(L)
         for place, step in enumerate(self.steps):
             if place:
                 inner.addWidget(Line())
@@ -101,19 +102,19 @@ class FirstStartDialog(Growing, Dialog):
         self.form = FormArea(content)
         head = QVBoxLayout()
         head.setContentsMargins(SIDES, 0, SIDES, 0)
-        head.setSpacing(4)
+        head.setSpacing(XS)
         head.addWidget(Text(self.tr("Three steps to the first answer"), "title", wrap=True))
         words = self.tr("Found and chosen for you; change what you like. All of it can be changed later, too.")
         head.addWidget(Text(words, "muted", wrap=True))
         bottom = QHBoxLayout()
         bottom.setContentsMargins(SIDES, 0, SIDES, 0)
-        bottom.setSpacing(8)
+        bottom.setSpacing(S)
         bottom.addWidget(self.go_words, 1)
         bottom.addWidget(self.later)
         bottom.addWidget(self.go)
         column = QVBoxLayout(self)
-        column.setContentsMargins(0, 20, 0, 20)
-        column.setSpacing(16)
+        column.setContentsMargins(0, XL, 0, XL)
+        column.setSpacing(L)
         column.addLayout(head)
         column.addWidget(self.form)
         column.addStretch(1)

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from specdesk.ui.icons import pixmap
 from specdesk.ui.parts import Text
 from specdesk.ui.parts.looks import follow_theme
-from specdesk.ui.theme import Theme, current
+from specdesk.ui.theme import HAIRLINE, M, S, Theme, current
 
 SIZE_EM = 2.0
 
@@ -64,19 +64,19 @@ class Step(QWidget):
         self.title = Text(title, "section")
         self.title.setAccessibleName(self.tr("Step {number}: {title}").format(number=number, title=title))
         self.body = QVBoxLayout()
-        self.body.setSpacing(8)
+        self.body.setSpacing(S)
         told = QVBoxLayout()
-        told.setSpacing(2)
+        told.setSpacing(HAIRLINE)
         told.addWidget(self.title)
         told.addWidget(Text(about, "muted", wrap=True))
         right = QVBoxLayout()
         right.setContentsMargins(0, 0, 0, 0)
-        right.setSpacing(8)
+        right.setSpacing(S)
         right.addLayout(told)
         right.addLayout(self.body)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(14)
+        row.setSpacing(M)
         row.addWidget(self.mark, 0, Qt.AlignmentFlag.AlignTop)
         row.addLayout(right, 1)
 

@@ -19,7 +19,7 @@ from specdesk.ui.parts.motion import ProgressBar
 from specdesk.ui.parts.tips import set_tip
 from specdesk.ui.setup.scrolling import FormArea
 from specdesk.ui.terms import explained
-from specdesk.ui.theme import number
+from specdesk.ui.theme import XL, L, M, S, number
 
 
 class GetDraftDialog(Growing, Dialog):
@@ -89,18 +89,18 @@ class GetDraftDialog(Growing, Dialog):
         content.setProperty("transparent", "true")
         self._list = QVBoxLayout(content)
         self._list.setContentsMargins(0, 0, 0, 0)
-        self._list.setSpacing(12)
+        self._list.setSpacing(M)
         for widget in (self.arrival, self.progress):
             self._list.addWidget(widget)
         self._list.addStretch(1)
         bottom = QHBoxLayout()
-        bottom.setSpacing(8)
+        bottom.setSpacing(S)
         bottom.addWidget(self.no_file)
         bottom.addStretch(1)
         bottom.addWidget(self.close_button)
         column = QVBoxLayout(self)
-        column.setContentsMargins(20, 16, 20, 16)
-        column.setSpacing(12)
+        column.setContentsMargins(XL, L, XL, L)
+        column.setSpacing(M)
         column.addWidget(self.heading)
         column.addWidget(self.note)
         column.addWidget(FormArea(content))

@@ -13,7 +13,7 @@ from specdesk.ui.parts.looks import follow_theme
 from specdesk.ui.parts.tips import set_tip
 from specdesk.ui.setup.scrolling import scrolling
 from specdesk.ui.text.view import MarkdownView
-from specdesk.ui.theme import Theme
+from specdesk.ui.theme import XL, L, M, S, Theme
 
 FIRST = "start"
 
@@ -45,14 +45,14 @@ class GuideDialog(Dialog):
 
     def _lay_out(self) -> None:
         side = QVBoxLayout()
-        side.setSpacing(8)
+        side.setSpacing(S)
         side.addWidget(self.search)
         side.addWidget(self.none)
         side.addWidget(self.list, 1)
         content = QWidget()
         content.setProperty("transparent", "true")
         inner = QVBoxLayout(content)
-        inner.setContentsMargins(8, 0, 16, 16)
+        inner.setContentsMargins(S, 0, L, L)
         inner.addWidget(self.view)
         inner.addStretch(1)
         self.page = scrolling(content)
@@ -60,7 +60,7 @@ class GuideDialog(Dialog):
         close.setAutoDefault(False)
         close.clicked.connect(self.accept)
         both = QHBoxLayout()
-        both.setSpacing(16)
+        both.setSpacing(L)
         both.addLayout(side, 2)
         both.addWidget(Line(vertical=True))
         both.addWidget(self.page, 5)
@@ -68,8 +68,8 @@ class GuideDialog(Dialog):
         bottom.addStretch(1)
         bottom.addWidget(close)
         column = QVBoxLayout(self)
-        column.setContentsMargins(20, 16, 20, 16)
-        column.setSpacing(12)
+        column.setContentsMargins(XL, L, XL, L)
+        column.setSpacing(M)
         column.addLayout(both, 1)
         column.addLayout(bottom)
 

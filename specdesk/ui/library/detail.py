@@ -11,6 +11,7 @@ from specdesk.ui.parts import Button, ElidedLabel, IconButton, Text
 from specdesk.ui.parts.looks import set_look
 from specdesk.ui.parts.tips import set_tip
 from specdesk.ui.terms import explained
+from specdesk.ui.theme import XS, L, M, S
 
 
 class FileDetail(QFrame):
@@ -34,13 +35,13 @@ class FileDetail(QFrame):
         ):  # fmt: skip
             button.clicked.connect(lambda _checked=False, what=what: self.asked.emit(what))
         top = QHBoxLayout()
-        top.setSpacing(8)
+        top.setSpacing(S)
         top.addWidget(self.name, 1)
         for button in (self.target, self.draft, self.reveal, self.copy):
             top.addWidget(button)
         column = QVBoxLayout(self)
-        column.setContentsMargins(16, 10, 12, 12)
-        column.setSpacing(4)
+        column.setContentsMargins(L, M, M, M)
+        column.setSpacing(XS)
         column.addLayout(top)
         column.addWidget(self.what)
         column.addWidget(self.path)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from specdesk.models.stores import Store
 from specdesk.ui.parts import Button, IconButton, Text
 from specdesk.ui.parts.tips import set_tip
+from specdesk.ui.theme import S
 
 
 def still_offered(stores: Sequence[Store], folders: Sequence[str]) -> list[Store]:
@@ -26,7 +27,7 @@ class StoreOffers(QWidget):
         super().__init__(parent)
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(8)
+        self._row.setSpacing(S)
         self._declined = False
         self._shown: tuple[Store, ...] = ()
         self.hide()

@@ -24,7 +24,7 @@ from specdesk.ui.log.lines import LEVELS, Level, shown
 from specdesk.ui.parts import Button, IconButton, Text
 from specdesk.ui.parts.looks import follow_theme, set_look
 from specdesk.ui.parts.tips import set_tip
-from specdesk.ui.theme import Theme, current
+from specdesk.ui.theme import XS, L, S, Theme, current
 from specdesk.ui.turns import turns
 
 MOST_LINES = 5000
@@ -80,10 +80,10 @@ class LogDrawer(QFrame):
     def _lay_out(self) -> None:
         self.search.setMaximumWidth(260)
         top = QHBoxLayout()
-        top.setContentsMargins(16, 6, 8, 6)
-        top.setSpacing(8)
+        top.setContentsMargins(L, XS, S, XS)
+        top.setSpacing(S)
         top.addWidget(Text(self.tr("Log"), "section"))
-        top.addSpacing(8)
+        top.addSpacing(S)
         top.addWidget(self.search, 1)
         top.addWidget(self.earlier)
         top.addWidget(self.found)
@@ -97,7 +97,7 @@ class LogDrawer(QFrame):
         well = QFrame()
         set_look(well, surface="panel")
         inner = QVBoxLayout(well)
-        inner.setContentsMargins(16, 0, 8, 8)
+        inner.setContentsMargins(L, 0, S, S)
         inner.addWidget(self.view)
         column.addWidget(well, 1)
 

@@ -10,6 +10,7 @@ from specdesk.ui.monitor.words import baseline_words, outrun_words, progress_wor
 from specdesk.ui.monitor.wrapping import WrappingRow
 from specdesk.ui.parts import Button, Text
 from specdesk.ui.parts.tips import set_tip
+from specdesk.ui.theme import S
 
 
 class CheckRow(QWidget):
@@ -41,7 +42,7 @@ class CheckRow(QWidget):
         buttons.addWidget(self.cancel_button)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
+        column.setSpacing(S)
         column.addWidget(self.words)
         column.addLayout(buttons)
         column.addWidget(self.result)

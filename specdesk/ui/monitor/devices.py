@@ -15,7 +15,7 @@ from specdesk.ui.parts.looks import follow_theme
 from specdesk.ui.parts.tips import set_tip
 from specdesk.ui.setup.patterns import fill
 from specdesk.ui.terms import explained
-from specdesk.ui.theme import Theme, current
+from specdesk.ui.theme import XS, M, S, Theme, current
 
 HEIGHT = 10
 ROUND = 4
@@ -91,12 +91,12 @@ class DeviceRow(QWidget):
         set_tip(self, explained("device"))
         set_tip(self.throttle, explained("graphics card"))
         top = QHBoxLayout()
-        top.setSpacing(8)
+        top.setSpacing(S)
         top.addWidget(self.name, 1)
         top.addWidget(self.used)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
+        column.setSpacing(XS)
         column.addLayout(top)
         for widget in (self.bar, self.parts, self.facts, self.throttle):
             column.addWidget(widget)
@@ -153,14 +153,14 @@ class Devices(QWidget):
         set_tip(self.server, self.tr("100 % is one processor core. RAM: what the server itself holds in memory."))
         self._server_mark = IconLabel("cpu", "neutral", 1.05)
         server_row = QHBoxLayout()
-        server_row.setSpacing(6)
+        server_row.setSpacing(S)
         server_row.addWidget(self._server_mark)
         server_row.addWidget(self.server, 1)
         self._list = QVBoxLayout()
-        self._list.setSpacing(12)
+        self._list.setSpacing(M)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
+        column.setSpacing(S)
         column.addLayout(self._list)
         column.addLayout(server_row)
         column.addWidget(self.problem)

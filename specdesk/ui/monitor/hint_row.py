@@ -12,6 +12,7 @@ from specdesk.ui.parts import Button, IconButton, IconLabel, Text
 from specdesk.ui.parts.tips import set_tip
 from specdesk.ui.shell.announce import announce
 from specdesk.ui.terms import explained
+from specdesk.ui.theme import XS, M, S
 
 
 class HintRow(QWidget):
@@ -33,12 +34,12 @@ class HintRow(QWidget):
         self.cross = IconButton("cross", self.tr("Close this hint; it does not come back in this chat"), compact=True)
         self.cross.clicked.connect(self.dismissed)
         column = QVBoxLayout()
-        column.setSpacing(6)
+        column.setSpacing(S)
         column.addWidget(self.words)
         column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignLeft)
         row = QHBoxLayout(self)
-        row.setContentsMargins(12, 4, 0, 4)
-        row.setSpacing(8)
+        row.setContentsMargins(M, XS, 0, XS)
+        row.setSpacing(S)
         row.addWidget(IconLabel("info"), 0, Qt.AlignmentFlag.AlignTop)
         row.addLayout(column, 1)
         row.addWidget(self.cross, 0, Qt.AlignmentFlag.AlignTop)

@@ -10,7 +10,7 @@ from specdesk.ui.monitor.line_names import LineNames
 from specdesk.ui.monitor.plot import TimePlot
 from specdesk.ui.parts import ElidedLabel, Text
 from specdesk.ui.parts.looks import follow_theme
-from specdesk.ui.theme import Theme, current
+from specdesk.ui.theme import HAIRLINE, XS, S, Theme, current
 
 FAR = 1_000_000
 ZOOM = 0.7
@@ -23,7 +23,7 @@ class _Framed(QWidget):
         super().__init__()
         self._pane = pane
         row = QHBoxLayout(self)
-        row.setContentsMargins(3, 3, 3, 3)
+        row.setContentsMargins(XS, XS, XS, XS)
         row.setSpacing(0)
         row.addWidget(pane.plot, 1)
         row.addWidget(pane.names)
@@ -61,12 +61,12 @@ class PlotPane(QWidget):
         self.setAccessibleName(name)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         top = QHBoxLayout()
-        top.setSpacing(8)
+        top.setSpacing(S)
         top.addWidget(self.title)
         top.addWidget(self.readout, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(2)
+        column.setSpacing(HAIRLINE)
         column.addLayout(top)
         column.addWidget(self._framed, 1)
         follow_theme(self._resize)

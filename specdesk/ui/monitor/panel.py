@@ -37,7 +37,7 @@ from specdesk.ui.monitor.summary import Summary
 from specdesk.ui.monitor.table import TableDialog, csv_bytes
 from specdesk.ui.parts import Line
 from specdesk.ui.parts.looks import follow_theme, set_look
-from specdesk.ui.theme import Theme, current
+from specdesk.ui.theme import XXL, L, S, Theme, current
 
 WIDTH, LEAST_WIDTH = 360, 300
 DRAW_MS, TELL_MS = 250, 500
@@ -96,7 +96,7 @@ class MonitorPanel(QWidget):
         self._right = right
         for column in (left, right):
             column.setContentsMargins(0, 0, 0, 0)
-            column.setSpacing(8)
+            column.setSpacing(S)
         left.addWidget(self.summary)
         left.addWidget(self.board, 1)
         self._lines = [Line(), Line()]
@@ -107,8 +107,8 @@ class MonitorPanel(QWidget):
         content = QWidget()
         set_look(content, transparent=True)
         self._columns = QBoxLayout(QBoxLayout.Direction.TopToBottom, content)
-        self._columns.setContentsMargins(16, 8, 16, 8)
-        self._columns.setSpacing(8)
+        self._columns.setContentsMargins(L, S, L, S)
+        self._columns.setSpacing(S)
         self._columns.addLayout(left, 1)
         self._columns.addLayout(right)
         self.scroll = QScrollArea()
@@ -382,7 +382,7 @@ class MonitorPanel(QWidget):
         direction = QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom
         if self._columns.direction() != direction:
             self._columns.setDirection(direction)
-            self._columns.setSpacing(32 if wide else 8)
+            self._columns.setSpacing(XXL if wide else S)
         self._columns.setStretch(0, 3 if wide else 1)
         self._columns.setStretch(1, 2 if wide else 0)
 

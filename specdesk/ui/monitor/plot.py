@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QGraphicsEllipseItem, QWidget
 
 from specdesk.ui.monitor.scale import TIME_STEPS, VALUE_STEPS, spacing_for
 from specdesk.ui.monitor.words import axis_time, seconds
-from specdesk.ui.theme import Theme, current, number
+from specdesk.ui.theme import XS, Theme, current, number
 
 AXIS_LETTERS = 4.6
 """Room for the numbers of the left axis, in digits; the same everywhere so that plots stand below one another."""
@@ -295,7 +295,7 @@ class TimePlot(pg.PlotWidget):
             axis.setTickFont(font)
             axis.setStyle(tickLength=0, tickTextOffset=5, autoExpandTextSpace=False, autoReduceTextSpace=False)
         half = QFontMetrics(font).horizontalAdvance(axis_time(600.0, 60.0, ends_now=False)) / 2
-        self.getPlotItem().setContentsMargins(0, 4, half, 0)
+        self.getPlotItem().setContentsMargins(0, XS, half, 0)
         self.getPlotItem().getAxis("left").setWidth(round(digit * AXIS_LETTERS + 6))
         self.getPlotItem().getAxis("bottom").setHeight(round(theme.px("small") * 1.35 + 6))
 

@@ -13,7 +13,7 @@ from specdesk.ui.parts import ElidedLabel, Text
 from specdesk.ui.parts.looks import follow_theme
 from specdesk.ui.parts.tips import set_tip
 from specdesk.ui.terms import explained
-from specdesk.ui.theme import Theme, current, number
+from specdesk.ui.theme import XS, S, Theme, current, number
 
 WIDEST_BAR = 40
 NAMED = (1, 5, 10, 20, 50, 100)
@@ -100,12 +100,12 @@ class Positions(QWidget):
         title = Text(self.tr("Kept by position"), "section")
         set_tip(self, explained("position"))
         top = QHBoxLayout()
-        top.setSpacing(8)
+        top.setSpacing(S)
         top.addWidget(title)
         top.addWidget(self.note, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
+        column.setSpacing(XS)
         column.addLayout(top)
         column.addWidget(self.bars)
 

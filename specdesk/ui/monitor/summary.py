@@ -18,7 +18,7 @@ from specdesk.ui.parts import Badge, Button, ElidedLabel, IconLabel, Text
 from specdesk.ui.parts.looks import follow_theme, set_look
 from specdesk.ui.parts.tips import set_tip
 from specdesk.ui.terms import explained
-from specdesk.ui.theme import Theme
+from specdesk.ui.theme import XS, M, S, Theme
 
 
 class VerdictCard(QFrame):
@@ -48,12 +48,12 @@ class VerdictCard(QFrame):
             buttons.addWidget(button)
             button.hide()
         column = QVBoxLayout()
-        column.setSpacing(8)
+        column.setSpacing(S)
         column.addWidget(self.words)
         column.addLayout(buttons)
         row = QHBoxLayout(self)
-        row.setContentsMargins(12, 8, 12, 8)
-        row.setSpacing(8)
+        row.setContentsMargins(M, S, M, S)
+        row.setSpacing(S)
         row.addWidget(self._mark, 0, Qt.AlignmentFlag.AlignTop)
         row.addLayout(column, 1)
         set_look(self, surface="banner", tone="neutral")
@@ -133,7 +133,7 @@ class Summary(QWidget):
         figures = QWidget()
         together = QHBoxLayout(figures)
         together.setContentsMargins(0, 0, 0, 0)
-        together.setSpacing(6)
+        together.setSpacing(S)
         together.addWidget(self.number, 0, Qt.AlignmentFlag.AlignBottom)
         together.addWidget(self.unit, 0, Qt.AlignmentFlag.AlignBottom)
         row = WrappingRow(last_right=True)
@@ -141,7 +141,7 @@ class Summary(QWidget):
         row.addWidget(self.ratio)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
+        column.setSpacing(XS)
         column.addWidget(self.caption)
         column.addLayout(row)
         column.addWidget(self.why)

@@ -20,7 +20,7 @@ from specdesk.ui.parts import Button, Text
 from specdesk.ui.parts.dialog import Dialog
 from specdesk.ui.parts.tips import in_lines
 from specdesk.ui.terms import explained
-from specdesk.ui.theme import number
+from specdesk.ui.theme import L, M, number
 
 COLUMNS = (
     "time_s", "reply", "tokens_per_s", "tokens_per_s_whole_reply", "acceptance", "acceptance_whole_reply", "event",
@@ -155,8 +155,8 @@ class TableDialog(Dialog):
         buttons.addWidget(copy)
         buttons.addWidget(close)
         column = QVBoxLayout(self)
-        column.setContentsMargins(16, 16, 16, 16)
-        column.setSpacing(12)
+        column.setContentsMargins(L, L, L, L)
+        column.setSpacing(M)
         column.addWidget(note)
         column.addWidget(self.table, 1)
         column.addLayout(buttons)

@@ -5,13 +5,15 @@ from __future__ import annotations
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
 
+from specdesk.ui.theme import S
+
 Place = tuple[QLayoutItem, QRect]
 
 
 class WrappingRow(QLayout):
     """Left to right, then down. last_right: the last part keeps to the right edge of its line."""
 
-    def __init__(self, parent: QWidget | None = None, *, spacing: int = 8, last_right: bool = False) -> None:
+    def __init__(self, parent: QWidget | None = None, *, spacing: int = S, last_right: bool = False) -> None:
         super().__init__(parent)
         self._items: list[QLayoutItem] = []
         self._heights: dict[int, int] = {}

@@ -10,13 +10,13 @@ from specdesk.ui.parts.buttons import Button, IconButton
 from specdesk.ui.parts.labels import IconLabel, Text
 from specdesk.ui.parts.looks import Tone, set_look
 from specdesk.ui.parts.wrap import WrapLayout
-from specdesk.ui.theme import current
+from specdesk.ui.theme import HAIRLINE, XS, L, M, S, current
 
 BESIDE_EM = 58
 """Width, in text sizes, from which actions stand beside the words."""
 SMALL = 0.4
 """Share of the width that the actions of news may take beside the words."""
-SIDES, GAP, RING = 14, 12, 2
+SIDES, GAP, RING = L, M, HAIRLINE
 MARKS = {"neutral": "info", "accent": "info", "good": "check", "warn": "warning", "danger": "warning"}
 
 
@@ -50,13 +50,13 @@ class Banner(QFrame):
         self._told = self._make_words(what, why, next_step)
         self.area = self._make_area(self._told)
         self._row = QHBoxLayout(self)
-        top, bottom = (6, 6) if brief else (12, 12)
-        self._row.setContentsMargins(SIDES, top, 10, bottom)
+        top, bottom = (S, S) if brief else (M, M)
+        self._row.setContentsMargins(SIDES, top, S, bottom)
         self._row.setSpacing(GAP)
         self._mark = IconLabel(MARKS[tone], tone, 1.25 if brief else 1.4)
         self._row.addWidget(self._mark, 0, Qt.AlignmentFlag.AlignTop)
         self._column = QVBoxLayout()
-        self._column.setSpacing(8)
+        self._column.setSpacing(S)
         self._column.addWidget(self.area)
         self._row.addLayout(self._column, 1)
         self._actions = self._made_actions(actions) if actions else None
@@ -76,7 +76,7 @@ class Banner(QFrame):
         told.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
         self._lines = QBoxLayout(QBoxLayout.Direction.TopToBottom, told)
         self._lines.setContentsMargins(0, 0, 0, 0)
-        self._lines.setSpacing(4)
+        self._lines.setSpacing(XS)
         self.what, self.why, self.next_step = (Text(text, wrap=True) for text in (what, why, next_step))
         set_look(self.what, role="section")
         for label, stretch in ((self.what, 0), (self.why, 1), (self.next_step, 1)):
@@ -161,7 +161,7 @@ class Banner(QFrame):
         wide = width >= BESIDE_EM * current().body_px
         if self._brief:
             self._lines.setDirection(QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom)
-            self._lines.setSpacing(GAP if wide else 2)
+            self._lines.setSpacing(GAP if wide else HAIRLINE)
             self.what.setWordWrap(not wide)
             level = wide or not self.why.text()
             for widget in (self._mark, self._cross) if self._closable else (self._mark,):
@@ -231,7 +231,7 @@ class Notice(QWidget):
         self._button.clicked.connect(self.action)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
+        row.setSpacing(S)
         row.addWidget(self._mark)
         row.addWidget(self._words, 1)
         row.addWidget(self._button)

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from specdesk.ui.icons import icon
 from specdesk.ui.parts.looks import follow_theme, set_look
 from specdesk.ui.parts.tips import set_tip
-from specdesk.ui.theme import Theme, current
+from specdesk.ui.theme import HAIRLINE, Theme, current
 
 Kind = Literal["primary", "outline", "quiet", "danger", "link"]
 
@@ -174,8 +174,8 @@ class SegmentedControl(QFrame):
         self._group = QButtonGroup(self)
         self._group.setExclusive(True)
         row = QHBoxLayout(self)
-        row.setContentsMargins(2, 2, 2, 2)
-        row.setSpacing(2)
+        row.setContentsMargins(HAIRLINE, HAIRLINE, HAIRLINE, HAIRLINE)
+        row.setSpacing(HAIRLINE)
         for key, words in choices:
             button = self._buttons[key] = self._made(key, words)
             row.addWidget(button)

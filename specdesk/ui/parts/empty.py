@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from specdesk.ui.parts.buttons import Button
 from specdesk.ui.parts.labels import IconLabel, Text
+from specdesk.ui.theme import XL, XS, S
 
 
 class EmptyState(QWidget):
@@ -25,11 +26,11 @@ class EmptyState(QWidget):
         """actions: (key, words), the most useful one first."""
         super().__init__(parent)
         column = QVBoxLayout(self)
-        column.setContentsMargins(24, 24, 24, 24)
-        column.setSpacing(8)
+        column.setContentsMargins(XL, XL, XL, XL)
+        column.setSpacing(S)
         column.addStretch(1)
         column.addWidget(IconLabel(icon_name, "neutral", 2.4), 0, Qt.AlignmentFlag.AlignHCenter)
-        column.addSpacing(4)
+        column.addSpacing(XS)
         self.sentence = Text(sentence, "large", wrap=True)
         self.detail = Text(detail, "muted", wrap=True)
         for label in (self.sentence, self.detail):
@@ -38,8 +39,8 @@ class EmptyState(QWidget):
             label.setVisible(bool(label.text()))  # not before it has its place: it would be a window of its own
         if actions:
             row = QHBoxLayout()
-            row.setContentsMargins(0, 8, 0, 0)
-            row.setSpacing(8)
+            row.setContentsMargins(0, S, 0, 0)
+            row.setSpacing(S)
             row.addStretch(1)
             for key, words in actions:
                 button = Button(words, "outline")

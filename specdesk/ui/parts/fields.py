@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QSlider, QVBoxLa
 
 from specdesk.ui.parts.labels import ElidedLabel, Text
 from specdesk.ui.parts.number_boxes import DecimalBox, WholeBox
+from specdesk.ui.theme import XS, M, S
 
 
 class FieldRow(QWidget):
@@ -29,12 +30,12 @@ class FieldRow(QWidget):
         if not control.accessibleName():
             control.setAccessibleName(label.replace("&", ""))
         top = QHBoxLayout()
-        top.setSpacing(8)
+        top.setSpacing(S)
         top.addWidget(self.label)
         top.addWidget(self.flag, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
+        column.setSpacing(XS)
         column.addLayout(top)
         column.addWidget(control)
         column.addWidget(self.help)
@@ -97,7 +98,7 @@ class NumberField(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(12)
+        row.setSpacing(M)
         self.slider: QSlider | None = None
         if slider:
             self.slider = QSlider(Qt.Orientation.Horizontal)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from specdesk.ui.icons import pixmap
 from specdesk.ui.parts.looks import Tone, follow_theme, ink, set_look
-from specdesk.ui.theme import Theme, current
+from specdesk.ui.theme import XS, M, S, Theme, current
 
 BADGE_ICONS = {"neutral": "info", "accent": "info", "good": "check", "warn": "warning", "danger": "cross"}
 Role = Literal["body", "small", "muted", "section", "large", "title", "headline", "display", "mono"]
@@ -123,8 +123,8 @@ class Badge(QFrame):
         self._words.setAccessibleDescription(name)
         set_look(self._words, inked=True)
         row = QHBoxLayout(self)
-        row.setContentsMargins(10, 3, 12, 3)
-        row.setSpacing(6)
+        row.setContentsMargins(S, XS, M, XS)
+        row.setSpacing(XS)
         row.addWidget(self._mark)
         row.addWidget(self._words)
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)

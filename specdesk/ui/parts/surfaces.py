@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWi
 
 from specdesk.ui.parts.labels import Text
 from specdesk.ui.parts.looks import set_look
+from specdesk.ui.theme import L, M, S
 
 SHADOW = 20
 """Width of a drawer's shadow, px."""
@@ -20,10 +21,10 @@ class Card(QFrame):
         super().__init__(parent)
         set_look(self, surface="card")
         outer = QVBoxLayout(self)
-        outer.setContentsMargins(16, 12, 16, 16)
-        outer.setSpacing(12)
+        outer.setContentsMargins(L, M, L, L)
+        outer.setSpacing(M)
         self.header = QHBoxLayout()
-        self.header.setSpacing(8)
+        self.header.setSpacing(S)
         if title:
             self.title = Text(title, "section")
             self.title.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
@@ -31,7 +32,7 @@ class Card(QFrame):
             self.header.addStretch(1)
             outer.addLayout(self.header)
         self.body = QVBoxLayout()
-        self.body.setSpacing(8)
+        self.body.setSpacing(S)
         outer.addLayout(self.body, 1)
         outer.addStretch(0)
 

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 from specdesk.ui.parts import Button, FieldRow, Text
 from specdesk.ui.parts.dialog import Dialog, Growing
 from specdesk.ui.parts.looks import follow_theme
+from specdesk.ui.theme import XL, L, M
 
 LONGEST = 80
 
@@ -38,8 +39,8 @@ class NameDialog(Growing, Dialog):
         self.save.setDefault(True)
         self.save.clicked.connect(self._save)
         column = QVBoxLayout(self)
-        column.setContentsMargins(20, 16, 20, 16)
-        column.setSpacing(12)
+        column.setContentsMargins(XL, L, XL, L)
+        column.setSpacing(M)
         what = self.tr("The pair and all its settings, to be chosen again from the top bar. No key is kept in it.")
         column.addWidget(Text(what, "muted", wrap=True))
         column.addWidget(FieldRow(self.tr("Name"), self.name))

@@ -15,6 +15,7 @@ from specdesk.ui.setup.choice_box import ChoiceBox, Entry
 from specdesk.ui.setup.setting_rows import Check, grey
 from specdesk.ui.setup.state import SetupState
 from specdesk.ui.terms import explained
+from specdesk.ui.theme import M
 
 ANY_PORT = 1023
 """Stands for "any free port"; the ports up to it are the system's own."""
@@ -40,7 +41,7 @@ class AccessSection(QWidget):
         self.mode_row = FieldRow(self.tr("Key"), self.mode)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(12)
+        column.setSpacing(M)
         column.addWidget(Text(self.tr("Other programs"), "section"))
         for widget in (self.open, self.port_row, self.mode_row):
             column.addWidget(widget)

@@ -18,7 +18,7 @@ from specdesk.ui.parts import Button, FieldRow, SegmentedControl, Text
 from specdesk.ui.parts.looks import follow_theme
 from specdesk.ui.setup.setting_rows import grey, value_in
 from specdesk.ui.setup.state import SetupState
-from specdesk.ui.theme import Theme
+from specdesk.ui.theme import XS, S, Theme
 
 SH, POWERSHELL = "sh", "powershell"
 LINES = 7
@@ -53,9 +53,9 @@ class CommandSection(QWidget):
         self.paste_button.clicked.connect(self.paste)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
+        column.setSpacing(S)
         column.addWidget(self.extra_row)
-        column.addSpacing(4)
+        column.addSpacing(XS)
         column.addWidget(Text(self.tr("The command"), "section"))
         column.addWidget(self.shell, 0, Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self.text)

@@ -19,7 +19,7 @@ from specdesk.ui.setup.fit_bar import FitBar
 from specdesk.ui.setup.fit_figures import Figures
 from specdesk.ui.setup.fit_parts import DRAFT_PARTS, HOST, TARGET_PARTS, Bar, Part, bars_of, drift_mib
 from specdesk.ui.terms import explained
-from specdesk.ui.theme import number
+from specdesk.ui.theme import HAIRLINE, XS, M, S, number
 
 TONES = {"fits": ("check", "good"), "tight": ("warning", "warn"), "no": ("cross", "danger")}
 GIB_FROM_MIB = 4096
@@ -48,12 +48,12 @@ class DeviceRow(QWidget):
         self.bar = FitBar()
         self.bar.pointed.connect(self._read_out)
         top = QHBoxLayout()
-        top.setSpacing(8)
+        top.setSpacing(S)
         top.addWidget(self._name, 1)
         top.addWidget(self._use)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(2)
+        column.setSpacing(HAIRLINE)
         column.addLayout(top)
         column.addWidget(self.bar)
 
@@ -98,11 +98,11 @@ class IdleGpu(QWidget):
         self._button = Button(self.tr("What to install"), "outline", compact=True)
         self._button.clicked.connect(lambda: self.action.emit(self._advice))
         row = QHBoxLayout(self)
-        row.setContentsMargins(0, 2, 0, 0)
-        row.setSpacing(8)
+        row.setContentsMargins(0, HAIRLINE, 0, 0)
+        row.setSpacing(S)
         row.addWidget(IconLabel("warning", "warn", 1.1), 0, Qt.AlignmentFlag.AlignTop)
         column = QVBoxLayout()
-        column.setSpacing(6)
+        column.setSpacing(XS)
         column.addWidget(self._words)
         column.addWidget(self._button, 0, Qt.AlignmentFlag.AlignLeft)
         row.addLayout(column, 1)
@@ -141,14 +141,14 @@ class FitCard(Card):
         self._asked_again = False
         self._asks_for_target = True
         self._said = ""
-        self.layout().setContentsMargins(12, 8, 12, 7)
+        self.layout().setContentsMargins(M, S, M, S)
         self.layout().setSpacing(0)
-        self.body.setSpacing(6)
+        self.body.setSpacing(XS)
         self._mark = IconLabel("info", "neutral", 1.2)
         self._words = Text("", "section", wrap=True)
         self._words.setAlignment(Qt.AlignmentFlag.AlignTop)
         verdict = QHBoxLayout()
-        verdict.setSpacing(8)
+        verdict.setSpacing(S)
         verdict.addWidget(self._mark, 0, Qt.AlignmentFlag.AlignTop)
         verdict.addWidget(self._words, 1)
         self.open_details = IconButton("chevron-right", self.tr("Memory in detail"), compact=True)
@@ -169,7 +169,7 @@ class FitCard(Card):
         set_tip(self._machine, explained("fit"))
         self.body.addWidget(self._machine)
         self._bars = QVBoxLayout()
-        self._bars.setSpacing(6)
+        self._bars.setSpacing(S)
         self.body.addLayout(self._bars)
         self.figures = Figures()
         self.body.addWidget(self.figures)

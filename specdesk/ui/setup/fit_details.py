@@ -18,7 +18,7 @@ from specdesk.ui.setup.fit_card import source_kept
 from specdesk.ui.setup.fit_offers import Offers
 from specdesk.ui.setup.scrolling import scrolling
 from specdesk.ui.terms import explained
-from specdesk.ui.theme import grown
+from specdesk.ui.theme import XL, L, M, grown
 
 WIDTH = 620
 RESERVE_WIDTH = 220
@@ -62,8 +62,8 @@ class MemoryDialog(Dialog):
         content = QWidget()
         content.setProperty("transparent", "true")
         column = QVBoxLayout(content)
-        column.setContentsMargins(24, 20, 24, 12)
-        column.setSpacing(14)
+        column.setContentsMargins(XL, L, XL, M)
+        column.setSpacing(L)
         column.addWidget(self.verdict)
         for part in (self.measured, self.helps, self.contexts, self.draft, self.quantizations):
             column.addWidget(part)
@@ -81,7 +81,7 @@ class MemoryDialog(Dialog):
         close.setAutoDefault(False)
         close.clicked.connect(self.accept)
         self._below = QHBoxLayout()
-        self._below.setContentsMargins(24, 12, 24, 16)
+        self._below.setContentsMargins(XL, M, XL, L)
         self._below.addStretch(1)
         self._below.addWidget(close)
         whole = QVBoxLayout(self)

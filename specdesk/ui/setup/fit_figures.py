@@ -11,11 +11,11 @@ from specdesk.ui.parts.tips import set_tip
 from specdesk.ui.setup.fit_parts import DRAFT_PARTS, TARGET_PARTS, Bar
 from specdesk.ui.setup.patterns import Swatch
 from specdesk.ui.terms import explained
-from specdesk.ui.theme import number
+from specdesk.ui.theme import HAIRLINE, XS, L, M, number
 
 GIB = 1024.0
 COLUMNS = 2
-GAP = 16
+GAP = L
 
 
 def size_words(mib: float) -> str:
@@ -47,11 +47,11 @@ class Figures(QWidget):
         self._grid = QGridLayout()
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setHorizontalSpacing(GAP)
-        self._grid.setVerticalSpacing(1)
+        self._grid.setVerticalSpacing(HAIRLINE)
         self._grid.setColumnStretch(0, 1)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
-        outer.setSpacing(3)
+        outer.setSpacing(XS)
         outer.addWidget(self._table)
         outer.addLayout(self._grid)
 
@@ -108,8 +108,8 @@ class Figures(QWidget):
         table = QWidget(self)
         grid = QGridLayout(table)
         grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(12)
-        grid.setVerticalSpacing(1)
+        grid.setHorizontalSpacing(M)
+        grid.setVerticalSpacing(HAIRLINE)
         grid.setColumnStretch(0, 1)
         parts = {"weights": self.tr("Weights"), "cache": self.tr("Cache"), "compute": self.tr("Compute")}
         for row, (kind, words) in enumerate(parts.items(), 1):
@@ -135,7 +135,7 @@ class _Entry(QWidget):
         set_tip(self, explained(_part_of(key)))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(5)
+        row.setSpacing(XS)
         row.addWidget(Swatch(key))
         row.addWidget(Text(name, "small"), 1)
         row.addWidget(self.size)
@@ -150,7 +150,7 @@ def _legend(key: str, words: str) -> QWidget:
     entry = QWidget()
     row = QHBoxLayout(entry)
     row.setContentsMargins(0, 0, 0, 0)
-    row.setSpacing(5)
+    row.setSpacing(XS)
     row.addWidget(Swatch(key))
     row.addWidget(Text(words, "small"))
     return entry

@@ -20,6 +20,7 @@ from specdesk.service.memory_events import ContextChoice, DraftChoice
 from specdesk.ui.parts import Button, Text
 from specdesk.ui.parts.tips import set_tip
 from specdesk.ui.terms import explained
+from specdesk.ui.theme import L, S
 
 translate = QCoreApplication.translate
 
@@ -49,13 +50,13 @@ class Offers(QWidget):
         self._rows = QWidget()
         self._grid = QGridLayout(self._rows)
         self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setHorizontalSpacing(16)
-        self._grid.setVerticalSpacing(6)
+        self._grid.setHorizontalSpacing(L)
+        self._grid.setVerticalSpacing(S)
         self._grid.setColumnStretch(0, 1)
         self.buttons: list[Button] = []
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
+        column.setSpacing(S)
         column.addWidget(self.title)
         column.addWidget(self.sentence)
         column.addWidget(self._rows)

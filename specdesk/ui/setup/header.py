@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedLayout, QVBoxLayout, 
 from specdesk.ui.parts import Button, IconButton, IconLabel, Text
 from specdesk.ui.parts.looks import set_look
 from specdesk.ui.parts.tips import set_tip
+from specdesk.ui.theme import XS, M, S
 
 
 class SetupHeader(QWidget):
@@ -38,8 +39,8 @@ class SetupHeader(QWidget):
         close.clicked.connect(lambda: self.say(""))
         self._message = _strip(self._said, close)
         column = QVBoxLayout(self)
-        column.setContentsMargins(12, 0, 12, 0)
-        column.setSpacing(6)
+        column.setContentsMargins(M, 0, M, 0)
+        column.setSpacing(S)
         self._stack = QStackedLayout()
         column.addLayout(self._stack)
         self._stack.addWidget(plain)  # shown at once, so the layout must have its place before
@@ -80,8 +81,8 @@ def _strip(words: str | Text, button: QWidget) -> QFrame:
     frame = QFrame()
     set_look(frame, surface="banner", tone="accent")
     row = QHBoxLayout(frame)
-    row.setContentsMargins(10, 4, 6, 4)
-    row.setSpacing(8)
+    row.setContentsMargins(M, XS, S, XS)
+    row.setSpacing(S)
     row.addWidget(IconLabel("info", "accent", 1.1))
     label = Text(words, "small", wrap=True) if isinstance(words, str) else words
     set_look(label, inked=True)

@@ -17,6 +17,7 @@ from specdesk.ui.setup.picker import Picker
 from specdesk.ui.setup.picker_items import BUILT_IN, PickerItem, built_in_item, draft_items
 from specdesk.ui.setup.setting_rows import grey
 from specdesk.ui.setup.state import NO_ENGINE, SetupState
+from specdesk.ui.theme import S
 
 FILE, NGRAM, GET = "file", "ngram", "get"
 FILED = ("draft", "trained")
@@ -63,7 +64,7 @@ class MethodSection(QWidget):
         self.picker.action.connect(self._act)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
+        column.setSpacing(S)
         for widget in (self.row, self.file, self.kinds, self.reason, self.warning):
             column.addWidget(widget)
         self.get_button = Button(self.tr("Get a draft…"), compact=True)

@@ -10,7 +10,7 @@ from specdesk.ui.parts import ElidedLabel, IconLabel
 from specdesk.ui.parts.buttons import pressed_by_return
 from specdesk.ui.parts.looks import follow_theme, set_look
 from specdesk.ui.parts.tips import set_tip
-from specdesk.ui.theme import Theme, current
+from specdesk.ui.theme import HAIRLINE, M, S, Theme, current
 
 
 class ModelButton(QPushButton):
@@ -25,12 +25,12 @@ class ModelButton(QPushButton):
         self._name = ElidedLabel("", "section", Qt.TextElideMode.ElideMiddle)
         self._detail = ElidedLabel("", "small")
         column = QVBoxLayout()
-        column.setSpacing(2)
+        column.setSpacing(HAIRLINE)
         column.addWidget(self._name)
         column.addWidget(self._detail)
         row = QHBoxLayout(self)
-        row.setContentsMargins(12, 8, 8, 8)
-        row.setSpacing(8)
+        row.setContentsMargins(M, S, S, S)
+        row.setSpacing(S)
         row.addLayout(column, 1)
         self._arrow = IconLabel("chevron", "neutral", 1.2)
         row.addWidget(self._arrow)

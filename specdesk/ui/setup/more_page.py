@@ -17,6 +17,7 @@ from specdesk.ui.setup.place_section import PlaceSection
 from specdesk.ui.setup.scrolling import scrolling
 from specdesk.ui.setup.setting_rows import ChoiceSetting, FittingSetting, NumberSetting, SettingRow, grey, value_in
 from specdesk.ui.setup.state import SetupState
+from specdesk.ui.theme import XS, L, M, S
 
 
 class MorePage(QWidget):
@@ -87,15 +88,15 @@ class MorePage(QWidget):
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()
-        head.setContentsMargins(8, 0, 12, 0)
-        head.setSpacing(4)
+        head.setContentsMargins(S, 0, M, 0)
+        head.setSpacing(XS)
         head.addWidget(self.back)
         head.addWidget(Text(self.tr("More settings"), "section"), 1)
         form = QWidget()
         form.setProperty("transparent", "true")
         column = QVBoxLayout(form)
-        column.setContentsMargins(12, 4, 12, 12)
-        column.setSpacing(14)
+        column.setContentsMargins(M, XS, M, M)
+        column.setSpacing(L)
         groups = [[self.engine], [self.drafting], [self.places], self.server, [self.access], [self.command]]
         column.addWidget(self.own)
         for place, group in enumerate(groups):
@@ -107,7 +108,7 @@ class MorePage(QWidget):
         self.scroll = scrolling(form)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
-        outer.setSpacing(4)
+        outer.setSpacing(XS)
         outer.addLayout(head)
         outer.addWidget(self.scroll, 1)
 
@@ -141,7 +142,7 @@ class DraftingRows(QWidget):
         self.shortest_row = FieldRow(self.tr("Shortest draft"), self.shortest)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(14)
+        column.setSpacing(L)
         column.addWidget(self.p_min_row)
         column.addWidget(self.shortest_row)
 

@@ -33,7 +33,7 @@ from specdesk.ui.setup.paste_dialog import PasteDialog
 from specdesk.ui.setup.scrolling import FormPage, PinnedArea
 from specdesk.ui.setup.state import SetupState
 from specdesk.ui.setup.target_section import TargetSection
-from specdesk.ui.theme import SMALLEST_BODY_PX, Theme
+from specdesk.ui.theme import SMALLEST_BODY_PX, XS, M, S, Theme
 
 WIDTH = 320
 WIDENING = 0.3
@@ -225,8 +225,8 @@ class SetupPanel(QFrame):
         form = QWidget()
         form.setProperty("transparent", "true")
         column = QVBoxLayout(form)
-        column.setContentsMargins(12, 4, 12, 4)
-        column.setSpacing(12)
+        column.setContentsMargins(M, XS, M, XS)
+        column.setSpacing(M)
         for section in (self.target, self.method, self.length, self.context):
             column.addWidget(section)
         column.addStretch(1)
@@ -236,8 +236,8 @@ class SetupPanel(QFrame):
         self.pages.addWidget(self.more)
         self.fit_area = PinnedArea(self.fit_card)
         outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 8, 0, 12)
-        outer.setSpacing(4)
+        outer.setContentsMargins(0, S, 0, M)
+        outer.setSpacing(XS)
         outer.addWidget(self.header)
         outer.addWidget(self.pages, 1)
         outer.addWidget(self.fit_area)

@@ -28,7 +28,7 @@ from specdesk.ui.setup.model_words import SEPARATOR, file_name
 from specdesk.ui.setup.pasted_text import PastedText, read_text
 from specdesk.ui.setup.state import SetupState
 from specdesk.ui.terms import explained
-from specdesk.ui.theme import Theme, number
+from specdesk.ui.theme import XL, L, M, S, Theme, number
 
 SIDES = 16
 """What the style sheet leaves free beside the words of a cell, px; Qt's own size of a wrapped cell forgets it."""
@@ -91,14 +91,14 @@ class PasteDialog(Dialog):
 
     def _lay_out(self) -> None:
         buttons = QHBoxLayout()
-        buttons.setSpacing(8)
+        buttons.setSpacing(S)
         buttons.addStretch(1)
         for button in (self.cancel, self.start, self.fill):
             button.setAutoDefault(False)
             buttons.addWidget(button)
         column = QVBoxLayout(self)
-        column.setContentsMargins(20, 16, 20, 16)
-        column.setSpacing(12)
+        column.setContentsMargins(XL, L, XL, L)
+        column.setSpacing(M)
         hint = self.tr("A command from any guide: llama.cpp, old or new, vLLM, an LLM(…) block, or a Modelfile.")
         column.addWidget(Text(hint, "muted", wrap=True))
         column.addWidget(self.text, 2)

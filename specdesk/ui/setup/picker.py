@@ -13,7 +13,7 @@ from specdesk.ui.parts.looks import set_look
 from specdesk.ui.parts.tips import set_tip
 from specdesk.ui.setup.picker_items import PickerItem
 from specdesk.ui.setup.picker_rows import ITEM, ItemDelegate
-from specdesk.ui.theme import current
+from specdesk.ui.theme import S, current
 
 
 class Picker(QFrame):
@@ -49,8 +49,8 @@ class Picker(QFrame):
         self.list.clicked.connect(self._pick)
         self.list.activated.connect(self._pick)
         column = QVBoxLayout(self)
-        column.setContentsMargins(10, 10, 10, 10)
-        column.setSpacing(8)
+        column.setContentsMargins(S, S, S, S)
+        column.setSpacing(S)
         column.addWidget(self.search)
         column.addWidget(self.heading)
         self.nothing = Text(self.tr("No file matches. Search for something else."), "muted", wrap=True)
@@ -58,7 +58,7 @@ class Picker(QFrame):
         column.addWidget(self.nothing)
         column.addWidget(self.list, 1)
         buttons = QHBoxLayout()
-        buttons.setSpacing(8)
+        buttons.setSpacing(S)
         self.buttons: dict[str, Button] = {}
         for key, words in actions:
             button = Button(words, "quiet", compact=True)

@@ -11,6 +11,7 @@ from specdesk.ui.parts import Notice, Text
 from specdesk.ui.setup.choice_box import ChoiceBox, Entry
 from specdesk.ui.setup.setting_rows import UNSET, Check, LayersBox, PairRow, put_choice, value_in
 from specdesk.ui.setup.state import SetupState
+from specdesk.ui.theme import XS, M
 
 CACHE_TYPES = ("f32", "f16", "bf16", "q8_0", "q5_1", "q5_0", "q4_1", "q4_0", "iq4_nl")
 """KV cache types of llama.cpp (common/arg.cpp), for engines that print no help."""
@@ -42,13 +43,13 @@ class PlaceSection(QWidget):
         self._split = Notice()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(12)
+        column.setSpacing(M)
         column.addWidget(Text(self.tr("Layers on the GPU, and device"), "section", wrap=True))
         column.addWidget(self.processor_only)
         for row in self._places.values():
             column.addWidget(row)
         column.addWidget(self._split)
-        column.addSpacing(4)
+        column.addSpacing(XS)
         column.addWidget(Text(self.tr("Cache types: keys and values"), "section", wrap=True))
         for row in self._cache_rows.values():
             column.addWidget(row)

@@ -6,7 +6,9 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
-SIDE, BAR_GAP = 12, 6
+from specdesk.ui.theme import M, S
+
+SIDE, BAR_GAP = M, S
 
 
 def scrolling(inner: QWidget) -> QScrollArea:
@@ -58,7 +60,7 @@ class FormPage(QWidget):
         super().__init__()
         self.scroll = FormArea(form)
         foot = QVBoxLayout()
-        foot.setContentsMargins(SIDE, 8, SIDE, 8)
+        foot.setContentsMargins(SIDE, S, SIDE, S)
         foot.addWidget(below)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)

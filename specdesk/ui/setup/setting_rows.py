@@ -17,6 +17,7 @@ from specdesk.ui.parts.tips import set_tip
 from specdesk.ui.setup.choice_box import ChoiceBox, Entry
 from specdesk.ui.setup.model_words import SEPARATOR
 from specdesk.ui.setup.state import SetupState
+from specdesk.ui.theme import S
 
 
 def grey(row: FieldRow, usable: bool) -> None:
@@ -168,7 +169,7 @@ class Check(QWidget):
         self.setFocusProxy(self.box)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(6)
+        row.setSpacing(S)
         row.addWidget(self.box, 0, Qt.AlignmentFlag.AlignTop)
         row.addWidget(Text(words, wrap=True), 1)
 
@@ -234,7 +235,7 @@ class PairRow(FieldRow):
         both = QWidget()
         row = QHBoxLayout(both)
         row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
+        row.setSpacing(S)
         row.addWidget(first, 1)
         row.addWidget(second, 1)
         both.setFocusProxy(first)

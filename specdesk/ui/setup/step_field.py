@@ -8,6 +8,7 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QSlider, QWidget
 
 from specdesk.ui.parts import NumberField
+from specdesk.ui.theme import M
 
 SMALLEST = 512
 BEYOND = 1_048_576
@@ -44,7 +45,7 @@ class StepField(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(12)
+        row.setSpacing(M)
         row.addWidget(self.slider, 1)
         row.addWidget(self.number)
         self.set_maximum(None)

@@ -12,6 +12,7 @@ from specdesk.ui.setup.model_words import card_words, file_name, why_no_target
 from specdesk.ui.setup.picker import Picker
 from specdesk.ui.setup.picker_items import target_items
 from specdesk.ui.setup.state import SetupState
+from specdesk.ui.theme import XS
 
 FILE, LIBRARY = "file", "library"
 
@@ -40,7 +41,7 @@ class TargetSection(QWidget):
         label.setBuddy(self.button)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
+        column.setSpacing(XS)
         column.addWidget(label)
         column.addWidget(self.button)
 

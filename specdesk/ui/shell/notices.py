@@ -10,11 +10,12 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 from specdesk.ui.parts import Banner, Button
 from specdesk.ui.parts.looks import Tone
 from specdesk.ui.parts.tips import set_tip
+from specdesk.ui.theme import M, S
 
 MOST = 3
 """Banners at once; the oldest one gives way."""
 
-GAP = 6
+GAP = S
 """Between two of them, px."""
 
 COPY = "copy"
@@ -53,7 +54,7 @@ class Notices(QWidget):
         super().__init__(parent)
         self._banners: dict[str, tuple[Matter, Banner]] = {}
         self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(12, 8, 12, 8)
+        self._column.setContentsMargins(M, S, M, S)
         self._column.setSpacing(GAP)
         self._room = 0
         self.more_button = Button("", "quiet", compact=True)

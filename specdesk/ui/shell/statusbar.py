@@ -12,6 +12,7 @@ from specdesk.ui.parts import Button, ElidedLabel, IconLabel, Line
 from specdesk.ui.parts.looks import set_look
 from specdesk.ui.parts.tips import set_tip
 from specdesk.ui.shell.reach import address_of, reach_of
+from specdesk.ui.theme import L, S
 
 HEIGHT = 28
 
@@ -37,8 +38,8 @@ class StatusBar(QFrame):
         self.log_button.setCheckable(True)
         self.log_button.toggled.connect(self.log)
         row = QHBoxLayout(self)
-        row.setContentsMargins(16, 0, 8, 0)
-        row.setSpacing(8)
+        row.setContentsMargins(L, 0, S, 0)
+        row.setSpacing(S)
         for widget in (self._engine_mark, self.engine, _divider(), self._reach_mark, self.reach, self.connections):
             row.addWidget(widget)
         row.addStretch(1)

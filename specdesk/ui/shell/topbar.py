@@ -13,7 +13,7 @@ from specdesk.ui.parts.looks import follow_theme, set_look
 from specdesk.ui.parts.tips import set_tip
 from specdesk.ui.shell.words import Said
 from specdesk.ui.terms import explained
-from specdesk.ui.theme import Theme, current
+from specdesk.ui.theme import XS, M, S, Theme, current
 
 HEIGHT = 56
 NAMES_EM = 22
@@ -94,8 +94,8 @@ class ShortBadge(QFrame):
         self._label.setAccessibleDescription(name)
         set_look(self._label, inked=True)
         row = QHBoxLayout(self)
-        row.setContentsMargins(10, 3, 12, 3)
-        row.setSpacing(6)
+        row.setContentsMargins(S, XS, M, XS)
+        row.setSpacing(XS)
         row.addWidget(self._mark)
         row.addWidget(self._label)
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
@@ -177,8 +177,8 @@ class TopBar(QFrame):
     def _lay_out(self) -> None:
         self._names = PairNames(self.target, self.partner)
         row = QHBoxLayout(self)
-        row.setContentsMargins(8, 4, 12, 4)
-        row.setSpacing(8)
+        row.setContentsMargins(S, XS, M, XS)
+        row.setSpacing(S)
         row.addWidget(self.drawer_button)
         row.addWidget(self._names, 3)
         row.addWidget(self.profile_button)

@@ -23,6 +23,7 @@ from specdesk.ui.text.colours import Piece, coloured_lines
 from specdesk.ui.text.flow import Code
 from specdesk.ui.text.prose import Sheet, utf16
 from specdesk.ui.text.write import Writer
+from specdesk.ui.theme import HAIRLINE, XS, M, S
 from specdesk.ui.turns import turns
 
 LONGEST_SHOWN = 4_000
@@ -152,15 +153,15 @@ class CodeView(QFrame):
         self._copy.clicked.connect(self.copy)
         self._show_copy()
         top = QHBoxLayout()
-        top.setContentsMargins(14, 3, 4, 0)
+        top.setContentsMargins(M, XS, XS, 0)
         top.addWidget(self._language, 1)
         top.addWidget(self._copy)
         column = QVBoxLayout(self)
-        column.setContentsMargins(1, 1, 1, 10)
-        column.setSpacing(2)
+        column.setContentsMargins(HAIRLINE, HAIRLINE, HAIRLINE, S)
+        column.setSpacing(HAIRLINE)
         column.addLayout(top)
         inset = QHBoxLayout()
-        inset.setContentsMargins(14, 0, 6, 0)
+        inset.setContentsMargins(M, 0, S, 0)
         inset.addWidget(self.body)
         column.addLayout(inset)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
