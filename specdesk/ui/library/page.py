@@ -32,7 +32,7 @@ from specdesk.ui.parts.looks import follow_theme
 from specdesk.ui.parts.motion import ProgressBar
 from specdesk.ui.parts.tips import set_tip
 from specdesk.ui.terms import explained
-from specdesk.ui.theme import Theme, number
+from specdesk.ui.theme import L, M, S, Theme, number
 
 CHOOSE_FOLDER = "folder"
 
@@ -165,12 +165,12 @@ class LibraryPage(QWidget):
 
     def _lay_out(self) -> None:
         top = QHBoxLayout()
-        top.setSpacing(8)
+        top.setSpacing(S)
         top.addWidget(self.search, 1)
         for widget in (self.group, self.folders_button, self.again):
             top.addWidget(widget)
         progress = QHBoxLayout()
-        progress.setSpacing(12)
+        progress.setSpacing(M)
         progress.addWidget(self.progress_words)
         progress.addWidget(self.progress, 1)
         progress.addWidget(self.stop)
@@ -182,8 +182,8 @@ class LibraryPage(QWidget):
         for widget in (self._empty, self.nothing, self.view):
             self.stack.addWidget(widget)
         column = QVBoxLayout(self)
-        column.setContentsMargins(16, 12, 16, 12)
-        column.setSpacing(10)
+        column.setContentsMargins(L, M, L, M)
+        column.setSpacing(M)
         column.addLayout(top)
         column.addWidget(self.offers)
         column.addWidget(self.progress_row)

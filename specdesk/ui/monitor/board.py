@@ -21,7 +21,7 @@ from specdesk.ui.monitor.tools import PlotTools
 from specdesk.ui.parts import EmptyState, Text
 from specdesk.ui.parts.looks import follow_theme
 from specdesk.ui.parts.tips import set_tip
-from specdesk.ui.theme import Theme, current, number
+from specdesk.ui.theme import S, Theme, current, number
 
 if TYPE_CHECKING:
     from specdesk.ui.monitor.pane import PlotPane
@@ -62,14 +62,14 @@ class PlotBoard(QWidget):
         self._page = QWidget()
         self._panes = QVBoxLayout(self._page)
         self._panes.setContentsMargins(0, 0, 0, 0)
-        self._panes.setSpacing(8)
+        self._panes.setSpacing(S)
         stack = QWidget()
         self._stack = QStackedLayout(stack)
         self._stack.addWidget(self.empty)
         self._stack.addWidget(self._page)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
+        column.setSpacing(S)
         column.addWidget(self.tools)
         column.addWidget(stack, 1)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)

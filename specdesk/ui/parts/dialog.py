@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QLayout, QWidget
 
 from specdesk.ui.parts.looks import set_look
 from specdesk.ui.parts.tab_order import go_on
-from specdesk.ui.theme import Theme
+from specdesk.ui.theme import S, Theme
 
 HELP = "guide"
 """Name of the window's action that explains."""
@@ -110,7 +110,7 @@ class Growing:
 def last_row(aside: QWidget, *answers: QWidget) -> QHBoxLayout:
     """The bottom of a dialog: one thing on the left, the buttons that end it on the right."""
     row = QHBoxLayout()
-    row.setSpacing(8)
+    row.setSpacing(S)
     set_look(aside, flush=True)
     row.addWidget(aside)
     row.addStretch(1)

@@ -14,7 +14,7 @@ from specdesk.ui.parts import IconButton, Scrim
 from specdesk.ui.parts.looks import set_look
 from specdesk.ui.setup.scrolling import PinnedArea
 from specdesk.ui.shell.notices import Notices
-from specdesk.ui.theme import SMALLEST_BODY_PX, current, notifier
+from specdesk.ui.theme import SMALLEST_BODY_PX, XS, S, current, notifier
 
 SETUP_WIDTH, MONITOR_WIDTH, RAIL_WIDTH, LOG_HEIGHT = 320, 360, 48, 200
 MONITOR_LEAST, SETUP_LEAST, PAGES_LEAST, SETUP_SPARE = 300, 320, 480, 160
@@ -105,7 +105,7 @@ class Frame(QWidget):
         self._setup_column = _bare_column(self.setup_place)
         self.rail = QFrame()
         rail = QVBoxLayout(self.rail)
-        rail.setContentsMargins(4, 8, 4, 8)
+        rail.setContentsMargins(XS, S, XS, S)
         unfold = IconButton("chevron-right", self.tr("Show the set-up"))
         unfold.clicked.connect(self.toggle_setup)
         rail.addWidget(unfold, 0, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignHCenter)
