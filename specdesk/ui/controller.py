@@ -15,6 +15,7 @@ from specdesk.ui.chat.page import ChatPage
 from specdesk.ui.parts import FileDialog
 from specdesk.ui.setup.panel import SetupPanel
 from specdesk.ui.shell.announce import announce
+from specdesk.ui.shell.focused_tip import show_focused_tip
 from specdesk.ui.shell.notices import Matter
 from specdesk.ui.shell.words import Said
 from specdesk.ui.tray import Tray
@@ -106,11 +107,13 @@ class Controller(QObject):
             "find": self._find,
             "save-profile": self.profiles.ask_name,
             "settings": self._show_settings,
+            "edges": window.frame.take_edge,
             "full-screen": window.toggle_full_screen,
             "larger": lambda: self.menu.step(1),
             "smaller": lambda: self.menu.step(-1),
             "usual-size": lambda: self.menu.step(0),
             "guide": self.engines.show_guide,
+            "tip": show_focused_tip,
             "report": self.report.ask,
             "first-steps": self.first_start.show,
             "profiles": self.profiles.open_menu,

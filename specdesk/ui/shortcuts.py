@@ -85,6 +85,7 @@ def _window() -> tuple[Shortcut, ...]:
         one("library", "Ctrl+L", translate("Shortcuts", "Show the library")),
         one("log", "Ctrl+Shift+L", translate("Shortcuts", "Show or hide the log")),
         one("setup", "F9", translate("Shortcuts", "Show or hide the set-up"), mac="Ctrl+Alt+S"),
+        one("edges", "F8", translate("Shortcuts", "Move the edges of the panels"), mac="Ctrl+Alt+P"),
         one("full-screen", "F11", translate("Shortcuts", "Full screen"), standard=Standard.FullScreen),
         one("larger", "Ctrl++", translate("Shortcuts", "Larger text"), standard=Standard.ZoomIn, more=("Ctrl+=",)),
         one("smaller", "Ctrl+-", translate("Shortcuts", "Smaller text"), standard=Standard.ZoomOut),
@@ -99,6 +100,7 @@ def _help() -> tuple[Shortcut, ...]:
 
     return (
         one("guide", "F1", translate("Shortcuts", "Guide"), standard=Standard.HelpContents),
+        one("tip", "Ctrl+F1", translate("Shortcuts", "What is this?"), mac="Ctrl+Alt+/"),
         one("keys", "Ctrl+/", translate("Shortcuts", "Keyboard shortcuts")),
         one("first-steps", "", translate("Shortcuts", "First steps…")),
         one("report", "", translate("Shortcuts", "Save a report…")),

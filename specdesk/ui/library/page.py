@@ -26,6 +26,7 @@ from specdesk.ui.library import words
 from specdesk.ui.library.detail import FileDetail
 from specdesk.ui.library.list_view import LibraryView
 from specdesk.ui.library.offers import StoreOffers, still_offered
+from specdesk.ui.library.sorting import SortButton
 from specdesk.ui.library.table import ROW_ROLE, LibraryFilter, LibraryTable
 from specdesk.ui.parts import Button, DropDown, EmptyState, FileDialog, Text
 from specdesk.ui.parts.looks import follow_theme
@@ -153,6 +154,7 @@ class LibraryPage(QWidget):
             self.group.addItem(text, key)
         self.folders_button = Button(self.tr("Folders"), icon_name="folder")
         self.folder_menu = QMenu(self)
+        self.sort_button = SortButton(self.view)
         self.again = Button(self.tr("Read again"), icon_name="retry")
         self.progress_words = Text("", "small")
         self.progress = ProgressBar()
@@ -167,7 +169,7 @@ class LibraryPage(QWidget):
         top = QHBoxLayout()
         top.setSpacing(S)
         top.addWidget(self.search, 1)
-        for widget in (self.group, self.folders_button, self.again):
+        for widget in (self.group, self.sort_button, self.folders_button, self.again):
             top.addWidget(widget)
         progress = QHBoxLayout()
         progress.setSpacing(M)

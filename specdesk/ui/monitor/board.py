@@ -33,6 +33,10 @@ PERCENT, PERCENT_TOP = 100.0, 105.0
 """The highest acceptance, and the top of its axis: a line at 100 % is seen whole."""
 
 
+ROOM_AHEAD = 0.1
+"""Of a zoomed stretch of time, between the cursor and the end that it went beyond."""
+
+
 class PlotBoard(QWidget):
     """Draws `replies` when told to. changed(): the user asked for another view; draw again."""
 
@@ -242,8 +246,20 @@ class PlotBoard(QWidget):
             return
         last = len(curves.points) - 1
         here = None if self._at is None else curves.nearest(self._at - curves.frame.origin)
-        place = last if here is None else min(max(here + steps, 0), last)
+        place = min(max((last + 1 if here is None else here) + steps, 0), last)
         self._point_at(curves.points[place].t)
+        if self._zoomed:
+            self._bring_into_view(curves.points[place].t - curves.frame.origin)
+
+    def _bring_into_view(self, time: float) -> None:
+        """The user's own stretch of time goes with the cursor: by as much as it lacks, and a tenth of its length."""
+        if self.speed is None or self.acceptance is None:
+            return
+        first, last = self.speed.plot.times_in_view()
+        room = ROOM_AHEAD * (last - first)
+        shift = time - room - first if time < first else time + room - last if time > last else 0.0
+        for pane in (self.speed, self.acceptance):
+            pane.plot.show_times(first + shift, last + shift)
 
     def _point_at(self, time: float | None) -> None:
         self._at = time

@@ -10,8 +10,8 @@ from specdesk.ui.parts.looks import set_look
 from specdesk.ui.parts.tab_order import go_on
 from specdesk.ui.theme import S, Theme
 
-HELP = "guide"
-"""Name of the window's action that explains."""
+EXPLAINING = ("guide", "tip")
+"""Names of the window's actions that explain."""
 LEAST_EM = 10
 """Height below which a growing dialog cannot be made, in text sizes."""
 AROUND = QSize(40, 60)
@@ -19,8 +19,8 @@ AROUND = QSize(40, 60)
 
 
 class Dialog(QDialog):
-    """Has its size from `take_room`. Closed and opened again it stands where it stood, to the pixel. The key for help
-    does what it does in the window below."""
+    """Has its size from `take_room`. Closed and opened again it stands where it stood, to the pixel. The keys that
+    explain do what they do in the window below."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -48,9 +48,9 @@ class Dialog(QDialog):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Help: shortcuts of the window do not reach a dialog."""
-        action = None
-        if event.matches(QKeySequence.StandardKey.HelpContents):
-            action = self._owner().findChild(QAction, HELP)
+        pressed = QKeySequence(event.keyCombination())
+        known = (self._owner().findChild(QAction, name) for name in EXPLAINING)
+        action = next((one for one in known if one is not None and pressed in one.shortcuts()), None)
         if action is not None:
             action.trigger()
         else:

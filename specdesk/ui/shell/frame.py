@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QLayout, QSplitter, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QLayout, QTabWidget, QVBoxLayout, QWidget
+from shiboken6 import isValid
 
 from specdesk.ui.parts import IconButton, Scrim
 from specdesk.ui.parts.looks import set_look
 from specdesk.ui.setup.scrolling import PinnedArea
+from specdesk.ui.shell.edges import Panels
 from specdesk.ui.shell.notices import Notices
 from specdesk.ui.theme import SMALLEST_BODY_PX, XS, S, current, notifier
 
@@ -77,7 +79,8 @@ class Frame(QWidget):
             self.tabs.currentChanged.connect(lambda _page: self._share_height())
             notices.changed.connect(self._share_height)
         pages.addWidget(self.tabs, 1)
-        self.across = QSplitter(Qt.Orientation.Horizontal)
+        edges = (self.tr("Edge between the set-up and the pages"), self.tr("Edge between the pages and the monitor"))
+        self.across = Panels(Qt.Orientation.Horizontal, edges)
         for widget in (self.setup_place, self.pages, self.monitor_place):
             self.across.addWidget(widget)
         self.across.setChildrenCollapsible(False)
@@ -86,7 +89,7 @@ class Frame(QWidget):
         self._limit_columns()
         self.across.setSizes([scaled(SETUP_WIDTH), 600, scaled(MONITOR_WIDTH)])
         self.across.splitterMoved.connect(self.note_widths)
-        self.down = QSplitter(Qt.Orientation.Vertical)
+        self.down = Panels(Qt.Orientation.Vertical, (self.tr("Edge above the log"),))
         self.down.addWidget(self.across)
         self.down.addWidget(log)
         self.down.setChildrenCollapsible(False)
@@ -94,6 +97,11 @@ class Frame(QWidget):
         self.down.setHandleWidth(1)
         self.down.setSizes([600, LOG_HEIGHT])
         log.hide()
+        self._before_edge: QWidget | None = None
+        for panels in (self.across, self.down):
+            panels.name_edges()
+            for place in range(1, panels.count()):
+                panels.handle(place).left.connect(self._leave_edge)
         column = _bare_column(self)
         column.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
         column.addWidget(self.down)
@@ -243,6 +251,26 @@ class Frame(QWidget):
         self.log.setVisible(is_open)
         if is_open and self.down.sizes()[1] < LOG_HEIGHT // 2:
             self.down.setSizes([max(self.height() - LOG_HEIGHT, 100), LOG_HEIGHT])
+
+    # ---- by keys ----
+
+    def take_edge(self) -> None:
+        """Give the keyboard to the next edge that can be moved; after the last one to what had it before."""
+        edges = [*self.across.edges(), *self.down.edges()]
+        now = QApplication.focusWidget()
+        if now not in edges:
+            self._before_edge = now
+        place = edges.index(now) + 1 if now in edges else 0
+        if place < len(edges):
+            edges[place].setFocus(Qt.FocusReason.ShortcutFocusReason)
+        else:
+            self._leave_edge()
+
+    def _leave_edge(self) -> None:
+        if self._before_edge is not None and isValid(self._before_edge):
+            self._before_edge.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        else:
+            self.tabs.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     # ---- what gives way ----
 

@@ -28,7 +28,8 @@ from specdesk.ui.wiring.keeper import SettingsKeeper
 METHOD = "method"
 PAGE_OF_PLACE = {
     "MethodSection": METHOD, "LengthSection": METHOD, "DraftingRows": METHOD, "FitCard": NUMBERS,
-    "MonitorPanel": NUMBERS, "ComparePage": NUMBERS, "LibraryPage": NUMBERS,
+    "MonitorPanel": NUMBERS, "ComparePage": NUMBERS, "LibraryPage": NUMBERS, "TopBar": NUMBERS,
+    "StatusBar": NUMBERS,
 }  # fmt: skip
 """Widget -> page of the guide; METHOD: the one about the method that is chosen."""
 PAGE_OF_METHOD = {
