@@ -99,7 +99,8 @@ class History:
 
     def load(self, chat: int) -> Conversation:
         """One chat with all its messages. Raises HistoryError when it is not there."""
-        with self._lock:
+        with self._unchanging():
+            version = self._version()
             rows = self.rows("SELECT title, system, settings FROM chats WHERE id = ? AND deleted IS NULL", (chat,))
             if not rows:
                 raise HistoryError(
@@ -110,7 +111,7 @@ class History:
             found = self.rows(f"{TAKE} WHERE chat = ? ORDER BY place", (chat,))
             messages = tuple(message_of(row) for row in found)
             places = {message.id: (row[-1], message) for row, message in zip(found, messages, strict=True)}
-            self._in_file.note(chat, self._version(), places)
+            self._in_file.note(chat, version, places)
         title, system, settings = rows[0]
         return Conversation(
             id=chat,
@@ -230,6 +231,16 @@ class History:
                         cursor.execute("ROLLBACK")
             except sqlite3.Error as error:
                 raise _unwritable(self.path, error) from error
+
+    @contextlib.contextmanager
+    def _unchanging(self) -> Iterator[None]:
+        """Several `rows` of one moment, whatever other connections write meanwhile. Raises HistoryError."""
+        with self._lock:
+            self.rows("BEGIN")
+            try:
+                yield
+            finally:
+                self.rows("COMMIT")
 
     def _version(self) -> int:
         """Changes when another connection writes to the file."""

@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from saved_chats import ANSWER, FOOTER, Clock, chat
@@ -17,6 +18,7 @@ from saved_chats import ANSWER, FOOTER, Clock, chat
 from specdesk import paths
 from specdesk.chat.conversation import Conversation, Message, append, edit, put, with_system
 from specdesk.chat.history import FILE_NAME, Baseline, History, HistoryError
+from specdesk.chat.message_rows import TAKE
 from specdesk.records.sample import Sample
 
 
@@ -287,3 +289,27 @@ def test_a_killed_program_loses_at_most_the_tail_of_its_reply(tmp_path: Path) ->
     assert numbers == list(range(1, len(numbers) + 1))
     assert len(numbers) in (written[-1], written[-1] + 100)  # the last save may not have been told any more
     history.close()
+
+
+class Interrupted(History):
+    """Another program writes to the file when the messages of a chat have just been read."""
+
+    def rows(self, statement: str, values: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+        found = super().rows(statement, values)
+        if statement.startswith(TAKE):
+            other = sqlite3.connect(self.path, isolation_level=None)
+            other.execute("UPDATE messages SET text = 'written elsewhere' WHERE id = 2")
+            other.close()
+        return found
+
+
+def test_what_others_write_while_a_chat_is_read_counts_as_unknown(tmp_path: Path) -> None:
+    history = Interrupted(tmp_path / FILE_NAME)
+    history.save(chat())
+    shown = history.load(1)
+    assert shown.messages[1] == ANSWER
+    history.save(shown)
+    history.close()
+    again = History(history.path)
+    assert again.load(1).messages[1] == ANSWER, "what is in the window is what was to be saved"
+    again.close()
