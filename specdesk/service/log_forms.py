@@ -23,7 +23,7 @@ ATOMS: Final = {
     "{dev}": r"(?:CPU|CUDA|ROCm|HIP|Vulkan|Metal|MTL|SYCL|OpenCL|BLAS|AMX|CANN|MUSA|RPC|WebGPU|KLEIDIAI|Host)\d*"
     r"(?:_(?:Host|Mapped|Split|Private|REPACK|AARCH64|KLEIDIAI|AMX))?",
     "{card}": r"(?:NVIDIA|AMD|Intel|Apple|Radeon|GeForce|Quadro|Tesla|Mesa|llvmpipe|Qualcomm|Adreno|Mali)"
-    r"[\w .()/+@®™-]{0,70}",
+    r"[\w .,()/+@®™-]{0,70}",
     "{id}": r"(?:[\da-fA-F]{2,8}:[\da-fA-F]{2}(?::[\da-fA-F]{2})?\.\d|unknown id)",
     "{type}": r"(?:[bf]{1,2}\d\d|i\d+|mxfp4|nvfp4|[itITqQ]{1,2}\d_\w{1,4}|[BF]{1,2}\d\d)(?: - \w{1,8}|)",
     "{yes}": r"(?:true|false|'true'|'false'|yes|no|on|off|auto|enabled|disabled|none|layer|row|tensor|unknown)",
@@ -35,6 +35,7 @@ ATOMS: Final = {
     "{size}": r"[\w.?]{1,12}",
     "{path}": r"/(?:health|props|slots|metrics|models|tokenize|detokenize|completion|v1/[a-z]+(?:/[a-z]+)?)",
     "{arch}": r"[a-z][a-z0-9_-]{1,24}",
+    "{cores}": r"(?:none|KHR_\w{1,16}|NV_\w{1,16})",
     "{host}": r"(?:127\.0\.0\.1|localhost|0\.0\.0\.0|\[?::1?\]?)",
 }  # fmt: skip
 """What may vary. Addresses are those of this computer only."""
@@ -65,6 +66,9 @@ found % CUDA devices (Total VRAM: % MiB):
 found % ROCm devices:
 found % ROCm devices (Total VRAM: % MiB):
 Found % Vulkan devices:
+% = {card} | uma: % | fp16: % | bf16: % | warp size: % | shared memory: % | int dot: % | matrix cores: {cores}
+% = {card} | uma: % | fp16: % | warp size: % | shared memory: % | int dot: % | matrix cores: {cores}
+% = {card} | uma: % | fp16: % | warp size: % | shared memory: % | matrix cores: {cores}
 GGML_CUDA_FORCE_MMQ: {yes}
 GGML_CUDA_FORCE_CUBLAS: {yes}
 no usable GPU found, --gpu-layers option will be ignored
@@ -315,7 +319,6 @@ invalid logits id %, reason: no logits
 WITHOUT_A_NAME: Final = """
 Device %: {card}, compute capability %, VMM: {yes}
 Device %: {card}, compute capability %, VMM: {yes}, VRAM: % MiB
-% = {card} | uma: % | fp16: % | bf16: % | warp size: % | shared memory: % | int dot: % | matrix cores: {arch}
 error: invalid argument: {flag}
 error while handling argument "{flag}": stoi
 error while handling argument "{flag}": the argument has been removed. use {flag} or {flag}

@@ -107,7 +107,17 @@ def test_a_prompt_of_several_lines_stays_out_though_one_looks_like_the_engines_o
         ("  Device 0: NVIDIA GeForce RTX 4090, compute capability 8.9, VMM: yes",
          "Device 0: NVIDIA GeForce RTX 4090, compute capability 8.9, VMM: yes"),
         ("ggml_vulkan: 0 = AMD Radeon RX 7900 XTX (RADV NAVI31) (radv) | uma: 0 | fp16: 1 | bf16: 1 | warp size: 64 | "
-         "shared memory: 65536 | int dot: 1 | matrix cores: KHR_coopmat", None),
+         "shared memory: 65536 | int dot: 1 | matrix cores: KHR_coopmat",
+         "ggml_vulkan: 0 = AMD Radeon RX 7900 XTX (RADV NAVI31) (radv) | uma: 0 | fp16: 1 | bf16: 1 | warp size: 64 | "
+         "shared memory: 65536 | int dot: 1 | matrix cores: KHR_coopmat"),
+        ("ggml_vulkan: 1 = NVIDIA GeForce RTX 4090 (NVIDIA) | uma: 0 | fp16: 1 | bf16: 1 | warp size: 32 | "
+         "shared memory: 49152 | int dot: 1 | matrix cores: NV_coopmat2",
+         "ggml_vulkan: 1 = NVIDIA GeForce RTX 4090 (NVIDIA) | uma: 0 | fp16: 1 | bf16: 1 | warp size: 32 | "
+         "shared memory: 49152 | int dot: 1 | matrix cores: NV_coopmat2"),
+        ("ggml_vulkan: 0 = llvmpipe (LLVM 19.1.7, 256 bits) (llvmpipe) | uma: 1 | fp16: 1 | warp size: 8 | "
+         "shared memory: 32768 | int dot: 0 | matrix cores: none",
+         "ggml_vulkan: 0 = llvmpipe (LLVM 19.1.7, 256 bits) (llvmpipe) | uma: 1 | fp16: 1 | warp size: 8 | "
+         "shared memory: 32768 | int dot: 0 | matrix cores: none"),
         ("0.00.400.000 E ggml_backend_cuda_buffer_type_alloc_buffer: allocating 144817.04 MiB on device 0: cudaMalloc "
          "failed: out of memory", "0.400000 E ggml_backend_cuda_buffer_type_alloc_buffer: allocating 144817.04 MiB on "
          "device 0: cudaMalloc failed: out of memory"),
