@@ -302,5 +302,9 @@ class Compares:
 
 async def _known(work: Coroutine[Any, Any, Compared | None]) -> Compared | None:
     looking = asyncio.get_running_loop().create_task(work)
-    await asyncio.wait([looking])
+    try:
+        await asyncio.wait([looking])
+    except asyncio.CancelledError:
+        looking.cancel()
+        raise
     return None if failure_in(looking) is not None else looking.result()

@@ -92,11 +92,13 @@ class Neighbours:
             )
         )  # fmt: skip
         self._known_as = asked_arm(probed, options).known_as
-        await self._tell_speed()
+        self._tell_speed_anew()
 
     async def close(self, words: str = "") -> None:
         """Watch no more. words: why, where there is more to say than that."""
         answering, self.answering = self.answering, None
+        if self._telling is not None:
+            self._telling.cancel()
         if self._watching is not None:
             self._watching.close()
             self._watching = None
@@ -110,7 +112,13 @@ class Neighbours:
         if self._watching is not None:
             self._watching.rest(rests)
         if self.answering is not None and not rests:
-            self._telling = asyncio.get_running_loop().create_task(self._tell_speed())
+            self._tell_speed_anew()
+
+    def _tell_speed_anew(self) -> None:
+        """In place of a telling that is under way, which may have looked before the newest compare was kept."""
+        if self._telling is not None:
+            self._telling.cancel()
+        self._telling = asyncio.get_running_loop().create_task(self._tell_speed())
 
     async def _tell_speed(self) -> None:
         """What compares have found of the engine that is watched."""
