@@ -92,7 +92,7 @@ def kept_folders() -> tuple[Path, ...]:
 
 
 def forget_everything() -> tuple[str, ...]:
-    """Delete the folders with all that is in them; what could not be deleted, as  Blocks.
+    """Delete the folders with all that is in them; what could not be deleted. Blocks.
 
     A link is removed and not followed. Nothing of SpecDesk may be running any more.
     """

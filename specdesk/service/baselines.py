@@ -21,8 +21,9 @@ def key_of(plan: LaunchPlan, engine: EngineInfo) -> str:
 
 
 def address_key(url: str, model: str, build: str | None, choice: str = "") -> str:
-    """The key of what was measured at an address, which is not told by it: of the address without user and password,
-    the model, the engine's name of its build, and what each question says of speculation."""
+    """The key of what was measured at an address: a digest of the address without user and password, the model, the
+    engine's name of its build, and what each question says of speculation. The address cannot be read from it, but
+    whoever tries all likely ones finds it, since there are few; so the key is no way to hide an address."""
     address = shown_address(base_of(url)).casefold().replace("://localhost", "://127.0.0.1", 1)
     return hashlib.sha256(jsonfile.dump([address, model, build, choice])).hexdigest()
 
