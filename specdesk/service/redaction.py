@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import socket
 from collections.abc import Iterable, Mapping, Sequence
-from pathlib import Path, PurePath
+from pathlib import Path, PurePath, PureWindowsPath
 from typing import Any, Final
 
 from specdesk.engines.log_lines import read_line
@@ -23,7 +23,15 @@ _SHORTEST_NAME: Final = 2
 _LONGEST_LINE: Final = 400
 
 _PATH: Final = re.compile(r"""(?<![\w.:/\\])(?:[A-Za-z]:[\\/]|~?/)(?:[^\s"'<>|:,;)\]}/\\]+[\\/])+(?=[^\s"'<>|/\\])""")
-"""The folders of an absolute path, up to its last part."""
+"""The folders of an absolute path, up to its last part. Without spaces, since nobody knows where those would end."""
+
+_FILE: Final = re.compile(
+    r"""(?<![\w.:/\\…])(?:file://)?(?:~[\w.-]*|[A-Za-z]:|\\)?[\\/][^"'<>|:;“”‘’\n]*?[\\/]"""
+    r"""(?=[^"'<>|:;“”‘’\n/\\]*?\.(?:gguf|jinja|safetensors|json|jsonl|csv|bin|txt|log|exe|so|dll|dylib|sqlite)\b)""",
+    re.IGNORECASE,
+)
+"""The folders of a file whose ending is known, with spaces or not. What stands between an earlier path and the file in
+the same sentence goes with them: too little is told rather than too much."""
 
 
 class Redaction:
@@ -35,7 +43,9 @@ class Redaction:
     ) -> None:  # fmt: skip
         """host: name of this computer, asked for when not given."""
         self._home = str(home)
-        self._folders = sorted((folder for folder in folders if len(folder) > 1), key=len, reverse=True)
+        known = {folder.rstrip("/\\") for folder in folders}
+        self._folders = sorted((folder for folder in known if len(folder) > 1), key=len, reverse=True)
+        self._in_folders = [re.compile(rf"(?<![\w/\\]){re.escape(folder)}(?![\w-])") for folder in self._folders]
         self._secrets = [secret for secret in secrets if secret]
         people = {name for name in (*names, home.name) if len(name) >= _SHORTEST_NAME}
         computer = {host if host is not None else socket.gethostname()} - {"localhost", ""}
@@ -46,9 +56,9 @@ class Redaction:
         """A text without any of it."""
         for secret in self._secrets:
             text = text.replace(secret, HIDDEN)
-        text = redacted(text)
-        for folder in self._folders:
-            text = text.replace(folder, ELSEWHERE)
+        text = _FILE.sub(f"{ELSEWHERE}/", redacted(text))
+        for folder in self._in_folders:
+            text = folder.sub(ELSEWHERE, text)
         text = text.replace(self._home, HOME)
         text = _PATH.sub(f"{ELSEWHERE}/", text)
         for pattern, instead in self._names:
@@ -63,10 +73,10 @@ class Redaction:
             return [self.value(one) for one in value]
         if not isinstance(value, str):
             return value
-        if value in self._folders:
+        if value.rstrip("/\\") in self._folders:
             return ELSEWHERE
-        path = PurePath(value)
-        if path.is_absolute() and "\n" not in value and len(path.parts) > 1:
+        path = absolute(value)
+        if path is not None and len(path.parts) > 1:
             return self.text(f"{ELSEWHERE}/{path.name}")
         return self.text(value)
 
@@ -88,6 +98,26 @@ class Redaction:
         left = len(lines) - len(kept)
         note = f"({left} lines left out: not in one of the known forms, so that they may quote a chat)"
         return [note, *kept] if left else kept
+
+
+def absolute(text: str) -> PurePath | None:
+    """The path that a text is, of this system or of Windows; None where it is none."""
+    if "\n" in text:
+        return None
+    return next((path for path in (PurePath(text), PureWindowsPath(text)) if path.is_absolute()), None)
+
+
+def folders_in(value: Any) -> set[str]:
+    """The folders of all files that a document of dicts, lists and texts names, also behind the "=" of an argument."""
+    if isinstance(value, Mapping):
+        return folders_in([*value.keys(), *value.values()])
+    if isinstance(value, list | tuple | set | frozenset):
+        return {folder for one in value for folder in folders_in(one)}
+    if not isinstance(value, str):
+        return set()
+    paths = (absolute(value), absolute(value.partition("=")[2]))
+    parents = [path.parent for path in paths if path is not None and path.parent != path.parent.parent]
+    return {written for parent in parents for written in (str(parent), parent.as_posix())}
 
 
 def _word(name: str) -> re.Pattern[str]:

@@ -28,7 +28,7 @@ from specdesk.language import english, translate
 from specdesk.service.engine_list import EngineList
 from specdesk.service.events import Event, StateChanged
 from specdesk.service.found_here import gather
-from specdesk.service.redaction import Redaction
+from specdesk.service.redaction import Redaction, folders_in
 from specdesk.service.report_events import ReportSaved
 from specdesk.service.report_parts import crash_log, program_log, settings_shown, state_shown
 from specdesk.service.server import LOG_NAME
@@ -113,12 +113,10 @@ def write_report(
 
 
 def _redaction(settings: Settings, found: dict[str, Any]) -> Redaction:
-    targets = [*settings.targets, settings.target, settings.draft]
-    targets += [memory.draft for memory in settings.targets.values()]
-    models = {str(Path(path).parent) for path in targets if path}
     folders = {
         *settings.model_folders,
-        *models,
+        *folders_in(msgspec.to_builtins(settings)),
+        *folders_in(found),
         *found["folders"].values(),
         *(one["folder"] for one in found["stores"]),
     }

@@ -11,10 +11,10 @@ import pytest
 
 from specdesk import logs, paths
 from specdesk.cli.main import main
-from specdesk.engines.lifecycle import Checking, Loading, Ready
+from specdesk.engines.lifecycle import Checking, Failed, Failure, Loading, Ready
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.events import StateChanged
-from specdesk.service.redaction import Redaction
+from specdesk.service.redaction import Redaction, folders_in
 from specdesk.service.report import StateHistory, write_report
 from specdesk.service.server import LOG_NAME
 from specdesk.settings import LoadedSettings, Settings, SettingsFile, TargetMemory
@@ -109,11 +109,51 @@ def test_a_place_that_cannot_be_written_is_said(
         ("/home/annabel/a/b.gguf", "…/b.gguf"),
         ("open /mnt/big/models/b.gguf failed", "open …/b.gguf failed"),
         (r"open C:\Users\Annabel\m\b.gguf failed", "open …/b.gguf failed"),
+        ("open /home/annabel/Divorce papers/vision/mmproj.gguf failed", "open …/mmproj.gguf failed"),
+        (r"open D:\My clients\Acme\x.gguf failed", "open …/x.gguf failed"),
+        (r"open \\nas\My clients\x.gguf: no", "open …/x.gguf: no"),
+        ("no ~/My clients/a b.GGUF here, but /m n/o.jinja", "no …/a b.GGUF here, but …/o.jinja"),
+        ("--lora=/home/annabel/My clients/l.gguf", "--lora=…/l.gguf"),
+        ("The folder /known to us/of Acme is gone.", "The folder … is gone."),
+        ("GET /metrics, http://h/m/x, /m: gone", "GET /metrics, http://h/m/x, …: gone"),
         ("ANNABEL's box-7 says no", "[user]'s [host] says no"),
         ("annabella stays, http://127.0.0.1:80/v1/models too", "annabella stays, http://127.0.0.1:80/v1/models too"),
         ("--api-key abc --ctx 5", "--api-key [hidden] --ctx 5"),
     ],
 )
 def test_texts(text: str, told: str) -> None:
-    redaction = Redaction(Path("/home/annabel"), ["annabel"], host="box-7")
+    folders = ("/known to us/of Acme/", "/m")
+    redaction = Redaction(Path("/home/annabel"), ["annabel"], folders, host="box-7")
     assert redaction.text(text) == told
+
+
+@pytest.mark.parametrize(
+    ("document", "folders"),
+    [
+        ({"/a b/t.gguf": {"plan": {"mmproj": "/a b/vision/m.gguf"}}}, {"/a b", "/a b/vision"}),
+        ({"extra": ["--lora", "/my loras/l.bin", "--grammar-file=/my texts/g"]}, {"/my loras", "/my texts"}),
+        (("relative/t.gguf", "no path", 5, None, "/t.gguf", "http://h/x"), set()),
+        ([r"D:\My clients\x"], {r"D:\My clients", "D:/My clients"}),
+    ],
+)
+def test_folders_of_whatever_a_document_names(document: object, folders: set[str]) -> None:
+    assert folders_in(document) == folders
+
+
+def test_no_folder_of_any_plan_stays(someone: Path, tmp_path: Path) -> None:
+    private = someone / "Divorce papers"
+    plan = LaunchPlan(
+        target=f"{private}/one/t.gguf", draft=f"{private}/two/d", mmproj=f"{private}/three/m",
+        extra=("--lora", f"{private}/four/l", f"--chat-template-file={private}/five/c"),
+    )  # fmt: skip
+    history = StateHistory()
+    for run, path in enumerate(("two/d", "three/m", "four/l", "five/c", "of another time/t.gguf")):
+        history.note(Failed(run_id=run, failure=Failure(what=f"There is no {private}/{path} to be read.")))
+    write_report(tmp_path / "r.zip", LoadedSettings(Settings(targets={"t": TargetMemory(plan=plan)})), None,
+                 history.entries())  # fmt: skip
+    found = contents(tmp_path / "r.zip")
+    told = [entry["failure"]["what"] for entry in json.loads(found["states.json"])]
+    assert told == [f"There is no …/{name} to be read." for name in ("d", "m", "l", "c", "t.gguf")]
+    for name, text in found.items():
+        for part in ("Divorce", "papers", "/two", "/three", "/four", "/five", "another time"):
+            assert part not in text, f"{part} is in {name}"
