@@ -10,7 +10,6 @@ import asyncio
 import contextlib
 import os
 from abc import ABC, abstractmethod
-from collections import deque
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
 
@@ -19,21 +18,15 @@ import platformdirs
 from specdesk.engines.environment import child_environment
 from specdesk.language import translate
 from specdesk.models.hub import FetchEvent, FetchOrder, read_event, worker_argv, worker_input
-from specdesk.models.walk import is_model
 from specdesk.service.events import Event
 from specdesk.service.fetch_events import FetchEnded, FetchProgress, FilesArrived
+from specdesk.service.watched_folders import WatchedFolders
 
 LOOK_EVERY_S = 5.0
 """Between two looks at the watched folders: a file that is as large as two looks ago has arrived."""
-DEPTH = 4
-"""Levels below a watched folder: owner, model and kind of file, and one more."""
-MOST_FOLDERS = 2_000
-"""Looked into at a time, those nearest first."""
 END_S = 2.0
 """For a worker to end by itself."""
 TOPIC = "fetch"
-
-Sizes = dict[str, int]
 
 
 class Fetching:
@@ -43,13 +36,12 @@ class Fetching:
         self, post: Callable[[Event], None], look_every_s: float = LOOK_EVERY_S, worker: Sequence[str] = ()
     ) -> None:
         self._post = post
-        self._look_every_s = look_every_s
+        self._watched = WatchedFolders(self._arrived, look_every_s)
         self._worker = worker or worker_argv()
         self._process: asyncio.subprocess.Process | None = None
         self._idle = asyncio.Event()
         self._idle.set()
         self._cancelled = False
-        self._watch: asyncio.Task[None] | None = None
 
     async def fetch(self, number: int, order: FetchOrder) -> None:
         """Fetch a file and tell how it goes; FetchEnded comes for certain."""
@@ -119,16 +111,14 @@ class Fetching:
     async def watch(self, folders: tuple[str, ...]) -> None:
         """Tell of model files that arrive in that for downloads or in these folders, or a few levels below them, until
         `watch_no_more`."""
-        await self.watch_no_more()
-        watched = (platformdirs.user_downloads_dir(), *folders)
-        before = await asyncio.to_thread(_sizes, watched)
-        self._watch = asyncio.get_running_loop().create_task(self._look(watched, set(before)))
+        await self._watched.watch((platformdirs.user_downloads_dir(), *folders))
 
     async def watch_no_more(self) -> None:
         """Look no more."""
-        if self._watch is not None:
-            self._watch.cancel()
-            self._watch = None
+        self._watched.end()
+
+    def _arrived(self, paths: tuple[str, ...]) -> None:
+        self._post(FilesArrived(paths=paths))
 
     async def close(self) -> None:
         """End both, in some seconds at most: a worker that hangs is killed."""
@@ -136,38 +126,6 @@ class Fetching:
         await self.cancel()
         with contextlib.suppress(TimeoutError):  # only where the system is still starting the worker
             await asyncio.wait_for(self._idle.wait(), END_S)
-
-    async def _look(self, folders: tuple[str, ...], known: set[str]) -> None:
-        growing = Sizes()
-        while True:
-            await asyncio.sleep(self._look_every_s)
-            now = await asyncio.to_thread(_sizes, folders)
-            known &= now.keys()  # a file that was replaced is a new one
-            new = {path: size for path, size in now.items() if path not in known}
-            arrived = tuple(path for path, size in new.items() if size and growing.get(path) == size)
-            growing = new
-            if arrived:
-                known.update(arrived)
-                self._post(FilesArrived(paths=arrived))
-
-
-def _sizes(folders: tuple[str, ...]) -> Sizes:
-    """Bytes of every model file in these folders and up to `DEPTH` below; links to folders are not followed, and hidden
-    folders not looked into. Blocks."""
-    found: Sizes = {}
-    waiting = deque((folder, 0) for folder in folders)
-    left = MOST_FOLDERS
-    while waiting and left:
-        folder, depth = waiting.popleft()
-        left -= 1
-        with contextlib.suppress(OSError), os.scandir(folder) as entries:
-            for entry in entries:
-                with contextlib.suppress(OSError):
-                    if is_model(entry.name) and entry.is_file():
-                        found[entry.path] = entry.stat().st_size
-                    elif depth < DEPTH and entry.name[0] != "." and entry.is_dir(follow_symlinks=False):
-                        waiting.append((entry.path, depth + 1))
-    return found
 
 
 async def _gone(process: asyncio.subprocess.Process) -> None:
