@@ -238,3 +238,11 @@ def test_a_change_of_theme_recolours_what_is_there(drawer: LogDrawer, qtbot: obj
         qtbot.waitUntil(lambda: colours() == {theme.DARK.danger.upper()}, timeout=20_000)
     finally:
         theme.apply(qapp, "light")
+
+
+def test_an_empty_drawer_says_what_comes_there(qtbot: object) -> None:
+    drawer = LogDrawer()
+    qtbot.addWidget(drawer)
+    assert drawer.view.placeholderText() == "What the engine writes while it starts and answers comes here."
+    assert drawer.view.accessibleDescription() == drawer.view.placeholderText()
+    assert drawer.text() == "", "and copies nothing"

@@ -48,7 +48,7 @@ class FirstStartDialog(Growing, Dialog):
         follow_theme(self._restyle)
 
     def _make(self) -> None:
-        self.engine = EngineSection()
+        self.engine = EngineSection(tells_how=False)
         self.engine.chosen.connect(self.engine_chosen)
         self.install = Text("", wrap=True)
         self.install.setTextInteractionFlags(

@@ -57,6 +57,8 @@ class LogDrawer(QFrame):
         self.view.setUndoRedoEnabled(False)
         self.view.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.view.setAccessibleName(self.tr("Log of the engine"))
+        self.view.setPlaceholderText(self.tr("What the engine writes while it starts and answers comes here."))
+        self.view.setAccessibleDescription(self.view.placeholderText())
         self.view.setCornerWidget(QWidget())
         self.view.setTabChangesFocus(True)
         set_look(self.view, bare=True, ring="auto")

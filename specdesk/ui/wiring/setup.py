@@ -41,6 +41,7 @@ class SetupDesk(QObject):
         bridge.on(PairsJudged, setup.set_pairs)
         bridge.on(FitReady, setup.set_fit)
         bridge.on(Reading, setup.set_reading)
+        bridge.on(Reading, lambda event: setup.more.engine.nothing.set_reading(event.reading))
 
     def _ask_fit(self, plan: LaunchPlan, layers_open: bool) -> None:
         self._bridge.expect(request=self._service.fit(plan, layers_open))
