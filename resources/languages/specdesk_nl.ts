@@ -5749,15 +5749,15 @@
     </message>
     <message>
         <source>Edge between the set-up and the pages</source>
-        <translation type="unfinished"></translation>
+        <translation>Rand tussen de opstelling en de pagina&apos;s</translation>
     </message>
     <message>
         <source>Edge between the pages and the monitor</source>
-        <translation type="unfinished"></translation>
+        <translation>Rand tussen de pagina&apos;s en de monitor</translation>
     </message>
     <message>
         <source>Edge above the log</source>
-        <translation type="unfinished"></translation>
+        <translation>Rand boven de log</translation>
     </message>
     <message>
         <source>Show the set-up</source>
@@ -6314,6 +6314,10 @@
     <message>
         <source>Log of the engine</source>
         <translation>Log van de engine</translation>
+    </message>
+    <message>
+        <source>What the engine writes while it starts and answers comes here.</source>
+        <translation>Hier komt wat de engine schrijft terwijl hij start en antwoordt.</translation>
     </message>
     <message>
         <source>Search the log</source>
@@ -8370,35 +8374,35 @@
     </message>
     <message>
         <source>asked with {settings}</source>
-        <translation type="unfinished"></translation>
+        <translation>gevraagd met {settings}</translation>
     </message>
     <message>
         <source>server ready</source>
-        <translation type="unfinished"></translation>
+        <translation>server gereed</translation>
     </message>
     <message>
         <source>started again</source>
-        <translation type="unfinished"></translation>
+        <translation>opnieuw gestart</translation>
     </message>
     <message>
         <source>started with other settings</source>
-        <translation type="unfinished"></translation>
+        <translation>gestart met andere instellingen</translation>
     </message>
     <message>
         <source>server stopped</source>
-        <translation type="unfinished"></translation>
+        <translation>server gestopt</translation>
     </message>
     <message>
         <source>server failed</source>
-        <translation type="unfinished"></translation>
+        <translation>server mislukt</translation>
     </message>
     <message>
         <source>answer stopped</source>
-        <translation type="unfinished"></translation>
+        <translation>antwoord gestopt</translation>
     </message>
     <message>
         <source>answer broke off</source>
-        <translation type="unfinished"></translation>
+        <translation>antwoord afgebroken</translation>
     </message>
     <message>
         <source>temperature {value}</source>
@@ -8406,7 +8410,7 @@
     </message>
     <message>
         <source>at most {value} tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>hoogstens {value} tokens</translation>
     </message>
     <message>
         <source>seed {value}</source>
@@ -8414,11 +8418,11 @@
     </message>
     <message>
         <source>no limit of tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>zonder grens aan tokens</translation>
     </message>
     <message>
         <source>of the engine&apos;s own</source>
-        <translation type="unfinished"></translation>
+        <translation>van de engine zelf</translation>
     </message>
     <message>
         <source>Other program</source>
@@ -8928,6 +8932,33 @@
     </message>
 </context>
 <context>
+    <name>NoServer</name>
+    <message>
+        <source>Choose…</source>
+        <translation>Kies…</translation>
+    </message>
+    <message>
+        <source>How to get one</source>
+        <translation>Hoe kom je aan een server</translation>
+    </message>
+    <message>
+        <source>How to get one for {graphics}</source>
+        <translation>Hoe kom je aan een server voor {graphics}</translation>
+    </message>
+    <message>
+        <source>No llama-server found, and no built-in engine either.</source>
+        <translation>Geen llama-server gevonden, en ook geen ingebouwde engine.</translation>
+    </message>
+    <message>
+        <source>No llama-server found. The built-in one works.</source>
+        <translation>Geen llama-server gevonden. De ingebouwde werkt.</translation>
+    </message>
+    <message>
+        <source>No llama-server found. The built-in one works, on the processor.</source>
+        <translation>Geen llama-server gevonden. De ingebouwde werkt, op de processor.</translation>
+    </message>
+</context>
+<context>
     <name>Notices</name>
     <message>
         <source>Copy details</source>
@@ -9060,7 +9091,7 @@
     <name>Panels</name>
     <message>
         <source>Arrow keys move it, Enter ends that.</source>
-        <translation type="unfinished"></translation>
+        <translation>Pijltjestoetsen verschuiven hem, met Enter ben je klaar.</translation>
     </message>
 </context>
 <context>
@@ -11589,7 +11620,7 @@
     </message>
     <message>
         <source>Move the edges of the panels</source>
-        <translation type="unfinished"></translation>
+        <translation>Verschuif de randen van de panelen</translation>
     </message>
     <message>
         <source>Larger text</source>
@@ -11605,7 +11636,7 @@
     </message>
     <message>
         <source>What is this?</source>
-        <translation type="unfinished"></translation>
+        <translation>Wat is dit?</translation>
     </message>
     <message>
         <source>Save a report…</source>
@@ -11640,15 +11671,15 @@
     <name>SortButton</name>
     <message>
         <source>Sort the files</source>
-        <translation type="unfinished"></translation>
+        <translation>Sorteer de bestanden</translation>
     </message>
     <message>
         <source>Upwards</source>
-        <translation type="unfinished"></translation>
+        <translation>Oplopend</translation>
     </message>
     <message>
         <source>Downwards</source>
-        <translation type="unfinished"></translation>
+        <translation>Aflopend</translation>
     </message>
 </context>
 <context>
@@ -12303,7 +12334,7 @@
     </message>
     <message>
         <source>What the plots mark: servers, stops, failures, and questions with other settings.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wat de grafieken aangeven: servers, stoppen, mislukken en vragen met andere instellingen.</translation>
     </message>
     <message>
         <source>The same over all that was written of this reply so far, not of the last second.</source>
@@ -12789,7 +12820,7 @@ hele antwoord</translation>
     </message>
     <message>
         <source>Event</source>
-        <translation type="unfinished"></translation>
+        <translation>Gebeurtenis</translation>
     </message>
 </context>
 <context>
