@@ -6,7 +6,7 @@ and the far parts of what scrolls, take the new sheet on one by one, and long te
 
 from __future__ import annotations
 
-from collections import deque
+import itertools
 from collections.abc import Callable, Container, Iterable, Iterator
 from typing import Protocol, TypeVar
 from weakref import WeakSet
@@ -57,7 +57,7 @@ class Restyling(QObject):
         self._waiting: dict[QWidget, None] = {}  # widgets that are still to be styled
         self._roots: list[QWidget] = []  # the outermost of those that are hidden
         self._far: list[QWidget] = []
-        self._untold: deque[Slot] = deque()
+        self._untold: dict[Slot, None] = {}  # those that follow the theme and do not know of it
         self._still: list[QWidget] = []  # windows that are not painted for the moment
 
     def change(self, looks: Looks) -> None:
@@ -73,7 +73,7 @@ class Restyling(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """A part of the window that waits comes into sight."""
         if event.type() == QEvent.Type.Show and isinstance(watched, QWidget):
-            for _ in self._polish(_all_in(watched)):
+            for _ in itertools.chain(self._polish(_all_in(watched)), self._tell(lambda slot: _lies_in(slot, watched))):
                 """All of it now."""
         return False
 
@@ -91,7 +91,7 @@ class Restyling(QObject):
             theme = dress(self._app, *looks, seen)
             for one in _valid(notifier().themed):
                 one.take_theme(theme)
-            self._untold = deque(notifier().slots())
+            self._untold = dict.fromkeys(notifier().slots())
             yield
             self._note_rest(set(seen))
             yield
@@ -149,16 +149,19 @@ class Restyling(QObject):
     # ---- who is told, and what is painted ----
 
     def _tell(self, wanted: Callable[[Slot], bool]) -> Iterator[None]:
-        """Tell those that are wanted, one with each step; the others stay untold."""
-        for _ in range(len(self._untold)):
-            slot = self._untold.popleft()
-            if not isValid(slot.__self__):
+        """Tell those that are wanted, one with each step; the others stay untold, for another theme to tell them."""
+        untold = self._untold
+        for slot in list(untold):
+            if untold is not self._untold:
+                return
+            if slot not in untold:  # told meanwhile: it came into sight
                 continue
-            if wanted(slot):
+            if not isValid(slot.__self__):
+                del untold[slot]
+            elif wanted(slot):
+                del untold[slot]
                 slot(current())
                 yield
-            else:
-                self._untold.append(slot)
 
     def _is_in_sight(self, slot: Slot) -> bool:
         owner = slot.__self__
@@ -196,6 +199,12 @@ def _seen(widgets: Iterable[QWidget], far: Container[QWidget]) -> Iterator[QWidg
 def _all_in(widget: QWidget) -> list[QWidget]:
     """A widget and all below it; nothing for one that is gone."""
     return list(from_the_top(widget)) if isValid(widget) else []
+
+
+def _lies_in(slot: Slot, widget: QWidget) -> bool:
+    """It is that of a widget or of something in it."""
+    owner = slot.__self__
+    return owner is widget or (isinstance(owner, QWidget) and widget.isAncestorOf(owner))
 
 
 def _is_outermost(widget: QWidget) -> bool:

@@ -9,17 +9,16 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QPalette, QTextCharFormat, QTextFormat
-from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.exceptions import capture_exceptions
 from pytestqt.qtbot import QtBot
+from restyled_pages import Pages
 from test_chat_filling import chat
 
 from specdesk.chat.guesses import Span
 from specdesk.ui import restyling, theme
 from specdesk.ui.chat.reply import ReplyView
 from specdesk.ui.chat.transcript import Transcript
-from specdesk.ui.parts import Button, Text
-from specdesk.ui.parts.looks import follow_theme
 from specdesk.ui.restyling import Restyling, change
 from specdesk.ui.text.code import CodeView
 from specdesk.ui.theme import DARK, LIGHT, Scheme, Theme
@@ -266,39 +265,6 @@ def test_a_change_during_a_change_takes_its_place(qtbot: QtBot, qapp: QApplicati
     for view in replies(transcript):
         assert view.text.is_settled()
         assert not OLD & inks(view)
-
-
-class Follower(Text):
-    """Follows the theme, and may fail to."""
-
-    def __init__(self) -> None:
-        super().__init__("words")
-        self.told: list[bool] = []
-        self.fails = False
-        follow_theme(self.follow)
-
-    def follow(self, now: Theme) -> None:
-        self.told.append(now.dark)
-        if self.fails:
-            raise ValueError("broken")
-
-
-class Pages(QStackedWidget):
-    """One page in sight, one hidden, each with words and a button."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.words, self.buttons = [Follower(), Follower()], [Button("Go"), Button("Go")]
-        for pair in zip(self.words, self.buttons, strict=True):
-            page = QWidget()
-            column = QVBoxLayout(page)
-            for widget in pair:
-                column.addWidget(widget)
-            pair[0].set_tone("danger")
-            self.addWidget(page)
-
-    def ink(self, index: int) -> str:
-        return self.words[index].palette().color(QPalette.ColorRole.WindowText).name().upper()
 
 
 @pytest.fixture
