@@ -156,7 +156,10 @@ def test_a_drive_that_hangs_silences_no_other_folder(tmp_path: Path, monkeypatch
     async def work() -> None:
         watched = WatchedFolders(told.paths, OFTEN_S)
         try:
-            watching = [asyncio.ensure_future(watched.watch((str(hangs), str(works)))) for _ in range(2)]
+            watching = [asyncio.ensure_future(watched.watch((str(hangs), str(works))))]
+            while str(hangs) not in walks:
+                await asyncio.sleep(OFTEN_S)
+            watching.append(asyncio.ensure_future(watched.watch((str(hangs), str(works)))))
             await told.arrives(works / "new.gguf")
             watched.end()
             await asyncio.gather(*watching)
