@@ -15,6 +15,7 @@ from window_stage import TARGET, Stage
 from specdesk.measure.headlines import Names
 from specdesk.service.events import BaselineKnown, CheckDone, CheckProgress, CompareDone, SweepProgress
 from specdesk.settings import Settings
+from specdesk.ui.shell.notices import Matter
 from specdesk.ui.tray import Tray
 from specdesk.ui.wiring.interrupting import INTERRUPT
 
@@ -126,6 +127,28 @@ def test_the_question_names_what_is_kept_stays_a_question_and_goes_with_the_comp
     assert INTERRUPT not in comparing.banners()
     assert comparing.service.named("stop_server") == []
     comparing.press("Stop")
+    assert comparing.service.named("stop_server") == [()]
+
+
+def test_the_question_is_on_top_whenever_it_is_asked_and_gives_way_to_nothing(comparing: Stage) -> None:
+    notices = comparing.window.notices
+    comparing.window.resize(800, 480)
+    comparing.press("Stop")
+    for key in "abcd":
+        notices.say(Matter(key=key, what="Something else.", why="It takes some words to say why it is so. " * 3))
+    assert list(notices.shown()) == [INTERRUPT, "c", "d"], "the oldest that asks nothing gave way"
+    QApplication.processEvents()
+    banner = notices.banner(INTERRUPT)
+    assert banner is not None
+    assert not banner.isVisible()
+    comparing.press("Stop")
+    QApplication.processEvents()
+    banner = notices.banner(INTERRUPT)
+    assert banner is not None
+    assert banner.isVisible()
+    assert notices._stack()[0] is banner
+    assert list(notices.shown()) == ["c", "d", INTERRUPT]
+    press(comparing, "End it and stop")
     assert comparing.service.named("stop_server") == [()]
 
 

@@ -13,7 +13,7 @@ from specdesk.ui.parts.tips import set_tip
 from specdesk.ui.theme import M, S
 
 MOST = 3
-"""Banners at once; the oldest one gives way."""
+"""Banners at once; the oldest one gives way, but for those that stay."""
 
 GAP = S
 """Between two of them, px."""
@@ -27,6 +27,7 @@ class Matter(msgspec.Struct, frozen=True, kw_only=True):
     """One banner. key: the matter it is about; a newer one about the same matter takes its place.
 
     actions: (key, words). details: text for [Copy details], "" offers none. tip: what its figures mean.
+    stays: it asks something, and never gives way to newer ones.
     """
 
     key: str
@@ -37,6 +38,7 @@ class Matter(msgspec.Struct, frozen=True, kw_only=True):
     actions: tuple[tuple[str, str], ...] = ()
     details: str = ""
     tip: str = ""
+    stays: bool = False
 
 
 class Notices(QWidget):
@@ -84,8 +86,8 @@ class Notices(QWidget):
         banner.closed.connect(lambda key=said.key: self._close(key))
         self._banners[said.key] = (said, banner)
         self._column.insertWidget(place, banner)
-        while len(self._banners) > MOST:
-            self._remove(next(iter(self._banners)))
+        while len(self._banners) > MOST and (oldest := self._oldest(said.key)):
+            self._remove(oldest)
         self.show()
         self.changed.emit()
         self._share()
@@ -180,6 +182,10 @@ class Notices(QWidget):
     def _close(self, key: str) -> None:
         self.clear(key)
         self.dismissed.emit(key)
+
+    def _oldest(self, but: str) -> str:
+        """The one that gives way to another; "" where all stay."""
+        return next((key for key, (said, _banner) in self._banners.items() if not said.stays and key != but), "")
 
     def _remove(self, key: str) -> None:
         found = self._banners.pop(key, None)

@@ -46,6 +46,7 @@ class Interruptions(QObject):
             do()
             return
         self._wanted = do
+        self._notices.clear(INTERRUPT)  # said anew it stands on top of what has come since
         self._say(order)
         self.asked.emit()
         banner = self._notices.banner(INTERRUPT)
@@ -68,7 +69,7 @@ class Interruptions(QObject):
         self._notices.say(
             Matter(
                 key=INTERRUPT, tone="warn", what=self._running(), why=f"{ends} {self._kept()}",
-                actions=((WAIT, self.tr("Let it finish")), (GO_ON, end)),
+                actions=((WAIT, self.tr("Let it finish")), (GO_ON, end)), stays=True,
             )
         )  # fmt: skip
 
