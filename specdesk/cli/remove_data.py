@@ -3,33 +3,35 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
+import os
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-import psutil
-
 from specdesk import paths
+from specdesk.cli.at_work import check_nothing_works
 from specdesk.cli.output import print_json, print_table
 from specdesk.errors import SpecDeskError, UsageError
-from specdesk.service.footprint import kept_files
 
-WINDOW_LOCK: Final = "window.lock"
-"""`ui.single_instance` holds it while the window is open; its first line is the process."""
 YES: Final = ("y", "yes", "j", "ja")
 KIB: Final = 1024
 
 
 def run(options: argparse.Namespace) -> int:
     """Show, ask, delete. 0 also where the answer was no. Raises UsageError where nobody can be asked, SpecDeskError
-    while the window is open and where something could not be deleted."""
-    folders = [(folder, size_of(folder)) for folder in paths.kept_folders() if folder.exists()]
+    while SpecDesk or a server of it is running and where something could not be deleted."""
+    kept = [folder for folder in paths.kept_folders() if folder.exists()]
+    folders = [(folder, size_of(folder, kept)) for folder in kept]
     if not options.json:
         _print(folders)
+    if folders:
+        check_nothing_works()
     wanted = bool(folders) and (options.yes or _asked(options))
     left: tuple[str, ...] = ()
     if wanted:
-        _check_window()
+        check_nothing_works()  # the question may have stood for long
         left = paths.forget_everything()
     if options.json:
         told = [{"folder": str(folder), "bytes": size} for folder, size in folders]
@@ -41,9 +43,17 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def size_of(folder: Path) -> int:
-    """Bytes of all files below."""
-    return sum(file.size for file in kept_files() if Path(file.path).is_relative_to(folder))
+def size_of(folder: Path, others: Sequence[Path] = ()) -> int:
+    """Bytes of all files below, links themselves and not what they lead to; without the folders among `others` that lie
+    in it. Blocks."""
+    apart = {str(other) for other in others if other != folder}
+    size = 0
+    for above, below, names in os.walk(folder):
+        below[:] = [name for name in below if os.path.join(above, name) not in apart]
+        for name in names:
+            with contextlib.suppress(OSError):  # gone meanwhile
+                size += os.lstat(os.path.join(above, name)).st_size
+    return size
 
 
 def _print(folders: list[tuple[Path, int]]) -> None:
@@ -62,15 +72,3 @@ def _asked(options: argparse.Namespace) -> bool:
         )
     print("Delete all of it? This cannot be undone. [y/N] ", end="", flush=True)
     return sys.stdin.readline().strip().lower() in YES
-
-
-def _check_window() -> None:
-    """Raises SpecDeskError while the window is open: it would write everything again."""
-    try:
-        first = (paths.state_dir() / WINDOW_LOCK).read_text("utf-8", "replace").split("\n", 1)[0].strip()
-    except OSError:
-        return
-    if first.isdigit() and psutil.pid_exists(int(first)):
-        raise SpecDeskError(
-            "Nothing was deleted.", f"SpecDesk's window is open (process {first}).", "Close it, then try again."
-        )

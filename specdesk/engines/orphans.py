@@ -62,7 +62,14 @@ def find_orphans(state_dir: Path) -> tuple[Orphan, ...]:
     Notes of servers that are known to be gone are removed with their keys; one that cannot be read, or whose process
     does not let itself be looked at, is left as it is.
     """
-    found, spared = [], set()
+    return tuple(server for server, owner in noted_servers(state_dir) if owner is None)
+
+
+def noted_servers(state_dir: Path) -> tuple[tuple[Orphan, int | None], ...]:
+    """Every server with a note that is running, and the process of the SpecDesk that has it; None where that is gone.
+    As `find_orphans` otherwise."""
+    found: list[tuple[Orphan, int | None]] = []
+    spared = set()
     for path in sorted(state_dir.glob(PATTERN)):
         record = RunRecord(path)
         try:
@@ -78,8 +85,7 @@ def find_orphans(state_dir: Path) -> tuple[Orphan, ...]:
             _forget(path, note.key_file)
         else:
             spared.add(note.key_file or "")
-            if not owned:
-                found.append(_orphan(note, left, path))
+            found.append((_orphan(note, left, path), note.owner_pid if owned else None))
     sweep_secrets(state_dir, spared)
     return tuple(found)
 
