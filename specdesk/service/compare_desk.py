@@ -15,14 +15,14 @@ from specdesk.service.catalog import Catalog
 from specdesk.service.compare_cards import card_order, finder
 from specdesk.service.compare_session import CompareOrder
 from specdesk.service.compare_wish import Wish
-from specdesk.service.compares import Compares
+from specdesk.service.compares import Borrow, Compares
 from specdesk.service.measured_server import Stage
-from specdesk.service.server import Wanted
 from specdesk.service.sweep_run import SweepOrder
 
 
 class CompareDesk:
-    """stage: what is measured on. turn: held while the server changes hands. borrow: frees it; what runs now.
+    """stage: what is measured on. turn: held while the server changes hands. borrow: frees it, once nothing stands in
+    the way of measuring any more; what runs now.
 
     give_back: ends a check, so that our server goes back to what it was. asking: told while servers of somebody else
     are asked. answering: a chat's answer is being written.
@@ -34,7 +34,7 @@ class CompareDesk:
         catalog: Catalog,
         stage: Callable[[Access], Coroutine[Any, Any, Stage]],
         turn: asyncio.Lock,
-        borrow: Callable[[], Awaitable[Wanted | None]],
+        borrow: Borrow,
         give_back: Callable[[], Awaitable[None]],
         asking: Callable[[bool], None],
         answering: Callable[[], bool],
@@ -56,7 +56,7 @@ class CompareDesk:
         """Compare two plans. Raises SpecDeskError when there is no engine, or nothing to compare."""
         stage = await wish.prepared(self._stage(access))
         async with self._has_turn(wish):
-            await self._compares.begin(stage, order, await self._borrow(), wish)
+            await self._compares.begin(stage, order, self._borrow, wish)
 
     async def addresses(self, order: AddressOrder, wish: Wish) -> None:
         """Compare two addresses that somebody else serves. Nothing waits while they are asked who they are. Raises
@@ -75,14 +75,14 @@ class CompareDesk:
         wish = self.asked()
         stage = await wish.prepared(self._stage(access))
         async with self._has_turn(wish):
-            await self._compares.resume(stage, compare, minutes, await self._borrow(), wish)
+            await self._compares.resume(stage, compare, minutes, self._borrow, wish)
 
     async def repeat(self, compare: int, access: Access, minutes: float | None) -> None:
         """Measure a stored compare again. Raises SpecDeskError when that is impossible."""
         wish = self.asked()
         stage = await wish.prepared(self._stage(access))
         async with self._has_turn(wish):
-            await self._compares.repeat(stage, compare, minutes, await self._borrow(), wish)
+            await self._compares.repeat(stage, compare, minutes, self._borrow, wish)
 
     async def open_card(self, path: str) -> None:
         """Post what a card says and whether it can be run here. Raises FileFormatError."""
@@ -98,14 +98,14 @@ class CompareDesk:
         """Try several settings. Raises SpecDeskError when there is no engine, or nothing to try."""
         stage = await wish.prepared(self._stage(access))
         async with self._has_turn(wish):
-            await self._compares.begin_sweep(stage, order, await self._borrow(), wish)
+            await self._compares.begin_sweep(stage, order, self._borrow, wish)
 
     async def resume_sweep(self, sweep: int, access: Access) -> None:
         """Go on with one that was broken off. Raises SpecDeskError when that is impossible."""
         wish = self.asked()
         stage = await wish.prepared(self._stage(access))
         async with self._has_turn(wish):
-            await self._compares.resume_sweep(stage, sweep, await self._borrow(), wish)
+            await self._compares.resume_sweep(stage, sweep, self._borrow, wish)
 
     async def open_sweep(self, sweep: int) -> None:
         """Post what one that was broken off has found. Raises ResultsError."""

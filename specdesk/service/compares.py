@@ -6,7 +6,7 @@ Lives on the service's loop.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -54,6 +54,10 @@ from specdesk.service.sweep_store import SweepStore
 TOPIC = "compare"
 CARD_TOPIC = "card"
 
+Borrow = Callable[[], Awaitable[Wanted | None]]
+"""Frees our server; what ran, to be put back. Called when all is known to be in order: it stops a chat's answer, lets
+go of an engine that is watched and ends what is measured, none of which comes back when nothing begins."""
+
 
 class Compares:
     """One compare at a time, on the window's server."""
@@ -95,14 +99,17 @@ class Compares:
         self._wish = Wish()
         return self._wish
 
-    async def begin(self, stage: Stage, order: CompareOrder, again: Wanted | None, wish: Wish) -> None:
-        """Start a new one. again: what runs now. Raises UsageError when there is nothing to compare."""
-        self._start(await WholeCompare.begin(stage, order, self._store, self._moved, self._trouble), again)
+    async def begin(self, stage: Stage, order: CompareOrder, borrow: Borrow, wish: Wish) -> None:
+        """Start a new one. Raises UsageError when there is nothing to compare."""
+        comparing = await WholeCompare.begin(stage, order, self._store, self._moved, self._trouble)
+        self._start(comparing, await borrow())
         await self._begun(wish)
 
-    async def resume(self, stage: Stage, compare: int, minutes: float | None, again: Wanted | None, wish: Wish) -> None:
-        """Go on with a stored one. Raises SpecDeskError when it cannot."""
-        self._start(await WholeCompare.resume(stage, compare, minutes, self._store, self._moved, self._trouble), again)
+    async def resume(self, stage: Stage, compare: int, minutes: float | None, borrow: Borrow, wish: Wish) -> None:
+        """Go on with a stored one; the one that runs goes on anyway. Raises SpecDeskError when it cannot."""
+        if not (self.is_running and isinstance(self._now, WholeCompare) and self._now.stored.id == compare):
+            comparing = await WholeCompare.resume(stage, compare, minutes, self._store, self._moved, self._trouble)
+            self._start(comparing, await borrow())
         await self._begun(wish)
 
     async def begin_addresses(
@@ -118,19 +125,21 @@ class Compares:
             comparing.hold()
         await self._begun(wish)
 
-    async def repeat(self, stage: Stage, compare: int, minutes: float | None, again: Wanted | None, wish: Wish) -> None:
+    async def repeat(self, stage: Stage, compare: int, minutes: float | None, borrow: Borrow, wish: Wish) -> None:
         """Measure a stored one again, shortly, with the engine of now. Raises SpecDeskError when that is impossible."""
         stored = await asyncio.to_thread(self._store.load, compare)
-        await self.begin(stage, order_again(stored, minutes), again, wish)
+        await self.begin(stage, order_again(stored, minutes), borrow, wish)
 
-    async def begin_sweep(self, stage: Stage, order: SweepOrder, again: Wanted | None, wish: Wish) -> None:
+    async def begin_sweep(self, stage: Stage, order: SweepOrder, borrow: Borrow, wish: Wish) -> None:
         """Start a sweep. Raises UsageError when there is nothing to try."""
-        self._sweep(await Sweeping.begin(stage, order, self._store, self._swept, self._trouble), again)
+        sweeping = await Sweeping.begin(stage, order, self._store, self._swept, self._trouble)
+        self._sweep(sweeping, await borrow())
         await self._begun(wish)
 
-    async def resume_sweep(self, stage: Stage, sweep: int, again: Wanted | None, wish: Wish) -> None:
+    async def resume_sweep(self, stage: Stage, sweep: int, borrow: Borrow, wish: Wish) -> None:
         """Go on with one that was broken off. Raises SpecDeskError when it cannot."""
-        self._sweep(await Sweeping.resume(stage, sweep, self._store, self._swept, self._trouble), again)
+        sweeping = await Sweeping.resume(stage, sweep, self._store, self._swept, self._trouble)
+        self._sweep(sweeping, await borrow())
         await self._begun(wish)
 
     async def _begun(self, wish: Wish) -> None:
