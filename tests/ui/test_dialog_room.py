@@ -6,17 +6,22 @@ from collections.abc import Callable
 
 import pytest
 from msgspec.structs import replace
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QPoint, QSize
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from specdesk.chat.attached.identity import Identity, Probed
 from specdesk.chat.attached.table import engine_named
 from specdesk.service.attached_events import EngineProbed
+from specdesk.ui import theme
 from specdesk.ui.attach.dialog import AttachDialog
+from specdesk.ui.compare.addresses import AddressesDialog
 from specdesk.ui.export.dialog import ExportDialog
+from specdesk.ui.first_start.dialog import FirstStartDialog
 from specdesk.ui.get_draft.dialog import GetDraftDialog
 from specdesk.ui.guide.dialog import GuideDialog
+from specdesk.ui.parts.dialog import Growing
+from specdesk.ui.profiles.name_dialog import NameDialog
 from specdesk.ui.setup.paste_dialog import PasteDialog
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # dialogs on the offscreen platform
@@ -76,3 +81,43 @@ def test_attach_is_as_high_as_what_is_in_it(attach: AttachDialog) -> None:
     assert attach.found.verticalScrollBar().maximum() == 0
     assert attach.go.y() - bottom_of(attach.told) < ATTACH_GAP
     assert bottom_of(attach.look) == bottom_of(attach.key)
+
+
+def named() -> NameDialog:
+    return NameDialog("Fast", ())
+
+
+@pytest.mark.parametrize("make", [AttachDialog, AddressesDialog, GetDraftDialog, FirstStartDialog, named])
+def test_the_size_that_a_user_gives_is_kept(qtbot: QtBot, make: Callable[[], Growing]) -> None:
+    dialog = make()
+    qtbot.addWidget(dialog)
+    dialog.show()
+    settle()
+    usual = dialog.size()
+    dialog.fit()
+    settle()
+    assert dialog.size() == usual
+    given = QSize(usual.width() + 90, usual.height() + 50)
+    dialog.resize(given)
+    settle()
+    dialog.fit()
+    settle()
+    assert dialog.size() == given
+    dialog.hide()
+    dialog.show()
+    settle()
+    assert dialog.size() == given
+    theme.apply(QApplication.instance(), "dark")
+    settle()
+    theme.apply(QApplication.instance(), "light")
+    assert dialog.size() == given
+
+
+def test_one_that_a_user_made_wider_still_grows_with_what_comes(attach: AttachDialog) -> None:
+    attach.resize(attach.width() + 60, attach.height())
+    settle()
+    width, low = attach.width(), attach.height()
+    answered(attach)
+    assert attach.width() == width
+    assert attach.height() > low
+    assert attach.found.verticalScrollBar().maximum() == 0

@@ -82,29 +82,48 @@ class Dialog(QDialog):
 
 class Growing:
     """Before `Dialog` among the bases of a dialog: as high as its content, and as wide as `width_em` says; call `fit`
-    when the content has changed."""
+    when the content has changed. One that the user has given another size keeps it, and grows in height only."""
 
     width_em = 44
+    _width = 0
+    _taken: QSize | None = None
+    """The size that it took last; another one is the user's."""
+    _by_hand = False
 
     def fit(self) -> None:
         """Take the height that the content needs now; what was changed just before has told it a moment later."""
-        self.take_needed(self._width)
-        QTimer.singleShot(0, self, lambda: self.take_needed(self._width))
+        self._grow()
+        QTimer.singleShot(0, self, self._grow)
+
+    def _grow(self) -> None:
+        self.take_needed(self.width() if self._is_by_hand() else self._width)
+        self._taken = self.size()
+
+    def _is_by_hand(self) -> bool:
+        self._by_hand = self._by_hand or self._taken not in (None, self.size())
+        return self._by_hand
 
     def showEvent(self, event: QShowEvent) -> None:
         """Text has its real size only now."""
         super().showEvent(event)
-        self.take_room(self._width, 0)
+        self._fit_anew()
+
+    def _fit_anew(self) -> None:
+        """No higher than it has to be, unless the user has said how high."""
+        if not self._is_by_hand():
+            self.take_room(self._width, 0)
+            self._taken = self.size()
         self.fit()
 
     def _restyle(self, theme: Theme) -> None:
-        self._width = round(theme.body_px * self.width_em)
+        width = round(theme.body_px * self.width_em)
+        if width != self._width:  # another size of text: what was given to the last one fits no more
+            self._width, self._by_hand, self._taken = width, False, None
         # the least that Qt allows is for text in its narrowest column, and higher than all of it at this width
         self.layout().setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
         least = QSize(self._width * 2 // 3, round(theme.body_px * LEAST_EM))
         self.setMinimumSize(least.boundedTo(self.room()))
-        self.take_room(self._width, 0)
-        self.fit()
+        self._fit_anew()
 
 
 def last_row(aside: QWidget, *answers: QWidget) -> QHBoxLayout:
