@@ -5,7 +5,6 @@ Lives on the service's loop. Cancelling it keeps what was measured.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 
 import msgspec
@@ -36,7 +35,7 @@ from specdesk.service.compare_pace import asking_words, replies_in, rounds_of, s
 from specdesk.service.compare_record import CompareRecord
 from specdesk.service.compare_reply import Heard, Manner, measured_of
 from specdesk.service.compare_run import THINKS
-from specdesk.service.compare_texts import difference_kind, differing
+from specdesk.service.compare_texts import differing
 from specdesk.service.counters import Counters
 from specdesk.service.listening import PACE_CAP, Listener
 from specdesk.shown_address import shown_address
@@ -170,19 +169,14 @@ class AddressRun:
         else:
             await self._turn_to("A")
             for prompt, plain, speculative, at in parted:
-                await self._ask_why(how, prompt, plain, speculative, at)
+                await self._ask_why(how, prompt, (plain, speculative, at))
             told = set(record.stored.differences.values()) - {"unchecked"}
             await record.note(LOOKED_UP if told else REFUSED_LIKELIEST)
 
-    async def _ask_why(self, how: Likeliest, prompt: str, plain: str, speculative: str, at: int) -> None:
+    async def _ask_why(self, how: Likeliest, prompt: str, parted: tuple[str, str, int]) -> None:
         """About one prompt; on disk when this returns."""
-        record, server = self._record, self.server
-        await server.give_way()
-        self._tell(translate("Service", "Looking up why answers differ…"))
-        chat = server.manner.body(record.schedule.prompt(prompt), record.schedule.cap)
-        began = time.monotonic()
-        kind = await difference_kind(server.client, chat, plain, speculative, at, how)
-        server.useful_s += time.monotonic() - began
+        record, schedule = self._record, self._record.schedule
+        kind = await self.server.cause(schedule.prompt(prompt), schedule.cap, parted, how)
         await record.change(differences={**record.stored.differences, prompt: kind})
 
     async def _guessed(self) -> None:

@@ -5,7 +5,6 @@ Lives on the service's loop. Cancelling it keeps what was measured.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 
 import msgspec
@@ -36,7 +35,7 @@ from specdesk.service.compare_commands import server_command
 from specdesk.service.compare_pace import Speed, asking_words, replies_in, rounds_of, trimmed
 from specdesk.service.compare_record import CompareRecord
 from specdesk.service.compare_reply import measured_of
-from specdesk.service.compare_texts import difference_kind, differing
+from specdesk.service.compare_texts import OURS, differing
 from specdesk.service.measured_server import MeasuredServer, Stage
 
 MOST_CONTROLLED = 4
@@ -182,12 +181,9 @@ class CompareRun:
         known = dict(record.stored.differences)
         for prompt, plain, speculative, at in differing(record.measured):
             if prompt not in known:
-                self._tell(translate("Service", "Looking up why answers differ…"))
+                asked, parted = record.schedule.prompt(prompt), (plain, speculative, at)
                 plain_only = not record.schedule.restarts
-                chat = server.manner.body(record.schedule.prompt(prompt), record.schedule.cap, plain=plain_only)
-                began = time.monotonic()
-                known[prompt] = await difference_kind(server.client, chat, plain, speculative, at)
-                server.useful_s += time.monotonic() - began
+                known[prompt] = await server.cause(asked, record.schedule.cap, parted, OURS, plain=plain_only)
         if known != record.stored.differences:
             await record.change(differences=known)
 

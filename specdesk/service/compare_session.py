@@ -6,9 +6,9 @@ Lives on a loop; the engines run on the server of the Stage.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 import msgspec
 
@@ -269,6 +269,10 @@ class Comparing:
     async def make_way(self) -> None:
         """Somebody wants to talk to the server that is up."""
         await self._run.server.make_way()
+
+    async def rest_until(self, ready: Coroutine[Any, Any, None]) -> None:
+        """Nothing is asked before that, and nobody who wants to talk waits for it."""
+        await self._run.server.rest_until(ready)
 
     def hold(self) -> None:
         """Somebody is answered already: ask nothing until `proceed`."""

@@ -7,7 +7,8 @@ called off. The part at another temperature is a compare of its own that knows w
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any
 
 import msgspec
 
@@ -196,6 +197,10 @@ class WholeCompare:
     async def make_way(self) -> None:
         """Somebody wants to talk to the server that is up."""
         await (self._now.server if isinstance(self._now, Crowding) else self._now).make_way()
+
+    async def rest_until(self, ready: Coroutine[Any, Any, None]) -> None:
+        """Nothing is asked before that, and nobody who wants to talk waits for it."""
+        await self.main.rest_until(ready)
 
     def hold(self) -> None:
         """Somebody is answered already when it begins."""

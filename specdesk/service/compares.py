@@ -264,7 +264,7 @@ class Compares:
 
     async def _when_at_rest(self, comparing: WholeCompare) -> None:
         """A model of ours that is being loaded would slow what is measured on this computer."""
-        await self._server.at_rest()
+        await comparing.rest_until(self._server.at_rest())
         await comparing.run()
 
     async def _ended(self, comparing: WholeCompare, error: SpecDeskError | None) -> None:

@@ -12,12 +12,15 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from specdesk.chat.attached.likeliest import Likeliest
 from specdesk.chat.client import EngineClient
 from specdesk.chat.compare_prompts import WARM_UP_TEXT, ComparePrompt
 from specdesk.language import mark, translate
 from specdesk.measure.protocol import WARM_UP_CAP
+from specdesk.measure.same_text import DifferenceKind
 from specdesk.service.compare_pace import Speed, speed_of
 from specdesk.service.compare_reply import Heard, Manner, heard
+from specdesk.service.compare_texts import difference_kind
 from specdesk.service.counters import Counters
 from specdesk.service.energy import EnergyMeter
 from specdesk.service.read_back import ServerReport
@@ -82,6 +85,14 @@ class Listener:
         self._parked.clear()
         self.learnt = self.learnt or self.remembers
 
+    async def rest_until(self, ready: Coroutine[Any, Any, None]) -> None:
+        """Nothing is asked until `ready`, so that whoever wants to talk need not wait for it."""
+        self._parked.set()
+        try:
+            await ready
+        finally:
+            self._parked.clear()
+
     # ---- the server ----
 
     @property
@@ -130,6 +141,21 @@ class Listener:
         found = await self._heard(_gathered([heard(self.client, body) for body in bodies]))
         self.useful_s += time.monotonic() - began
         return found
+
+    async def cause(
+        self, prompt: ComparePrompt, cap: int, parted: tuple[str, str, int], how: Likeliest, *, plain: bool = False
+    ) -> DifferenceKind:
+        """Why two answers to a prompt differ; parted: both texts and where they part. Looked up again where it made
+        way for somebody else's question meanwhile."""
+        body = self.manner.body(prompt, cap, plain=plain)
+        while True:
+            await self.give_way()
+            self._tell(translate("Service", "Looking up why answers differ…"))
+            began = time.monotonic()
+            kind = await self._heard(difference_kind(self.client, body, *parted, how))
+            if kind is not None:
+                self.useful_s += time.monotonic() - began
+                return kind
 
     async def _heard(self, listening: Coroutine[Any, Any, T]) -> T | None:
         """Listen to the end, unless it makes way (None)."""
