@@ -245,6 +245,8 @@ def test_judging_is_asked_when_target_engine_or_files_change(stage: Make, qtbot:
         change()
         qtbot.waitUntil(lambda: "judge_requested" in made.names())
         assert made.last("judge_requested") == (MTP.path,)
+        # one at a time: the next is asked for once this one is there
+        made.panel.set_pairs(PairsJudged(target=MTP.path, verdicts=(), choice=NGRAM))
 
 
 # ---- files that were pointed at --------------------------------------------------------------------------------------
