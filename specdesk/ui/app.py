@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import logging
-import signal
 import sys
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from types import FrameType
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication
@@ -30,9 +28,10 @@ from specdesk.ui.single_instance import Request
 from specdesk.ui.text.colours import lexer_for
 from specdesk.ui.window import MainWindow, app_icon
 from specdesk.ui.wiring.demo import DemoDesk, DemoPlace, demo_settings, kept_of_demo
-from specdesk.ui.wiring.doors import DemoDoors
+from specdesk.ui.wiring.doors import DOOR, DemoDoors
 from specdesk.ui.wiring.keeper import SettingsKeeper
-from specdesk.ui.wiring.language import LanguageDesk
+from specdesk.ui.wiring.language import LANGUAGE, LanguageDesk
+from specdesk.ui.wiring.leaving import Leaving
 
 log = logging.getLogger(__name__)
 
@@ -53,24 +52,18 @@ def _warm_up() -> None:
         lexer_for(name)
 
 
-def ending_signals() -> list[signal.Signals]:
-    """Signals that end the program in order: those that this system has. A hang-up that is ignored, as under `nohup`,
-    stays ignored."""
-    found = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
-    return [one for one in found if one.name != "SIGHUP" or signal.getsignal(one) != signal.SIG_IGN]
-
-
 @dataclass(frozen=True, kw_only=True)
 class Handed:
     """What one window hands to the one that takes its place. own: the user's settings, of which the demo leaves some as
-    they were; settings: those in use. begun: the service runs. text: the unsent question; tab: the page in sight; demo:
-    how far the demo is."""
+    they were; settings: those in use, and model: path of the practice model that they are for, None = the user's own.
+    begun: the service runs. text: the unsent question; tab: the page in sight; demo: how far the demo is."""
 
     service: Service
     relay: Relay
     begun: bool
     own: Settings
     settings: Settings
+    model: str | None = None
     text: str = ""
     tab: int = 0
     demo: DemoPlace | None = None
@@ -84,7 +77,8 @@ class Window:
         window: MainWindow | None = None, before: Handed | None = None,
     ) -> None:  # fmt: skip
         """model: path of the practice model, for the demo. window: the empty one that is on the screen already. before:
-        of the window whose place it takes."""
+        of the window whose place it takes; its model holds."""
+        model = model if before is None else before.model
         self.app, self._file, self._loaded, self._model, self._before = app, file, loaded, model, before
         app.setWindowIcon(app_icon())
         own = loaded.settings if before is None else before.own
@@ -124,7 +118,6 @@ class Window:
         self._files = files
         self.controller.finished.connect(lambda: self.app.exit(0))
         self._leaves = lambda: self.app.exit(ANEW)
-        self._catch_signals()
         self.window.show()
         code = self.app.exec()
         if code == ANEW:
@@ -154,7 +147,7 @@ class Window:
         """The window that takes the place of this one, shown; this one is gone. The service goes on."""
         assert self._handed is not None
         self._keep_geometry()
-        made = Window(self.app, self._file, self._loaded, self._next_model, None, self._handed)
+        made = Window(self.app, self._file, self._loaded, before=self._handed)
         made.window.setWindowState(self.window.windowState() & ~Qt.WindowState.WindowMinimized)
         made.window.show()
         self.window.closes_now()
@@ -173,54 +166,54 @@ class Window:
         """What leads to another window in the place of this one."""
         self._handed: Handed | None = None
         self._leaves: Callable[[], None] = lambda: None
-        self._next_model = self._model
+        server, page = self.controller.server, self.controller.compare.page
+        self.leaving = Leaving(self.window.notices, server, page)
         self.language = LanguageDesk(self.window.notices, self.keeper)
         self.language.anew.connect(self._in_another_language)
+        self.language.chosen.connect(lambda: self.leaving.call_off(LANGUAGE))
+        self.leaving.called_off.connect(self.language.offer)
+        page.phase_changed.connect(lambda _phase: self.language.set_measuring(page.is_measuring))
         self.doors = DemoDoors(self.window.notices)
         self.doors.opened.connect(lambda model: self.controller.interruptions.ask("demo", lambda: self._to(model)))
         self.doors.left.connect(lambda: self.controller.interruptions.ask("demo", lambda: self._to(None)))
 
     def _in_another_language(self) -> None:
-        """Everything goes on: server, chat, what is measured, the demo where it is."""
-        self._next_model = self._model
-        self._leave_with(self._all)
+        """Everything goes on: server, chat, the demo where it is. The way into the demo or out of it, where that waits
+        already, brings the language too."""
+        if self.leaving.wanted != DOOR:
+            self.leaving.ask(LANGUAGE, self.language.announcement(), lambda: self._leave_with(self._all()))
 
     def _all(self) -> Handed:
         place = None if self.demo is None else self.demo.place()
         own = self._own if self.demo is not None else self.keeper.settings
         text = "" if place is not None and place.prompt else self.controller.chat_page.composer.text()
         return Handed(
-            service=self.service, relay=self.relay, begun=self.controller.has_begun, own=own,
+            service=self.service, relay=self.relay, begun=self.controller.has_begun, own=own, model=self._model,
             settings=self.keeper.settings, text=text, tab=self.window.frame.tabs.currentIndex(), demo=place,
         )  # fmt: skip
 
     def _to(self, model: str | None) -> None:
-        """Into the demo, or out of it (None): another set-up, with an empty chat and nothing running."""
+        """Into the demo, or out of it (None): another set-up, with an empty chat and nothing running. What is measured
+        ends for it, which the user agreed to; an answer is written to its end."""
+        if self.controller.compare.page.is_measuring:
+            self.service.cancel_compare()
+        self.leaving.ask(DOOR, self.doors.announcement(opens=model is not None), lambda: self._set_up_anew(model))
+
+    def _set_up_anew(self, model: str | None) -> None:
         self.service.stop_server()
+        self.service.unwatch_server()
         self.service.new_chat()
-        self._next_model = model
-        self._leave_with(self._settings_alone)
-
-    def _settings_alone(self) -> Handed:
         own = self.keeper.settings if self.demo is None else kept_of_demo(self._own, self.keeper.settings)
-        settings = own if self._next_model is None else demo_settings(own, self._next_model)
+        settings = own if model is None else demo_settings(own, model)
         begun = self.controller.has_begun
-        return Handed(service=self.service, relay=self.relay, begun=begun, own=own, settings=settings)
+        self._leave_with(
+            Handed(service=self.service, relay=self.relay, begun=begun, own=own, settings=settings, model=model)
+        )
 
-    def _leave_with(self, handed: Callable[[], Handed]) -> None:
-        """Once no answer is being written any more: a window that comes in between would know its end only."""
-
-        def leave() -> None:
-            if self.controller.leave():
-                self._handed = handed()
-                self._leaves()
-
-        server = self.controller.server
-        if server.answering:
-            later = Qt.ConnectionType.SingleShotConnection  # and once everybody has heard of it
-            server.answering_changed.connect(lambda _answering: QTimer.singleShot(0, leave), later)
-        else:
-            leave()
+    def _leave_with(self, handed: Handed) -> None:
+        if self.controller.leave():
+            self._handed = handed
+            self._leaves()
 
     def _keep_geometry(self) -> None:
         try:
@@ -258,24 +251,6 @@ class Window:
         if self._files:
             self.controller.library.drop(self._files, ())
         QTimer.singleShot(0, self.controller.monitor.make)
-
-    def _catch_signals(self) -> None:
-        """Ctrl-C, a polite kill and the end of the session end in order; a second signal ends at once.
-
-        The bridge's timer lets Python look. A desktop that logs out only asks first (`commitDataRequest`); what ends
-        the program comes after that: an order to quit (`opening.Application`), the last word of Windows
-        (`aboutToQuit`), a signal, or a terminal that is closed (SIGHUP). The tray is no reason to stay then.
-        """
-
-        def on_signal(number: int, _frame: FrameType | None) -> None:
-            signal.signal(number, signal.SIG_DFL)
-            log.info("signal %d: ending", number)
-            self.controller.quit()
-
-        for number in ending_signals():
-            signal.signal(number, on_signal)
-        self.app.commitDataRequest.connect(lambda _session: self.save_before_the_end_of_the_session())
-        self.app.aboutToQuit.connect(self.controller.quit)
 
     def save_before_the_end_of_the_session(self) -> None:
         """The desktop asks whether it may end. That may still be called off, so everything goes on."""

@@ -137,6 +137,7 @@ def _stay(
     from specdesk.service.events import Problem
     from specdesk.settings import SettingsFile
     from specdesk.ui.app import ANEW, Window
+    from specdesk.ui.orders import Orders
 
     problem = logs.start_logging()
     while _EARLY:
@@ -149,9 +150,13 @@ def _stay(
             whole.bridge.post(Problem(topic="log", what=problem))
         for one in asked[1:]:  # somebody started SpecDesk a second time while it was loading
             whole.controller.come_forward() if one.file else whole.asked(one)
+        orders = Orders(app, whole)
+        if isinstance(app, Application):
+            app.end = orders.end
         code = _run(app, instance, whole, [one.file for one in asked if one.file])
         while code == ANEW:
             whole = whole.anew()
+            orders.turn_to(whole)
             code = _run(app, instance, whole)
         return code
     finally:
@@ -163,8 +168,6 @@ def _stay(
 
 def _run(app: QApplication, instance: SingleInstance, whole: Window, files: Sequence[str] = ()) -> int:
     """One window, until it is closed or another takes its place. files: models to open."""
-    if isinstance(app, Application):
-        app.end = whole.controller.quit
     instance.asked.connect(whole.asked)
     try:
         return whole.run(files)

@@ -23,6 +23,7 @@ from specdesk.ui.wiring.demo import HELLO, NEXT
 from specdesk.ui.wiring.doors import DOOR
 from specdesk.ui.wiring.interrupting import INTERRUPT
 from specdesk.ui.wiring.language import LANGUAGE
+from specdesk.ui.wiring.leaving import LEAVING
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # raising, offscreen
 
@@ -96,6 +97,13 @@ def test_an_answer_that_is_being_written_comes_first(whole: Whole, fake_llama: F
     one.keeper.change(language="nl")
     press(one, LANGUAGE)
     assert not one.controller._quitting
+    said = one.window.notices.shown()[LEAVING]
+    assert (said.what, said.why) == (
+        "SpecDesk is about to speak Dutch (Nederlands).", "The answer is written to its end first.",
+    )  # fmt: skip
+    press(one, LEAVING)
+    assert list(one.window.notices.shown()) == [LANGUAGE], "called off, and offered again"
+    press(one, LANGUAGE)
     one.service.stop_reply()
     qtbot.waitUntil(lambda: one.controller._quitting)
     whole.anew(one)
@@ -153,6 +161,41 @@ def test_into_the_demo_and_out_of_it(whole: Whole, fake_llama: Fakes, qtbot: QtB
     assert own.demo is None
     own.keeper.flush()
     assert own.keeper.settings.memory_of(target).method == "ngram"
+
+
+@pytest.mark.long
+def test_two_doors_at_once_keep_the_own_set_up(whole: Whole, fake_llama: Fakes, qtbot: QtBot, tmp_path: Path) -> None:
+    """Another language is wanted in the demo while an answer is written, then the own set-up."""
+    one = whole(fake_llama(speed=50, tokens=2000))
+    target = one.keeper.settings.target
+    practice = tmp_path / "practice.gguf"
+    practice.write_bytes(Path(target).read_bytes())
+    one.asked(Request(demo=str(practice)))
+    press(one, DOOR)
+    qtbot.waitUntil(lambda: one.controller._quitting)
+    shown = whole.anew(one)
+    server = shown.controller.server
+    qtbot.waitUntil(lambda: not server.why_not())
+    server.start()
+    qtbot.waitUntil(lambda: server.facts is not None)
+    shown.controller.chat.send("Go on.")
+    qtbot.waitUntil(lambda: server.answering)
+    shown.keeper.change(language="nl")
+    press(shown, LANGUAGE)
+    shown.asked(Request())
+    press(shown, DOOR)
+    assert shown.window.notices.shown()[LEAVING].what == "Your own set-up is about to come back."
+    assert server.answering, "it is written to its end"
+    shown.service.stop_reply()
+    qtbot.waitUntil(lambda: shown.controller._quitting)
+    own = whole.anew(shown)
+    assert own.demo is None
+    assert own.keeper.settings.target == target
+    own.keeper.change(theme="dark")
+    own.keeper.flush()
+    qtbot.waitUntil(lambda: SettingsFile().load().settings.theme == "dark")
+    assert SettingsFile().load().settings.target == target
+    assert SettingsFile().load().settings.language == "nl"
 
 
 def test_the_demo_does_not_end_a_compare_unasked(whole: Whole, fake_llama: Fakes) -> None:

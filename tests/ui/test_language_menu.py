@@ -71,6 +71,21 @@ def test_a_choice_is_saved_and_told_and_offers_a_restart(qtbot: QtBot) -> None:
     assert one.notices.shown() == {}
 
 
+def test_while_something_is_measured_the_change_waits_for_its_end(qtbot: QtBot) -> None:
+    one = Chosen(qtbot, "en")
+    one.desk.set_measuring(True)
+    one.entries()["Nederlands"].trigger()
+    said = one.notices.shown()[LANGUAGE]
+    assert (said.why, said.actions) == ("It can be changed at once when what is measured has ended.", ())
+    one.desk.set_measuring(False)
+    said = one.notices.shown()[LANGUAGE]
+    assert said.why == "Or at once, in a new window: server and chat go on."
+    assert said.actions == (("anew", "Change it now"),)
+    one.notices.clear(LANGUAGE)
+    one.desk.set_measuring(True)
+    assert one.notices.shown() == {}, "closed, it stays away"
+
+
 def test_what_is_spoken_already_needs_no_restart(qtbot: QtBot) -> None:
     one = Chosen(qtbot, "en")
     one.entries()["Nederlands"].trigger()
@@ -106,6 +121,35 @@ def later(self):
 app.Window._begin = later
 sys.exit(opening.run([]))
 """
+
+
+KILLED_BETWEEN_TWO = """
+import os, signal, sys
+from specdesk.ui import app, opening
+began, anew = app.Window._begin, app.Window.anew
+def later(self):
+    began(self)
+    if self._before is None:
+        self.keeper.change(language="nl")
+        self.language.anew.emit()
+def killed(self):
+    os.kill(os.getpid(), signal.SIGTERM)
+    made = anew(self)
+    print("made")
+    return made
+app.Window._begin, app.Window.anew = later, killed
+sys.exit(opening.run([]))
+"""
+
+
+@pytest.mark.long
+@pytest.mark.skipif(sys.platform == "win32", reason="a kill is not polite there")
+@pytest.mark.usefixtures("specdesk_home")
+def test_a_polite_kill_between_two_windows_ends_the_next_one() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", KILLED_BETWEEN_TWO], capture_output=True, text=True, timeout=PATIENCE_S, check=False
+    )
+    assert (done.returncode, done.stdout, "Traceback" in done.stderr) == (0, "made\n", False), done.stderr
 
 
 @pytest.mark.usefixtures("specdesk_home")

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from shapes import write_shape
 
-from specdesk.ui.app import ending_signals
+from specdesk.ui.orders import ending_signals
 
 FILE_OPENED = """
 import sys

@@ -42,6 +42,10 @@ class DemoDoors(QObject):
             (LEAVE, self.tr("Leave the demo")),
         )
 
+    def announcement(self, *, opens: bool) -> str:
+        """That it is about to come: the demo, or else the user's own set-up."""
+        return self.tr("The demo is about to open.") if opens else self.tr("Your own set-up is about to come back.")
+
     def _say(self, what: str, why: str, action: tuple[str, str]) -> None:
         self._notices.say(Matter(key=DOOR, what=what, why=why, tone="accent", actions=(action,)))
 
