@@ -8,7 +8,7 @@ import msgspec
 
 from specdesk.language import number, short, translate
 from specdesk.records.plan import LaunchPlan, ModelPlacement, Sampling
-from specdesk.secret_arguments import redacted
+from specdesk.records.shared_plan import given_away
 
 
 class MadeBy(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -29,11 +29,8 @@ def made_by_words(made_by: MadeBy) -> str:
 
 
 def shareable(made_by: MadeBy) -> MadeBy:
-    """For a file that may be given away: models and engine by their file names, no keys."""
-    plan = made_by.plan
-    if plan is not None:
-        files = {name: _file_name(getattr(plan, name)) for name in ("target", "draft", "mmproj")}
-        plan = msgspec.structs.replace(plan, **files, extra=tuple(redacted(" ".join(plan.extra)).split()))
+    """For a file that may be given away: models, engine and files in arguments by their names, no keys, no address."""
+    plan = None if made_by.plan is None else given_away(made_by.plan)
     return msgspec.structs.replace(made_by, plan=plan, engine=_file_name(made_by.engine))
 
 

@@ -8,7 +8,7 @@ their ids.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -22,7 +22,7 @@ from specdesk.measure.measured import LeftOut
 from specdesk.measure.outcome import NUMBERED, Leaning, Outcome
 from specdesk.measure.same_text import SameText
 from specdesk.measure.stats import Interval, KindRatio
-from specdesk.secret_arguments import without_secrets
+from specdesk.records.shared_plan import pattern_of, shared_plan, shared_words, without_paths
 
 SCHEMA = 1
 MOST_BYTES = 1024 * 1024
@@ -34,27 +34,7 @@ MOST_FIGURE = 1e9
 MOST_TEMPERATURE = 5.0
 """Beyond these nothing in a card can have been measured."""
 
-SOMEBODY = "user"
-"""Stands where a private name stood."""
-
-_DROPPED = frozenset(
-    (
-        *("--host", "--port", "--path", "--alias", "-a", "--log-file", "--rpc"),
-        *("--slot-save-path", "--ssl-key-file", "--ssl-cert-file", "--public-path"),
-        *("--media-path", "--models-dir"),
-    )
-)
-"""Options with a value that says something about the machine or its owner, and nothing about speed."""
-
-_DROPPED_FIELDS = frozenset(("host", "port", "alias"))
 _LITERALS = frozenset({"verdict", "action", "schema"})
-_OPTION = re.compile(r"--?[A-Za-z][\w-]*")
-_QUOTED = re.compile(r"(?<=[\"'])(?:file://|~|[A-Za-z]:[\\/]|[\\/])[^\"']*(?=[\"'])")
-_MODEL = re.compile(r"(?<![\w:/\\])(?:file://)?(?:~[\w.-]*|[A-Za-z]:|\\)?[\\/][^\"'<>|\n]*?\.gguf\b")
-_POSIX = re.compile(r"(?<![\w:/\\])(?:file://)?(?:~[\w.-]*)?(?:/+[^\\/\s\"'<>|:]+)+/*")
-_WINDOWS = re.compile(r"(?<![\w:/\\])(?:[A-Za-z]:|\\\\[^\\/\s]+)(?:[\\/]+[^\\/\s\"'<>|:]+)+[\\/]*")
-_FOLDERS = re.compile(r"(?:[\w.-]+[\\/])+(?=[^\s\\/\"',]+\.\w{2,5}\b)")
-_STARTS_A_PATH = re.compile(r"^(?:file://|~|[A-Za-z]:[\\/]|[\\/]|\.{1,2}[\\/])")
 
 
 class CardFacts(msgspec.Struct, frozen=True, kw_only=True):
@@ -137,8 +117,8 @@ def card_of(result: CompareResult, facts: CardFacts, private: Sequence[str]) -> 
         "arms": [
             {
                 "name": name,
-                "command": _command(arm.argv),
-                "plan": _plan(plan),
+                "command": shared_words(arm.argv),
+                "plan": shared_plan(plan),
                 **{key: getattr(arm, key) for key in CardArm.__struct_fields__ if hasattr(arm, key)},
             }
             for name, arm, plan in zip(names, result.arms, facts.plans, strict=True)
@@ -152,7 +132,7 @@ def card_of(result: CompareResult, facts: CardFacts, private: Sequence[str]) -> 
         "notes": facts.notes,
     }
     given = {key: getattr(result, key) for key in Card.__struct_fields__ if hasattr(result, key) and key not in card}
-    clean = _without(msgspec.to_builtins(given | card), _pattern(private))
+    clean = _without(msgspec.to_builtins(given | card), pattern_of(private))
     return msgspec.convert(clean, type=Card)
 
 
@@ -272,58 +252,17 @@ def _markdown(card: Card) -> str:
 
 def scrubbed(text: str, private: Sequence[str] = ()) -> str:
     """`text` with paths cut down to file names, and private names replaced."""
-    return _scrub(text, _pattern(private))
-
-
-def _command(argv: Sequence[str]) -> list[str]:
-    """Without the options that say something about the machine."""
-    kept: list[str] = []
-    skip = False
-    for word in without_secrets(argv):
-        if skip or word.split("=", 1)[0] in _DROPPED:
-            skip = not skip and "=" not in word
-            continue
-        kept.append(word)
-    return kept
-
-
-def _plan(plan: Mapping[str, Any]) -> dict[str, Any]:
-    """Likewise."""
-    kept = {key: value for key, value in plan.items() if key not in _DROPPED_FIELDS}
-    return kept | {"extra": _command(kept["extra"])} if "extra" in kept else kept
-
-
-def _pattern(private: Sequence[str]) -> re.Pattern[str] | None:
-    """Any of the names, not inside a longer word."""
-    names = sorted({name.strip() for name in private if name.strip()}, key=len, reverse=True)
-    if not names:
-        return None
-    return re.compile(rf"(?<![^\W_])(?:{'|'.join(map(re.escape, names))})(?![^\W_])", re.IGNORECASE)
+    return without_paths(text, pattern_of(private))
 
 
 def _without(value: Any, private: re.Pattern[str] | None, key: str = "") -> Any:
     if isinstance(value, str):
-        return value if key in _LITERALS else _scrub(value, private)
+        return value if key in _LITERALS else without_paths(value, private)
     if isinstance(value, dict):
         return {name: _without(inner, private, name) for name, inner in value.items()}
     if isinstance(value, list | tuple):
         return [_without(item, private) for item in value]
     return value
-
-
-def _scrub(text: str, private: re.Pattern[str] | None) -> str:
-    if _OPTION.fullmatch(text):
-        return text
-    option, separator, value = text.partition("=") if text.startswith("-") else ("", "", text)
-    value = _last_part(value) if _STARTS_A_PATH.match(value) else value
-    for pattern in (_QUOTED, _MODEL, _POSIX, _WINDOWS):
-        value = pattern.sub(lambda found: _last_part(found[0]), value)
-    value = option + separator + _FOLDERS.sub("", value)
-    return value if private is None else private.sub(SOMEBODY, value)
-
-
-def _last_part(path: str) -> str:
-    return re.split(r"[\\/]", path.rstrip("\\/"))[-1]
 
 
 def _figures(card: Card) -> list[str]:

@@ -8,7 +8,7 @@ import msgspec
 
 from specdesk.chat.conversation import Conversation, Message, ReplyFooter
 from specdesk.chat.export import document
-from specdesk.chat.made_by import MadeBy, made_by_words
+from specdesk.chat.made_by import MadeBy, made_by_words, shareable
 from specdesk.records.plan import LaunchPlan, ModelPlacement, Sampling
 
 PLAN = LaunchPlan(
@@ -43,6 +43,31 @@ def test_two_runs_of_one_pair_can_be_told_apart_in_the_file_that_is_given_away()
     assert (first["plan"]["target"], first["plan"]["draft"], first["engine"]) == ("T.gguf", "D.gguf", "llama-server")
     assert first["sampling"] == {"temperature": 0.7, "top_p": 0.95, "seed": 42}
     assert not [secret for secret in ("ann", "hf_secret", "models") if secret in text]
+
+
+def test_nothing_of_the_machine_is_given_away() -> None:
+    extra = (
+        *("--lora", "/home/jan/private affairs/l.gguf", "--api-key-file", "/home/jan/keys/k.txt"),
+        *("--api-key", "top-secret", "--chat-template", "You are {{ name }}, be kind", "--alias", "jans-own"),
+        *("--lora-scaled", "D:\\Jan\\s.gguf:0.5", "--slot-save-path=/home/jan/slots", "--prio", "2"),
+    )
+    plan = msgspec.structs.replace(
+        PLAN, extra=extra, target="My jan/T 1.gguf", mmproj="\\\\nas\\jan\\p.gguf",
+        host="192.168.1.20", port=8081, alias="jans-model",
+        place=ModelPlacement(layers=12, override_tensor=("/home/jan/rules.txt=CPU", "exps=CPU")),
+    )  # fmt: skip
+    given = shareable(MadeBy(plan=plan, engine="/home/jan/bin/llama-server", sampling=Sampling(seed=1)))
+    assert given.plan is not None
+    assert given.plan.extra == (
+        *("--lora", "l.gguf", "--chat-template", "You are {{ name }}, be kind"),
+        *("--lora-scaled", "s.gguf:0.5", "--prio", "2"),
+    )
+    assert (given.plan.host, given.plan.port, given.plan.alias) == (None, None, None)
+    assert (given.plan.target, given.plan.mmproj) == ("T 1.gguf", "p.gguf")
+    assert given.plan.place == ModelPlacement(layers=12, override_tensor=("rules.txt=CPU", "exps=CPU"))
+    assert (given.plan.context, given.plan.p_min, given.plan.methods) == (8192, 0.6, ("draft-simple",))
+    assert given.engine == "llama-server"
+    assert not [word for word in ("jan", "192.", "secret") if word in repr(given)]
 
 
 def test_the_record_survives_the_store() -> None:
