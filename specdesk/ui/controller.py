@@ -228,6 +228,8 @@ class Controller(QObject):
             return False
         self._quitting = True
         self.keeper.flush()
+        self.chat.flush_system()
+        self.get_draft.watch_no_more()
         self.bridge.stop()
         self.tray.hide()
         return True

@@ -78,7 +78,7 @@ def test_progress_cancel_and_the_end(staged: Staged) -> None:
 def test_another_size_asks_again(staged: Staged) -> None:
     stage, dialog = opened(staged)
     dialog.offers[0].fetch_button.click()
-    stage.tell(FetchEnded(number=1, resized_mib=900.0))
+    stage.tell(FetchEnded(number=stage.service.last("fetch_file")[0], resized_mib=900.0))
     assert "is 900 MiB now" in dialog.offers[0].sentence.text()
     dialog.offers[0].fetch_button.click()
     assert stage.service.last("fetch_file")[1].size_mib == 900.0
@@ -87,7 +87,7 @@ def test_another_size_asks_again(staged: Staged) -> None:
 def test_what_came_is_judged_by_the_file_and_offered(staged: Staged) -> None:
     stage, dialog = opened(staged)
     dialog.offers[0].fetch_button.click()
-    stage.tell(FetchEnded(number=1, path=DRAFT.path))
+    stage.tell(FetchEnded(number=stage.service.last("fetch_file")[0], path=DRAFT.path))
     assert stage.keeper.settings.model_folders == ("/models",)
     assert stage.service.last("inspect_file") == (DRAFT.path,)
     stage.tell(*rows(DRAFT))
@@ -108,13 +108,41 @@ def test_a_fetch_that_ends_out_of_sight_is_told_in_the_window(staged: Staged) ->
     dialog.offers[0].fetch_button.click()
     dialog.close_button.click()
     assert stage.service.named("cancel_fetch") == [], "a fetch goes on when the dialog is closed"
-    stage.tell(FetchEnded(number=1, path=DRAFT.path))
+    stage.tell(FetchEnded(number=stage.service.last("fetch_file")[0], path=DRAFT.path))
     assert stage.window.notices.banner(FETCHED) is not None
     stage.tell(*rows(DRAFT), PairsJudged(target=TARGET.path, verdicts=(FITS,), choice=NGRAM))
     assert stage.window.notices.banner(ARRIVED) is None, "told once"
     stage.window.notices.acted.emit(FETCHED, "show")
     assert dialog.isVisible()
     assert stage.window.notices.banner(FETCHED) is None
+
+
+def test_a_fetch_of_the_window_before_is_told_called_off_and_taken_in(staged: Staged) -> None:
+    stage = staged()
+    before = 10**9  # no number of this window
+    stage.tell(FetchProgress(number=before, done_mib=117.25, total_mib=469.0))
+    said = stage.window.notices.shown()[FETCHED]
+    assert (said.what, said.why) == ("A file is being fetched.", "It was asked for in the window before this one.")
+    stage.window.notices.acted.emit(FETCHED, "cancel")
+    assert stage.service.named("cancel_fetch") == [()]
+    stage.tell(FetchEnded(number=before, cancelled=True))
+    assert stage.window.notices.shown()[FETCHED].what == "Fetching was cancelled."
+    stage.tell(FetchEnded(number=before, path="/fetched/draft.gguf"))
+    assert stage.window.notices.shown()[FETCHED].what == "The file has been fetched."
+    assert "/fetched" in stage.keeper.settings.model_folders
+
+
+@pytest.mark.long
+def test_a_window_that_is_left_watches_no_more_and_no_number_comes_twice(staged: Staged) -> None:
+    numbers = []
+    for _ in range(2):
+        stage, dialog = opened(staged)
+        dialog.offers[0].fetch_button.click()
+        numbers.append(stage.service.last("fetch_file")[0])
+        assert stage.service.named("unwatch_folders") == []
+        assert stage.controller.leave()
+        assert stage.service.named("unwatch_folders") == [()]
+    assert numbers[0] != numbers[1]
 
 
 def test_a_file_that_arrives_is_offered(staged: Staged) -> None:

@@ -157,7 +157,7 @@ class ChatDesk(QObject):
 
     def _ask(self, how_to: Callable[[tuple[Sampling, int]], None], text: str | None = None) -> None:
         if self._server.can_answer:
-            self._flush_system()
+            self.flush_system()
             limit = self._keeper.settings.reply_limit
             how_to((self.sampling(), limit))
             return
@@ -213,7 +213,8 @@ class ChatDesk(QObject):
             self._system_shown = text
             self._system_timer.start()
 
-    def _flush_system(self) -> None:
+    def flush_system(self) -> None:
+        """A system prompt that was just written reaches the chat now."""
         if self._system_timer.isActive():
             self._system_timer.stop()
             self._send_system()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 
 from PySide6.QtCore import QObject, QUrl
@@ -27,6 +28,10 @@ from specdesk.ui.wiring.keeper import SettingsKeeper
 
 FETCHED = "fetched"
 ARRIVED = "arrived"
+CANCEL = "cancel"
+
+_numbers = itertools.count(1)
+"""Of fetches, across the windows of this process: one that is made anew mistakes none for its own."""
 
 
 class GetDraftDesk(QObject):
@@ -39,7 +44,8 @@ class GetDraftDesk(QObject):
         self._service, self._window, self._setup, self._keeper = service, window, setup, keeper
         self.dialog: GetDraftDialog | None = None
         self._target = ""
-        self._number = 0
+        self._number, self._own = 0, set[int]()
+        self._told_of_before = 0
         self._watches = False
         self._awaited: set[str] = set()
         self._row: ModelFile | None = None
@@ -70,8 +76,8 @@ class GetDraftDesk(QObject):
         dialog.cancel_fetch.connect(self._service.cancel_fetch)
         dialog.use.connect(self._setup.choose_draft)
         dialog.ngram.connect(lambda: self._setup.method.method_chosen.emit("ngram"))
-        dialog.use.connect(lambda _path: self._watch_no_more())
-        dialog.ngram.connect(self._watch_no_more)
+        dialog.use.connect(lambda _path: self.watch_no_more())
+        dialog.ngram.connect(self.watch_no_more)
         return dialog
 
     def _open(self, source: DraftSource) -> None:
@@ -88,7 +94,7 @@ class GetDraftDesk(QObject):
         folders = (*self._keeper.settings.model_folders, os.path.dirname(target))
         self._service.watch_folders(tuple(dict.fromkeys(folders)))
 
-    def _watch_no_more(self) -> None:
+    def watch_no_more(self) -> None:
         """The wait is over: a draft was taken, or the target is another one."""
         if self._watches:
             self._watches = False
@@ -97,25 +103,55 @@ class GetDraftDesk(QObject):
 
     def _follow(self, settings: Settings) -> None:
         if self._watches and settings.target != self._target:
-            self._watch_no_more()
+            self.watch_no_more()
 
-    def _acted(self, key: str, _action: str) -> None:
-        if key in (FETCHED, ARRIVED) and self.dialog is not None:
+    def _acted(self, key: str, action: str) -> None:
+        if key == FETCHED and action == CANCEL:
+            self._service.cancel_fetch()
+        elif key in (FETCHED, ARRIVED) and self.dialog is not None:
             self._window.notices.clear(key)
             self.dialog.show()
             self.dialog.activateWindow()
 
     def _fetch(self, source: DraftSource, size_mib: float) -> None:
-        self._number += 1
+        self._number = next(_numbers)
+        self._own.add(self._number)
         folder = str(paths.data_dir() / "models")
         order = FetchOrder(repository=source.repository, file=source.file, size_mib=size_mib, folder=folder)
         self._service.fetch_file(self._number, order)
 
     def _on_progress(self, event: FetchProgress) -> None:
+        if event.number not in self._own and event.number != self._told_of_before:
+            self._told_of_before = event.number
+            what, why = self.tr("A file is being fetched."), self.tr("It was asked for in the window before this one.")
+            actions = ((CANCEL, self.tr("Cancel")),)
+            self._window.notices.say(Matter(key=FETCHED, what=what, why=why, tone="neutral", actions=actions))
         if self.dialog is not None and event.number == self._number:
             self.dialog.set_progress(event)
 
+    def _end_of_before(self, event: FetchEnded) -> None:
+        """A fetch that the window before this one asked for is over."""
+        what, why, next_step = event.what, event.why, event.next_step
+        if event.path:
+            what = self.tr("The file has been fetched.")
+        elif event.cancelled:
+            what = self.tr("Fetching was cancelled.")
+        elif event.resized_mib is not None:
+            what = self.tr("The file on the hub has another size now; nothing was fetched.")
+        self._window.notices.say(Matter(key=FETCHED, what=what, why=why, next_step=next_step, tone="neutral"))
+        announce(self._window, what)
+        self._take_in(event.path)
+
+    def _take_in(self, path: str) -> None:
+        """The folder of a fetched file is one of the model folders from now on. path: "" = there is none."""
+        folder, folders = os.path.dirname(path), self._keeper.settings.model_folders
+        if path and folder not in folders:
+            self._keeper.change(model_folders=(*folders, folder))
+
     def _on_ended(self, event: FetchEnded) -> None:
+        if event.number not in self._own:
+            self._end_of_before(event)
+            return
         if self.dialog is None or event.number != self._number:
             return
         self.dialog.set_ended(event)
@@ -127,9 +163,7 @@ class GetDraftDesk(QObject):
         if not event.path:
             announce(self._window, self.dialog.step.text())
             return
-        folder, folders = os.path.dirname(event.path), self._keeper.settings.model_folders
-        if folder not in folders:
-            self._keeper.change(model_folders=(*folders, folder))
+        self._take_in(event.path)
         announce(self._window, self.tr("The file has been fetched."))
         self._read((event.path,))
 
