@@ -20,6 +20,16 @@ TERMS: Final = {
         "Plain is the target alone, without guesses, measured on this computer. This is how many times as fast it is "
         "with them: above 1 guessing pays, below 1 it costs speed.",
     ),
+    "ratio of set-ups": mark(
+        "Terms",
+        "Both set-ups were measured on this computer, with the same questions. This is how many times as fast the "
+        "second is as the first: above 1 the second is the faster one, below 1 the first.",
+    ),
+    "ratio of addresses": mark(
+        "Terms",
+        "Both addresses were asked the same questions; what runs there stayed as it was. This is how many times as "
+        "fast the second is as the first: above 1 the second is the faster one, below 1 the first.",
+    ),
     "interval": mark(
         "Terms",
         "Questions differ, so the gain is not one number: 19 times in 20 the true one lies between these two. More "

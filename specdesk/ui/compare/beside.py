@@ -12,7 +12,7 @@ from specdesk.measure.crowd import CrowdResult
 from specdesk.measure.headlines import in_words, times
 from specdesk.measure.stats import Interval
 from specdesk.ui.compare import words
-from specdesk.ui.compare.shown import Shown
+from specdesk.ui.compare.shown import Shown, ratio_words
 from specdesk.ui.compare.whiskers import Whisker, Whiskers
 from specdesk.ui.parts import Card, Text
 from specdesk.ui.parts.tips import set_tip
@@ -78,14 +78,14 @@ class RowsCard(Card):
 
     def __init__(self, title: str, parent: QWidget | None = None) -> None:
         super().__init__(title, parent)
-        set_tip(self, explained("ratio"))
         self.rows = Whiskers()
         self.rows.setAccessibleName(title)
         self.body.addWidget(self.rows)
         self.hide()
 
-    def show_rows(self, named: Sequence[Named]) -> None:
-        """Those without a number are left out."""
+    def show_rows(self, named: Sequence[Named], meaning: str) -> None:
+        """Those without a number are left out. meaning: of the speed-ups."""
+        set_tip(self, meaning)
         rows = [
             Whisker(name=name, estimate=found.estimate, low=found.low, high=found.high, count=count)
             for name, found, count in named
@@ -158,9 +158,10 @@ class BesideView(QWidget):
 
     def show_result(self, shown: Shown) -> None:
         """What belongs to this result."""
-        self.card.show_rows(card_rows(shown))
-        self.before.show_rows(before_rows(shown))
-        self.temperatures.show_rows(temperature_rows(shown))
+        meaning = ratio_words(shown.stored.setup)
+        self.card.show_rows(card_rows(shown), meaning)
+        self.before.show_rows(before_rows(shown), meaning)
+        self.temperatures.show_rows(temperature_rows(shown), meaning)
         names = in_words(shown.stored.setup.names)
         self.crowd.show_crowd(shown.result.crowd, (names.a, names.b))
         self.setVisible(any(not card.isHidden() for card in (self.card, self.before, self.temperatures, self.crowd)))

@@ -15,7 +15,7 @@ from specdesk.ui.compare.bars import SpeedBars
 from specdesk.ui.compare.beside import BesideView
 from specdesk.ui.compare.details import DetailsView
 from specdesk.ui.compare.proposal import propose
-from specdesk.ui.compare.shown import Shown
+from specdesk.ui.compare.shown import Shown, ratio_words
 from specdesk.ui.compare.sign import VerdictSign
 from specdesk.ui.compare.whiskers import Whiskers
 from specdesk.ui.monitor.wrapping import WrappingRow
@@ -52,7 +52,6 @@ class ResultView(QWidget):
         self.sign = VerdictSign()
         self.headline = Text("", "headline", wrap=True)
         self.basis = Text("", "muted", wrap=True)
-        set_tip(self.headline, explained("ratio"))
         set_tip(self.basis, explained("interval"))
         self.pair = Text("", "small", wrap=True)
         self.other = Text("", "small", wrap=True)
@@ -145,6 +144,7 @@ class ResultView(QWidget):
         result, names = shown.result, shown.stored.setup.names
         self.sign.say(headlines.sign(result), words.tone_of(result.verdict))
         self.headline.setText(headlines.headline(result, names))
+        set_tip(self.headline, ratio_words(shown.stored.setup))
         self.basis.setText(words.basis(shown.stored, result))
         about = words.about(shown.stored, shown.pair, shown.ours)
         _say(self.pair, about if shown.ours else "")

@@ -6,7 +6,8 @@ import msgspec
 
 from specdesk.measure.compare import CompareResult
 from specdesk.service.compare_beside import Beside
-from specdesk.service.compare_store import StoredCompare
+from specdesk.service.compare_store import CompareSetup, StoredCompare
+from specdesk.ui.terms import explained
 
 
 class Shown(msgspec.Struct, frozen=True, kw_only=True):
@@ -21,3 +22,10 @@ class Shown(msgspec.Struct, frozen=True, kw_only=True):
     ours: bool
     length: int | None = None
     beside: Beside = Beside()
+
+
+def ratio_words(setup: CompareSetup) -> str:
+    """What the factor of a result means: not all of them have plain on one side."""
+    if setup.asked is not None:
+        return explained("ratio of addresses")
+    return explained("ratio" if setup.names.thing else "ratio of set-ups")

@@ -38,12 +38,12 @@ from specdesk.ui.bridge import FIGURES_S, Bridge, RowsRead
 from specdesk.ui.compare import ComparePage
 from specdesk.ui.compare.held import hold
 from specdesk.ui.compare.page import Trial
+from specdesk.ui.compare.shown import ratio_words
 from specdesk.ui.compare.start import MINUTES, QUICK, Sweepable, Wish, names_against, paced
 from specdesk.ui.compare.words import same_setup, setup_words
 from specdesk.ui.setup.panel import SetupPanel
 from specdesk.ui.shell.announce import announce
 from specdesk.ui.shell.notices import Matter
-from specdesk.ui.terms import explained
 from specdesk.ui.window import MainWindow
 from specdesk.ui.wiring.compare_addresses import AddressDesk
 from specdesk.ui.wiring.compare_applied import with_length
@@ -222,7 +222,8 @@ class CompareDesk(QObject):
         if self._window.frame.tabs.currentWidget() is not self.page:
             what = headlines.headline(done.result, done.stored.setup.names)
             show = ((SHOW, self.tr("Show")),)
-            matter = Matter(key=DONE, what=what, tone="neutral", actions=show, tip=explained("ratio"))
+            tip = ratio_words(done.stored.setup)
+            matter = Matter(key=DONE, what=what, tone="neutral", actions=show, tip=tip)
             self._window.notices.say(matter)
 
     def _facts_changed(self, _facts: ServerFacts | None) -> None:
