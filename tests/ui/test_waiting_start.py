@@ -123,6 +123,8 @@ def test_while_models_are_read_it_waits_for_a_draft_and_says_so(stage: Stage, qt
         stage.tell(LibraryRow(scan=scan, row=TARGET), LibraryDone(scan=scan, count=1, cancelled=False))
         qtbot.waitUntil(lambda: len(stage.service.named("judge")) > asked)
         assert starts(stage) == 0, "what was read last is not judged yet"
+        why = " ".join(stage.window.topbar.pill.toolTip().split())
+        assert "Which of your files match the target is still being checked." in why
         stage.tell(JUDGED)
     qtbot.waitUntil(lambda: starts(stage) == 1)
     assert stage.service.last("start_server")[0].draft == (DRAFT.path if how == "a draft is found" else None)

@@ -368,7 +368,7 @@ class ServerDesk(QObject):
 
     def _pill(self) -> Said:
         if self.waiting.is_asked:
-            return self.waiting.said()
+            return self.waiting.said(self._window.library.is_reading)
         return state_words(self.state, answering=self.answering, now=time.monotonic(), watched=self.watched)
 
     def show_pair(self) -> None:

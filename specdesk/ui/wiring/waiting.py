@@ -69,8 +69,8 @@ class WaitingStart(QObject):
                 self._patience.start(self.patience_ms[awaited])
         return not awaited
 
-    def said(self) -> Said:
-        """What the pill says meanwhile."""
+    def said(self, is_reading: bool) -> Said:
+        """What the pill says meanwhile. is_reading: there are model files that have not been read."""
         words = {
             "file": self.tr("Looking at the model file…"),
             "choice": self.tr("Choosing what guesses…"),
@@ -79,10 +79,17 @@ class WaitingStart(QObject):
         }
         why = ""
         if self.missing == "draft":
-            why = self.tr(
-                "Your model folders are still being read. The first draft that matches is taken; without one it starts "
-                "within {seconds} s."
-            ).format(seconds=self.patience_ms["draft"] // 1000)
+            if is_reading:
+                why = self.tr(
+                    "Your model folders are still being read. The first draft that matches is taken; without one it "
+                    "starts within {seconds} s."
+                )
+            else:
+                why = self.tr(
+                    "Which of your files match the target is still being checked. The best one is taken; without one "
+                    "it starts within {seconds} s."
+                )
+            why = why.format(seconds=self.patience_ms["draft"] // 1000)
         said = words.get(self.missing, self.tr("Looking for an engine…"))
         return Said(words=said, tone="accent", icon="search", detail=why)
 
