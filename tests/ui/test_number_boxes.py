@@ -106,6 +106,27 @@ def test_too_many_decimals_are_told(qtbot: QtBot, told: list[str]) -> None:
     assert field.value() == 0.6
 
 
+@pytest.mark.parametrize("language", ["en", "nl"])
+@pytest.mark.parametrize(("text", "number"), [("1.000", 1.0), ("1,500", 1.5), ("1.050", 1.05)])
+def test_what_would_be_beyond_the_limits_in_groups_is_read_with_decimals(
+    qtbot: QtBot, language: str, text: str, number: float
+) -> None:
+    field = shown(qtbot, NumberField("Temperature", 0, 2, 0.7, 0.1, decimals=2), language)
+    typed(field.box, text)
+    assert field.value() == number
+
+
+@pytest.mark.parametrize(("most", "text", "why"), [
+    (2, "1.234", "Too many decimals in “1.234”; it is still 0.70."),
+    (9000, "1,500", "“1,500” can be read in two ways; it is still 0.70."),
+])  # fmt: skip
+def test_what_can_be_read_in_two_ways_is_told(qtbot: QtBot, told: list[str], most: float, text: str, why: str) -> None:
+    field = shown(qtbot, NumberField("Seconds", 0, most, 0.7, 0.1, decimals=2))
+    typed(field.box, text)
+    qtbot.waitUntil(lambda: bool(told))
+    assert (told, field.value()) == ([why], 0.7)
+
+
 def test_groups_are_shown_until_it_is_edited(qtbot: QtBot) -> None:
     holder = QWidget()
     other, field = NumberField("Other", 0, 9, 1), NumberField("Context", 512, 1_048_576, 8192)

@@ -79,6 +79,9 @@ class _Careful:
         for own, usual in ((local.decimalPoint(), "."), (local.negativeSign(), "-")):
             body = body if own in (",", ".", "-") else body.replace(own, usual)
         found = number_in(body, self.places())
+        grouped = number_in(body, 0) if found is None and self.places() else None
+        if grouped is not None and not self._is_within(grouped):
+            found = number_in(f"{body}0", self.places())  # one digit more, and it is no group of three
         if found is None and not self.places():  # groups of this language that are not of three digits
             digits = "".join(character for character in body if character.isdigit())
             if digits and body == local.toString(int(digits)):
@@ -92,8 +95,11 @@ class _Careful:
         if unit & set(body) or (self.suffix() and body != body.rstrip()):
             return State.Invalid, text, position
         found = self.number(text)
-        fits = found is not None and self.minimum() <= found <= self.maximum()
+        fits = found is not None and self._is_within(found)
         return State.Acceptable if fits else State.Intermediate, text, position
+
+    def _is_within(self, number: float) -> bool:
+        return self.minimum() <= number <= self.maximum()
 
     def fixup(self, text: str) -> str:
         """It is not taken: say why. The number that was there comes back."""
@@ -112,7 +118,10 @@ class _Careful:
             low = self.minimum() + (self.singleStep() if self.specialValueText() else 0)
             words = QCoreApplication.translate("NumberBox", "Here goes {low} to {high}; it is still {now}.")
             return words.format(low=self.shown(low), high=self.shown(self.maximum()), now=now)
-        if number_in(body, MANY) is None:
+        grouped = number_in(body, 0) if self.places() else None
+        if grouped is not None and self._is_within(grouped):
+            words = QCoreApplication.translate("NumberBox", "“{text}” can be read in two ways; it is still {now}.")
+        elif grouped is None and number_in(body, MANY) is None:
             words = QCoreApplication.translate("NumberBox", "“{text}” is not a number; it is still {now}.")
         elif self.places():
             words = QCoreApplication.translate("NumberBox", "Too many decimals in “{text}”; it is still {now}.")
