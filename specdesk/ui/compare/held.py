@@ -6,9 +6,7 @@ from collections.abc import Iterable
 
 from PySide6.QtWidgets import QAbstractButton
 
-from specdesk.ui.parts.tips import set_tip
-
-USUAL = "usual_tip"
+from specdesk.ui.parts.tips import USUAL, in_lines
 
 
 def hold(buttons: Iterable[QAbstractButton], reason: str) -> None:
@@ -20,5 +18,5 @@ def hold(buttons: Iterable[QAbstractButton], reason: str) -> None:
             button.setToolTip(str(button.property(USUAL)))
             button.setProperty(USUAL, None)
         if reason:
-            set_tip(button, reason)
+            button.setToolTip(in_lines(reason))
         button.setEnabled(not reason)

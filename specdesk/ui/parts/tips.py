@@ -5,8 +5,12 @@ from __future__ import annotations
 import textwrap
 from typing import Final, Protocol
 
+from PySide6.QtCore import QObject
+
 LETTERS: Final = 64
 """In a line."""
+USUAL: Final = "usual_tip"
+"""Property of a widget that shows another tip for a while: the one that it comes back to."""
 
 
 class Tipped(Protocol):
@@ -23,5 +27,8 @@ def in_lines(words: str) -> str:
 
 
 def set_tip(tipped: Tipped, words: str) -> None:
-    """Explain something under the pointer."""
-    tipped.setToolTip(in_lines(words))
+    """Explain something under the pointer; where another tip stands for a while, from the end of that on."""
+    if isinstance(tipped, QObject) and tipped.property(USUAL) is not None:
+        tipped.setProperty(USUAL, in_lines(words))
+    else:
+        tipped.setToolTip(in_lines(words))
