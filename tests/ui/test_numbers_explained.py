@@ -12,6 +12,7 @@ from every_dialog import furnished, in_sight, opened, places, settle
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractSpinBox, QLabel, QSlider, QTableView, QWidget
+from pytestqt.qtbot import QtBot
 from test_compare_sweep import found as swept
 from test_setup_fit_details import CHOICES
 from window_stage import DRAFT, TARGET, Stage
@@ -23,9 +24,9 @@ from specdesk.records.memory_use import MemoryUser, MemoryUsers
 from specdesk.service.events import CardOpened, SweepProgress
 from specdesk.ui.compare.cards import card_from
 from specdesk.ui.guide.dialog import GuideDialog
-from specdesk.ui.guide.in_sight import NUMBERS, page_of
+from specdesk.ui.guide.in_sight import NUMBERS, meaning_of, page_of
 from specdesk.ui.parts.dialog import Dialog
-from specdesk.ui.parts.tips import LETTERS, in_lines
+from specdesk.ui.parts.tips import LETTERS, in_lines, set_tip
 from specdesk.ui.setup.fit_details import MemoryDialog
 from specdesk.ui.setup.fit_offers import of_differences
 from specdesk.ui.terms import TERMS, explained
@@ -48,7 +49,8 @@ def is_explained(widget: QWidget, root: QWidget) -> bool:
     """It has a tip that says more than itself, or lies in something that has one: Qt shows the nearest."""
     around: QWidget | None = widget
     while around is not None and around is not root:
-        if around.toolTip() and not (isinstance(around, QLabel) and around.toolTip() == around.text()):
+        own = around.text() if isinstance(around, QLabel) else ""
+        if around.toolTip().split() not in ([], own.split()):
             return True
         around = around.parentWidget()
     return isinstance(widget, QAbstractSpinBox) and bool(widget.accessibleDescription())
@@ -198,11 +200,25 @@ def test_f1_explains_the_numbers_of_a_dialog(stage: Stage) -> None:
     dialog.close()
 
 
-def test_where_there_is_no_number_the_guide_begins_at_its_start(qtbot: object) -> None:
+def test_where_there_is_no_number_the_guide_begins_at_its_start(qtbot: QtBot) -> None:
     empty = Dialog()
-    qtbot.addWidget(empty)  # type: ignore[attr-defined]
+    qtbot.addWidget(empty)
     empty.show()
     assert page_of(empty) is None
+
+
+def test_a_tip_that_repeats_a_label_explains_nothing_in_however_many_lines(qtbot: QtBot) -> None:
+    root = QWidget()
+    qtbot.addWidget(root)
+    label = QLabel(
+        "7 of 9 questions were answered before the compare was ended, and 2 of them by one of both only", root
+    )
+    set_tip(label, label.text())
+    assert label.toolTip() != label.text()
+    assert (is_explained(label, root), meaning_of(label, root)) == (False, "")
+    set_tip(root, "Not looked at.")
+    set_tip(label, "Questions differ.")
+    assert (is_explained(label, root), meaning_of(label, root)) == (True, "Questions differ.")
 
 
 def test_words_of_a_tip_stand_in_lines_that_can_be_read() -> None:

@@ -37,9 +37,9 @@ def meaning_of(widget: QWidget, root: QWidget) -> str:
     """What is said under the pointer, or by the nearest thing around that says something; "" = nothing."""
     around: QWidget | None = widget
     while around is not None and around is not root:
-        shown = around.text() if isinstance(around, QLabel) else None
-        if around.toolTip() and around.toolTip() != shown:
-            return around.toolTip()
+        tip, shown = around.toolTip(), around.text() if isinstance(around, QLabel) else ""
+        if tip and tip.split() != shown.split():  # a tip stands in lines
+            return tip
         around = around.parentWidget()
     return widget.accessibleDescription() if isinstance(widget, QAbstractSpinBox) else ""
 
