@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import math
 import os
 import signal
+import sqlite3
 import subprocess
 import time
 from collections.abc import Callable, Iterator
@@ -19,6 +21,8 @@ PATIENCE_S = 300.0
 MOST_CHANGED = 0.005
 """Share of the screen that may differ in pictures that are alike: a cursor blinks, and figures of memory change."""
 POLL_S = 0.05
+AGAIN_S = 1.0
+"""Between two presses of a key: what the first one does may take a moment, and a late one would hit something else."""
 
 
 class StepError(Exception):
@@ -100,3 +104,32 @@ def until(holds: Callable[[], object], otherwise: str) -> object:
             return found
         time.sleep(POLL_S)
     raise StepError(otherwise)
+
+
+def pressed_until(
+    press: Callable[[], object], holds: Callable[[], object], otherwise: str, again_s: float = AGAIN_S
+) -> object:
+    """Press until it holds, and no more then; what it returned."""
+    pressed = -math.inf
+
+    def found() -> object:
+        nonlocal pressed
+        if (there := holds()) or time.monotonic() - pressed < again_s:
+            return there
+        press()
+        pressed = time.monotonic()
+        return None
+
+    return until(found, otherwise)
+
+
+def saved(chats: Path, *roles: str) -> list[str]:
+    """Texts of the complete messages of these roles in a file of chats; none while there is no file, or nothing in it
+    yet."""
+    if not chats.is_file():
+        return []
+    with contextlib.closing(sqlite3.connect(f"{chats.as_uri()}?mode=ro", uri=True)) as connection:
+        if not connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'messages'").fetchall():
+            return []
+        rows = connection.execute("SELECT role, text FROM messages WHERE complete ORDER BY chat, place").fetchall()
+    return [text for role, text in rows if role in roles]

@@ -25,7 +25,20 @@ from pathlib import Path
 
 import bundle
 from PySide6.QtGui import QImage
-from trial_stage import PATIENCE_S, StepError, alike, display, expect, left, listens, one, run, until
+from trial_stage import (
+    PATIENCE_S,
+    StepError,
+    alike,
+    display,
+    expect,
+    left,
+    listens,
+    one,
+    pressed_until,
+    run,
+    saved,
+    until,
+)
 
 STARTS = 3
 FIRST_ANSWER_S = 300.0
@@ -117,7 +130,9 @@ class Trial:
             self._take_picture(self.made / "first-steps.png")
             self._press("Return")
             until(lambda: not self._shows(process, said, FIRST_STEPS), "Enter does not try what First steps propose.")
-            until(lambda: self._press("Return") or self._saved("user"), "Enter does not send the question.")
+            pressed_until(
+                lambda: self._press("Return"), lambda: self._saved("user"), "Enter does not send the question."
+            )
             until(lambda: self._saved("assistant"), "No answer was saved.")
             took = time.monotonic() - began
             self._take_picture(self.made / "first-answer.png")
@@ -287,12 +302,8 @@ class Trial:
         until(lambda: not left(self.home), f"Still running: {left(self.home)}")
 
     def _saved(self, *roles: str) -> list[str]:
-        """Texts of the complete messages of these roles in the file of chats; none while there is no file."""
-        if not self.chats.is_file():
-            return []
-        with contextlib.closing(sqlite3.connect(f"{self.chats.as_uri()}?mode=ro", uri=True)) as connection:
-            rows = connection.execute("SELECT role, text FROM messages WHERE complete ORDER BY chat, place").fetchall()
-        return [text for role, text in rows if role in roles]
+        """Texts of the complete messages of these roles in the home."""
+        return saved(self.chats, *roles)
 
     def _press(self, key: str) -> None:
         """A key, for whatever has the focus."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -55,3 +57,32 @@ def test_a_program_that_answers_a_polite_request_is_known(first: str, listens: b
     assert started.stdout.readline() == "up\n"
     assert trial_stage.listens(started.pid) is listens
     started.communicate()
+
+
+def test_a_key_is_not_pressed_again_while_what_it_did_may_take_a_moment() -> None:
+    pressed: list[str] = []
+    looks = iter([False, False, False, "sent"])
+    assert trial_stage.pressed_until(lambda: pressed.append("Return"), lambda: next(looks), "It is not sent.") == "sent"
+    assert pressed == ["Return"]
+
+
+def test_a_key_that_did_nothing_is_pressed_again_and_never_after_it_did() -> None:
+    pressed: list[str] = []
+    trial_stage.pressed_until(lambda: pressed.append("Return"), lambda: len(pressed) == 3, "It is not sent.", 0.0)
+    assert len(pressed) == 3
+    trial_stage.pressed_until(lambda: pressed.append("Return"), lambda: True, "It is not sent.")
+    assert len(pressed) == 3
+
+
+def test_a_file_of_chats_that_is_only_being_made_holds_none(tmp_path: Path) -> None:
+    chats = tmp_path / "specdesk.sqlite"
+    assert trial_stage.saved(chats, "user") == []
+    chats.touch()
+    assert trial_stage.saved(chats, "user") == []
+    with contextlib.closing(sqlite3.connect(chats)) as connection, connection:
+        connection.execute("CREATE TABLE messages (role, text, complete, chat, place)")
+    assert trial_stage.saved(chats, "user") == []
+    with contextlib.closing(sqlite3.connect(chats)) as connection, connection:
+        rows = [("user", "Hi", 1, 1, 0), ("assistant", "He", 0, 1, 1)]
+        connection.executemany("INSERT INTO messages VALUES (?, ?, ?, ?, ?)", rows)
+    assert trial_stage.saved(chats, "user", "assistant") == ["Hi"]
