@@ -7,10 +7,12 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager
 from typing import Any
 
+import msgspec
+
 from specdesk.errors import SpecDeskError
 from specdesk.measure.card import Card
 from specdesk.service.access import Access
-from specdesk.service.address_arms import AddressOrder, found
+from specdesk.service.address_arms import Address, AddressOrder, found
 from specdesk.service.catalog import Catalog
 from specdesk.service.compare_cards import card_order, finder
 from specdesk.service.compare_session import CompareOrder
@@ -25,7 +27,7 @@ class CompareDesk:
     the way of measuring any more; what runs now.
 
     give_back: ends a check, so that our server goes back to what it was. asking: told while servers of somebody else
-    are asked. answering: a chat's answer is being written.
+    are asked. answering: a chat's answer is being written. signed_in: an address with what it was attached to with.
     """
 
     def __init__(
@@ -38,6 +40,7 @@ class CompareDesk:
         give_back: Callable[[], Awaitable[None]],
         asking: Callable[[bool], None],
         answering: Callable[[], bool],
+        signed_in: Callable[[Address], Address],
     ) -> None:
         self._compares = compares
         self._catalog = catalog
@@ -47,6 +50,7 @@ class CompareDesk:
         self._give_back = give_back
         self._asking = asking
         self._answering = answering
+        self._signed_in = signed_in
 
     def asked(self) -> Wish:
         """A compare or sweep is wanted; with this it can be called off before it begins."""
@@ -60,7 +64,9 @@ class CompareDesk:
 
     async def addresses(self, order: AddressOrder, wish: Wish) -> None:
         """Compare two addresses that somebody else serves. Nothing waits while they are asked who they are. Raises
-        SpecDeskError when one cannot be asked, or when it is called off before it begins."""
+        SpecDeskError when one cannot be asked, or when it is called off before it begins. The attached engine is asked
+        with the user, password and key that it was attached to with."""
+        order = msgspec.structs.replace(order, a=self._signed_in(order.a), b=self._signed_in(order.b))
         arms = await wish.prepared(found(order))
         try:
             async with self._has_turn(wish):

@@ -83,7 +83,7 @@ class Desk:
         self._turn = asyncio.Lock()
         self.comparing = CompareDesk(
             self.compares, catalog, self._stage, self._turn, self._borrow, self._check.cancel, self._others_are_asked,
-            lambda: chats.answering,
+            lambda: chats.answering, self._neighbours.signed_in,
         )  # fmt: skip
         self._newest = 0
         self._wanted: Wanted | None = None

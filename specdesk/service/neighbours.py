@@ -6,16 +6,18 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from datetime import datetime
 
+import msgspec
+
 from specdesk.chat.answers import Props
 from specdesk.chat.attached.engine import Options
 from specdesk.chat.attached.identity import Identity, Probed, engine_words
-from specdesk.chat.attached.probing import client_of, probe
+from specdesk.chat.attached.probing import base_of, client_of, probe
 from specdesk.chat.client import EngineClient
 from specdesk.chat.trouble import KeyRefusedError, refused_key, still_loading
 from specdesk.errors import ChatError
 from specdesk.language import translate
 from specdesk.records.sample import Sample
-from specdesk.service.address_arms import asked_arm
+from specdesk.service.address_arms import Address, asked_arm
 from specdesk.service.answering import Answering
 from specdesk.service.attached_events import AttachedSpeed
 from specdesk.service.chats import Chats
@@ -47,6 +49,7 @@ class Neighbours:
         self.rests = False
         self._known = known
         self._known_as = ""
+        self._attached: Address | None = None
         self._noticed: set[str] = set()
         self._closing: asyncio.Task[None] | None = None
         self._telling: asyncio.Task[None] | None = None
@@ -81,6 +84,7 @@ class Neighbours:
             client=client, setup=translate("Service", "{name} (watched)").format(name=name), build=_build(identity),
             speculating=speculative,
         )  # fmt: skip
+        self._attached = Address(url=url, key=key)
         self._watching = Watching(
             WATCHED_RUN, client, self._chats, self._post, ours=False, on_lost=lambda: self._lost(client)
         )
@@ -96,7 +100,7 @@ class Neighbours:
 
     async def close(self, words: str = "") -> None:
         """Watch no more. words: why, where there is more to say than that."""
-        answering, self.answering = self.answering, None
+        answering, self.answering, self._attached = self.answering, None, None
         if self._telling is not None:
             self._telling.cancel()
         if self._watching is not None:
@@ -105,6 +109,14 @@ class Neighbours:
         if answering is not None:
             await answering.client.aclose()
             self._post(ServerWatched(url=None, words=words or translate("Service", "It is no longer watched.")))
+
+    def signed_in(self, address: Address) -> Address:
+        """The same address as it was attached to, with user, password and key, where it is that one and says none of
+        its own: whoever compares what is attached need not type them again, and they are shown nowhere."""
+        attached, plain = self._attached, base_of(address.url)
+        if attached is None or address.key or plain != shown_address(base_of(attached.url)):
+            return address
+        return msgspec.structs.replace(address, url=attached.url, key=attached.key)
 
     def rest(self, rests: bool) -> None:
         """A compare of addresses asks, or no longer: what it asks is no traffic of others."""
