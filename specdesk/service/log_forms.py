@@ -35,6 +35,7 @@ ATOMS: Final = {
     "{size}": r"[\w.?]{1,12}",
     "{path}": r"/(?:health|props|slots|metrics|models|tokenize|detokenize|completion|v1/[a-z]+(?:/[a-z]+)?)",
     "{arch}": r"[a-z][a-z0-9_-]{1,24}",
+    "{gfx}": r"gfx[\da-f]{3,5}(?::[a-z]{4,8}[+-]){0,2} \(0x[\da-f]{1,8}\)",
     "{cores}": r"(?:none|KHR_\w{1,16}|NV_\w{1,16})",
     "{host}": r"(?:127\.0\.0\.1|localhost|0\.0\.0\.0|\[?::1?\]?)",
 }  # fmt: skip
@@ -319,6 +320,8 @@ invalid logits id %, reason: no logits
 WITHOUT_A_NAME: Final = """
 Device %: {card}, compute capability %, VMM: {yes}
 Device %: {card}, compute capability %, VMM: {yes}, VRAM: % MiB
+Device %: {card}, {gfx}, VMM: {yes}, Wave Size: %
+Device %: {card}, {gfx}, VMM: {yes}, Wave Size: %, VRAM: % MiB
 error: invalid argument: {flag}
 error while handling argument "{flag}": stoi
 error while handling argument "{flag}": the argument has been removed. use {flag} or {flag}

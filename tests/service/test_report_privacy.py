@@ -110,6 +110,8 @@ def test_a_prompt_of_several_lines_stays_out_though_one_looks_like_the_engines_o
          "shared memory: 65536 | int dot: 1 | matrix cores: KHR_coopmat",
          "ggml_vulkan: 0 = AMD Radeon RX 7900 XTX (RADV NAVI31) (radv) | uma: 0 | fp16: 1 | bf16: 1 | warp size: 64 | "
          "shared memory: 65536 | int dot: 1 | matrix cores: KHR_coopmat"),
+        ("  Device 0: AMD Radeon RX 7900 XTX, gfx1100 (0x1100), VMM: no, Wave Size: 32",
+         "Device 0: AMD Radeon RX 7900 XTX, gfx1100 (0x1100), VMM: no, Wave Size: 32"),
         ("ggml_vulkan: 1 = NVIDIA GeForce RTX 4090 (NVIDIA) | uma: 0 | fp16: 1 | bf16: 1 | warp size: 32 | "
          "shared memory: 49152 | int dot: 1 | matrix cores: NV_coopmat2",
          "ggml_vulkan: 1 = NVIDIA GeForce RTX 4090 (NVIDIA) | uma: 0 | fp16: 1 | bf16: 1 | warp size: 32 | "
