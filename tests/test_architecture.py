@@ -36,6 +36,10 @@ RANK = {name: rank for rank, names in enumerate(ROOMS) for name in names}
 ENTRANCES = ("cli", "__main__")
 """They may import every room; `ui` only inside a function, so that no verb of the command line loads Qt."""
 
+OF_ONE_SYSTEM = ("fcntl", "grp", "msvcrt", "pty", "pwd", "resource", "termios", "tty", "winreg")
+ON_LINUX = "tests/faults/"
+"""Run by hand, and on Linux alone."""
+
 ONLY_IN: dict[str, str | tuple[str, ...]] = {
     "PySide6": "specdesk/ui/",
     "shiboken6": "specdesk/ui/",
@@ -220,12 +224,21 @@ def sleeps(module: Module) -> Iterator[str]:
             yield f"{module.path}:{node.lineno} calls time.sleep"
 
 
+def imports_of_one_system(module: Module) -> Iterator[str]:
+    """What Python has on some systems only is imported where it is used, or below a look at the system: elsewhere the
+    whole file could not be read."""
+    always = {node.lineno for node in module.tree.body}
+    for found in imports(module):
+        if found.name.split(".")[0] in OF_ONE_SYSTEM and found.line in always and not module.path.startswith(ON_LINUX):
+            yield f"{module.path}:{found.line} imports {found.name}"
+
+
 BESIDE = ("tests", "installers", "scripts")
 """Folders of Python beside the program."""
 PROGRAM_RULES: tuple[Rule, ...] = (
     upward_imports, foreign_imports, missing_docstrings, vague_names, broad_excepts, unfinished_parts, sleeps,
 )  # fmt: skip
-EVERYWHERE_RULES: tuple[Rule, ...] = (long_files, long_functions)
+EVERYWHERE_RULES: tuple[Rule, ...] = (long_files, long_functions, imports_of_one_system)
 SCRIPT_RULES: tuple[Rule, ...] = (missing_docstrings, vague_names, broad_excepts, unfinished_parts, sleeps)
 TAKEN_ALONG = "resources/scripts/measure_endpoint.py"
 """The script to take away is one file on purpose: it is copied to computers that have nothing but Python. Its questions
@@ -292,6 +305,8 @@ BAD: tuple[tuple[Rule, str, str], ...] = (
     (foreign_imports, "specdesk/engines/embedded.py", "import xllamacpp"),
     (long_files, "specdesk/a.py", "pass\n" * FILE_LINES),
     (long_functions, "specdesk/a.py", "async def f():\n" + "    pass\n" * (FUNCTION_LINES - 1)),
+    (imports_of_one_system, "tests/cli/test_a.py", "import pty"),
+    (imports_of_one_system, "specdesk/engines/a.py", "from fcntl import flock"),
     (missing_docstrings, "specdesk/a.py", "x = 1"),
     (missing_docstrings, "specdesk/a.py", '"""A."""\ndef f():\n    pass'),
     (missing_docstrings, "specdesk/a.py", '"""A."""\nclass A:\n    """A."""\n    async def f(self):\n        pass'),
@@ -325,6 +340,11 @@ GOOD: tuple[tuple[Rule, str, str], ...] = (
     (missing_docstrings, "specdesk/ui/a.py", '"""A."""\ndef paintEvent(event):\n    pass\ndef _f():\n    pass'),
     (broad_excepts, "specdesk/a.py", "try:\n    pass\nexcept (OSError, ValueError):\n    pass"),
     (broad_excepts, "specdesk/a.py", "try:\n    pass\nexcept BaseException:\n    x.close()\n    raise"),
+    (
+        imports_of_one_system,
+        "specdesk/a.py",
+        "if sys.platform == 'win32':\n    import winreg\ndef f():\n    import pty",
+    ),
     (sleeps, "specdesk/a.py", "import asyncio\nasync def f():\n    await asyncio.sleep(1)"),
 )
 
