@@ -11,6 +11,7 @@ import msgspec
 import pytest
 from PySide6.QtCore import QObject, QUrl, Slot
 from PySide6.QtGui import QDesktopServices
+from pytestqt.qtbot import QtBot
 from shapes import write_shape
 from window_stage import DRAFT, ENGINE, TARGET, Stage, rows
 
@@ -178,6 +179,23 @@ def test_another_target_ends_the_wait(staged: Staged) -> None:
     stage.controller.setup.choose_target("/models/another.gguf")
     assert stage.service.named("unwatch_folders") == [()]
     stage.tell(PairsJudged(target=TARGET.path, verdicts=(FITS,), choice=NGRAM))
+    assert stage.window.notices.banner(ARRIVED) is None
+
+
+@pytest.mark.parametrize("how", ["in the list", "by Automatic", "another method"])
+def test_a_draft_or_a_method_that_is_chosen_elsewhere_ends_the_wait(staged: Staged, qtbot: QtBot, how: str) -> None:
+    stage, dialog = opened(staged)
+    dialog.close_button.click()
+    stage.tell(*rows(DRAFT), PairsJudged(target=TARGET.path, verdicts=(FITS,), choice=NGRAM))
+    assert stage.service.named("unwatch_folders") == [], "nothing was chosen"
+    if how == "in the list":
+        stage.controller.setup.choose_draft(DRAFT.path)
+    elif how == "by Automatic":
+        found = Choice(methods=("draft-simple",), draft=DRAFT.path, draft_max=4, p_min=0.6, reason="It matches.")
+        stage.tell(PairsJudged(target=TARGET.path, verdicts=(FITS,), choice=found))
+    else:
+        stage.controller.setup.method.method_chosen.emit("off")
+    qtbot.waitUntil(lambda: stage.service.named("unwatch_folders") == [()], timeout=20_000)
     assert stage.window.notices.banner(ARRIVED) is None
 
 

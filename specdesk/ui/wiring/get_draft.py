@@ -16,7 +16,6 @@ from specdesk.records.model_file import ModelFile
 from specdesk.service.events import FetchEnded, FetchProgress, FilesArrived, PairsJudged
 from specdesk.service.methods import ngram_kinds
 from specdesk.service.service import Service
-from specdesk.settings import Settings
 from specdesk.ui.bridge import Bridge, RowsRead
 from specdesk.ui.get_draft.dialog import GetDraftDialog
 from specdesk.ui.setup.panel import SetupPanel
@@ -47,6 +46,7 @@ class GetDraftDesk(QObject):
         self._number, self._own = 0, set[int]()
         self._told_of_before = 0
         self._watches = False
+        self._chosen: tuple[str | None, str, str | None] = (None, "", None)
         self._awaited: set[str] = set()
         self._row: ModelFile | None = None
         setup.method.get_draft.connect(self.show)
@@ -56,7 +56,8 @@ class GetDraftDesk(QObject):
         bridge.on(FilesArrived, lambda event: self._read(event.paths))
         bridge.on(RowsRead, self._on_rows)
         bridge.on(PairsJudged, self._on_pairs)
-        keeper.changed.connect(self._follow)
+        keeper.changed.connect(lambda _settings: self._follow())
+        setup.planned.connect(lambda _plan: self._follow())
 
     def show(self) -> None:
         """What goes with the chosen target."""
@@ -91,19 +92,26 @@ class GetDraftDesk(QObject):
     def _watch(self, target: str) -> None:
         """Look at Downloads, the model folders and the target's own until something is chosen."""
         self._target, self._row, self._watches = target, None, True
+        self._chosen = self._choice()
         folders = (*self._keeper.settings.model_folders, os.path.dirname(target))
         self._service.watch_folders(tuple(dict.fromkeys(folders)))
 
     def watch_no_more(self) -> None:
-        """The wait is over: a draft was taken, or the target is another one."""
+        """The wait is over: a draft was taken, another method, or another target."""
         if self._watches:
             self._watches = False
             self._service.unwatch_folders()
         self._window.notices.clear(ARRIVED)
 
-    def _follow(self, settings: Settings) -> None:
-        if self._watches and settings.target != self._target:
+    def _follow(self) -> None:
+        """Whatever drafts from now on was wanted, or found: by hand, by Automatic, by a profile."""
+        if self._watches and (self._keeper.settings.target != self._target or self._choice() != self._chosen):
             self.watch_no_more()
+
+    def _choice(self) -> tuple[str | None, str, str | None]:
+        """What guesses: the file, by whom it was chosen, and the kind."""
+        plan, memory = self._setup.plan(), self._keeper.settings.memory_of(self._target)
+        return None if plan is None else plan.draft, memory.method, memory.kind
 
     def _acted(self, key: str, action: str) -> None:
         if key == FETCHED and action == CANCEL:
@@ -187,7 +195,8 @@ class GetDraftDesk(QObject):
         if verdict is None:
             return
         self.dialog.set_arrived(self._row, verdict)
-        if verdict.compatible and self.dialog.isHidden() and FETCHED not in self._window.notices.shown():
+        is_awaited = self._watches and self.dialog.isHidden()
+        if verdict.compatible and is_awaited and FETCHED not in self._window.notices.shown():
             what = self.tr("{name} has arrived and may draft for this target.").format(name=self._row.name)
             actions = (("show", self.tr("Show")),)
             self._window.notices.say(Matter(key=ARRIVED, what=what, tone="accent", actions=actions))
