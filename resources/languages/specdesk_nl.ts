@@ -2635,6 +2635,14 @@
         <source>Leave the demo</source>
         <translation>Demo verlaten</translation>
     </message>
+    <message>
+        <source>The demo is about to open.</source>
+        <translation>De demo gaat zo meteen open.</translation>
+    </message>
+    <message>
+        <source>Your own set-up is about to come back.</source>
+        <translation>Je eigen opstelling komt zo meteen terug.</translation>
+    </message>
 </context>
 <context>
     <name>DetailsView</name>
@@ -5767,8 +5775,28 @@
 <context>
     <name>GetDraftDesk</name>
     <message>
+        <source>A file is being fetched.</source>
+        <translation>Er wordt een bestand opgehaald.</translation>
+    </message>
+    <message>
+        <source>It was asked for in the window before this one.</source>
+        <translation>Dat is gevraagd in het vorige venster.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Annuleren</translation>
+    </message>
+    <message>
         <source>The file has been fetched.</source>
         <translation>Het bestand is opgehaald.</translation>
+    </message>
+    <message>
+        <source>Fetching was cancelled.</source>
+        <translation>Het ophalen is geannuleerd.</translation>
+    </message>
+    <message>
+        <source>The file on the hub has another size now; nothing was fetched.</source>
+        <translation>Het bestand op de hub heeft nu een andere grootte; er is niets opgehaald.</translation>
     </message>
     <message>
         <source>Show</source>
@@ -5996,12 +6024,20 @@
 <context>
     <name>LanguageDesk</name>
     <message>
+        <source>SpecDesk is about to speak {language}.</source>
+        <translation>SpecDesk spreekt zo meteen {language}.</translation>
+    </message>
+    <message>
         <source>SpecDesk speaks {language} from its next start on.</source>
         <translation>Vanaf de volgende start spreekt SpecDesk {language}.</translation>
     </message>
     <message>
-        <source>Or at once, in a new window: server and chat go on.</source>
-        <translation>Of meteen, in een nieuw venster: server en chat gaan door.</translation>
+        <source>It can be changed at once when what is measured has ended.</source>
+        <translation>Meteen veranderen kan weer als de meting klaar is.</translation>
+    </message>
+    <message>
+        <source>Or at once, in a new window: server and chat go on, the monitor&apos;s plots begin anew.</source>
+        <translation>Of nu meteen, in een nieuw venster: server en chat gaan door, de grafieken van de monitor beginnen opnieuw.</translation>
     </message>
     <message>
         <source>Change it now</source>
@@ -6025,6 +6061,21 @@
     <message>
         <source>all</source>
         <translation>alle</translation>
+    </message>
+</context>
+<context>
+    <name>Leaving</name>
+    <message>
+        <source>The answer is written to its end first.</source>
+        <translation>Eerst wordt het antwoord afgemaakt.</translation>
+    </message>
+    <message>
+        <source>What is measured comes to its end first.</source>
+        <translation>Eerst wordt de meting afgerond.</translation>
+    </message>
+    <message>
+        <source>Call it off</source>
+        <translation>Laat maar</translation>
     </message>
 </context>
 <context>
@@ -8978,6 +9029,10 @@
     <message>
         <source>Here goes {low} to {high}; it is still {now}.</source>
         <translation>Hier past {low} tot {high}; het is nog {now}.</translation>
+    </message>
+    <message>
+        <source>“{text}” can be read in two ways; it is still {now}.</source>
+        <translation>“{text}” is op twee manieren te lezen; het is nog {now}.</translation>
     </message>
     <message>
         <source>“{text}” is not a number; it is still {now}.</source>
@@ -12113,6 +12168,14 @@
         <translation>Kaal is het doelmodel alleen, zonder gokken, gemeten op deze computer. Dit is hoeveel keer zo snel het met gokken is: boven 1 loont gokken, onder 1 kost het snelheid.</translation>
     </message>
     <message>
+        <source>Both set-ups were measured on this computer, with the same questions. This is how many times as fast the second is as the first: above 1 the second is the faster one, below 1 the first.</source>
+        <translation>Beide opstellingen zijn op deze computer gemeten, met dezelfde vragen. Dit is hoeveel keer zo snel de tweede is als de eerste: boven 1 is de tweede sneller, onder 1 de eerste.</translation>
+    </message>
+    <message>
+        <source>Both addresses were asked the same questions; what runs there stayed as it was. This is how many times as fast the second is as the first: above 1 the second is the faster one, below 1 the first.</source>
+        <translation>Beide adressen kregen dezelfde vragen; wat daar draait, bleef zoals het was. Dit is hoeveel keer zo snel het tweede is als het eerste: boven 1 is het tweede sneller, onder 1 het eerste.</translation>
+    </message>
+    <message>
         <source>Questions differ, so the gain is not one number: 19 times in 20 the true one lies between these two. More questions bring them closer together.</source>
         <translation>Vragen verschillen, dus de winst is niet één getal: 19 van de 20 keer ligt de ware tussen deze twee. Meer vragen brengen ze dichter bij elkaar.</translation>
     </message>
@@ -12677,6 +12740,10 @@
     <message>
         <source>Your model folders are still being read. The first draft that matches is taken; without one it starts within {seconds} s.</source>
         <translation>Je modelmappen worden nog gelezen. De eerste passende draft wordt genomen; zonder draft begint de start binnen {seconds} s.</translation>
+    </message>
+    <message>
+        <source>Which of your files match the target is still being checked. The best one is taken; without one it starts within {seconds} s.</source>
+        <translation>Er wordt nog nagegaan welke van je bestanden bij het doelmodel passen. De beste wordt genomen; zonder draft begint de start binnen {seconds} s.</translation>
     </message>
     <message>
         <source>Looking for an engine…</source>
