@@ -9,13 +9,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
+from shiboken6 import isValid
 
 from specdesk import logs, paths
+from specdesk.chat.attachments import Attached
 from specdesk.chat.prompts import starters
 from specdesk.errors import SpecDeskError
 from specdesk.service.events import Problem
 from specdesk.service.footprint_events import FootprintTold
+from specdesk.service.left_behind_events import OrphansFound
 from specdesk.service.service import Service
 from specdesk.service.threads import let_work_end
 from specdesk.settings import LoadedSettings, Settings, SettingsFile, geometry_path, read_geometry, write_geometry
@@ -56,7 +59,8 @@ def _warm_up() -> None:
 class Handed:
     """What one window hands to the one that takes its place. own: the user's settings, of which the demo leaves some as
     they were; settings: those in use, and model: path of the practice model that they are for, None = the user's own.
-    begun: the service runs. text: the unsent question; tab: the page in sight; demo: how far the demo is."""
+    begun: the service runs. text: the unsent question, with its files; tab: the page in sight; demo: how far
+    the demo is; log: its lines; first_steps: they are open; starts: a start waits; told: trouble that is in sight."""
 
     service: Service
     relay: Relay
@@ -65,8 +69,13 @@ class Handed:
     settings: Settings
     model: str | None = None
     text: str = ""
+    files: tuple[Attached, ...] = ()
     tab: int = 0
     demo: DemoPlace | None = None
+    log: str = ""
+    first_steps: bool = False
+    starts: bool = False
+    told: tuple[Problem | OrphansFound, ...] = ()
 
 
 class Window:
@@ -85,7 +94,9 @@ class Window:
         settings = before.settings if before is not None else own if model is None else demo_settings(own, model)
         self._own = own
         language.settle(app, settings.language)
-        theme.apply(app, settings.theme, settings.text_scale)
+        looks = theme.notifier()
+        if before is None or (looks.scheme, looks.text_scale) != (settings.theme, settings.text_scale):
+            theme.apply(app, settings.theme, settings.text_scale)
         self.bridge = Bridge()
         self.relay = Relay() if before is None else before.relay
         made = None if before is None else before.service
@@ -147,6 +158,10 @@ class Window:
         """The window that takes the place of this one, shown; this one is gone. The service goes on."""
         assert self._handed is not None
         self._keep_geometry()
+        themed = theme.notifier().themed
+        for text in list(themed):
+            if isinstance(text, QWidget) and isValid(text) and self.window.isAncestorOf(text):
+                themed.discard(text)  # it is about to go
         made = Window(self.app, self._file, self._loaded, before=self._handed)
         made.window.setWindowState(self.window.windowState() & ~Qt.WindowState.WindowMinimized)
         made.window.show()
@@ -157,10 +172,16 @@ class Window:
 
     def _take_over(self, before: Handed | None) -> None:
         """Where the one before was."""
-        if before is not None and before.text:
-            self.controller.chat_page.composer.set_text(before.text)
-        if before is not None:
-            self.window.frame.tabs.setCurrentIndex(before.tab)
+        if before is None:
+            return
+        composer = self.controller.chat_page.composer
+        if before.text:
+            composer.set_text(before.text)
+        composer.files.set_files(before.files)
+        self.window.frame.tabs.setCurrentIndex(before.tab)
+        self.window.log.add(before.log.splitlines())
+        for event in before.told:
+            self.bridge.post(event)
 
     def _make_doors(self) -> None:
         """What leads to another window in the place of this one."""
@@ -185,11 +206,14 @@ class Window:
 
     def _all(self) -> Handed:
         place = None if self.demo is None else self.demo.place()
+        parts, composer = self.controller, self.controller.chat_page.composer
         own = self._own if self.demo is not None else self.keeper.settings
-        text = "" if place is not None and place.prompt else self.controller.chat_page.composer.text()
+        text = "" if place is not None and place.prompt else composer.text()
         return Handed(
-            service=self.service, relay=self.relay, begun=self.controller.has_begun, own=own, model=self._model,
-            settings=self.keeper.settings, text=text, tab=self.window.frame.tabs.currentIndex(), demo=place,
+            service=self.service, relay=self.relay, begun=parts.has_begun, own=own, model=self._model,
+            settings=self.keeper.settings, text=text, files=composer.files.files(), demo=place,
+            tab=self.window.frame.tabs.currentIndex(), log=self.window.log.text(),
+            first_steps=parts.first_start.is_open, starts=parts.server.waiting.is_asked, told=parts.troubles.standing(),
         )  # fmt: skip
 
     def _to(self, model: str | None) -> None:
@@ -245,6 +269,10 @@ class Window:
         if not goes_on:
             threading.Thread(target=_warm_up, name="specdesk-warm-up", daemon=True).start()
         self.controller.begin(goes_on=goes_on)
+        if self._before is not None and self._before.first_steps:
+            self.controller.first_start.show()
+        if self._before is not None and self._before.starts:
+            self.controller.server.start()
         if not goes_on:
             self.service.watch_footprint()
             follow_system()

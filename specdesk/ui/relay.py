@@ -9,6 +9,7 @@ import threading
 from collections.abc import Callable
 
 from specdesk.engines.lifecycle import Ready
+from specdesk.service.attached_events import AttachedSpeed
 from specdesk.service.events import (
     ChatsChanged,
     CheckDone,
@@ -32,7 +33,7 @@ Post = Callable[[Event], None]
 
 STANDS = (
     EnginesFound, StoresFound, MachineTold, StateChanged, ServerFacts, ServerWatched, ChatsChanged, CheckProgress,
-    CompareProgress, SweepProgress, FetchProgress,
+    CompareProgress, SweepProgress, FetchProgress, AttachedSpeed,
 )  # fmt: skip
 """The newest of each kind stands. Everything else is asked for by a new window itself, or was of a moment."""
 
@@ -68,5 +69,7 @@ class Relay:
         self._stands.pop(ENDS.get(kind, kind), None)
         if isinstance(event, StateChanged) and not isinstance(event.state, Ready):
             self._stands.pop(ServerFacts, None)
+        if isinstance(event, ServerWatched):
+            self._stands.pop(AttachedSpeed, None)  # of the one before
         if kind in STANDS and not (isinstance(event, ServerWatched) and event.url is None):
             self._stands[kind] = event

@@ -11,14 +11,26 @@ from PySide6.QtCore import QLocale
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
+from specdesk.chat.attachments import Attached
 from specdesk.chat.prompts import demo
 from specdesk.engines.lifecycle import Ready, Stopped
-from specdesk.service.events import ChatsChanged, CheckDone, CheckProgress, EnginesFound, ServerFacts, StateChanged
+from specdesk.service.attached_events import AttachedSpeed
+from specdesk.service.events import (
+    ChatsChanged,
+    CheckDone,
+    CheckProgress,
+    EnginesFound,
+    Problem,
+    ServerFacts,
+    ServerWatched,
+    StateChanged,
+)
 from specdesk.settings import SettingsFile
 from specdesk.ui import language
 from specdesk.ui.app import Window
 from specdesk.ui.relay import Relay
 from specdesk.ui.single_instance import Request
+from specdesk.ui.theme import notifier
 from specdesk.ui.wiring.demo import HELLO, NEXT
 from specdesk.ui.wiring.doors import DOOR
 from specdesk.ui.wiring.interrupting import INTERRUPT
@@ -68,9 +80,17 @@ def test_in_another_language_server_and_chat_go_on(whole: Whole, fake_llama: Fak
     server = one.controller.server
     assert server.facts is not None
     run, process = server.facts.run, psutil.Process(server.state.pid)
-    one.controller.chat_page.composer.set_text("Not sent yet")
+    composer = one.controller.chat_page.composer
+    composer.set_text("Not sent yet")
+    composer.add_file(Attached(name="notes.txt", text="Tea."))
     one.window.show_page(one.controller.compare.page)
+    one.window.log.add(["a line of before"])
+    one.bridge.post(Problem(topic="disk", what="The disk is full."))
+    qtbot.waitUntil(lambda: "problem-disk" in one.window.notices.shown())
+    one.controller.first_start.show()
+    changes = notifier().changes
     new = in_dutch(one, whole, qtbot)
+    assert notifier().changes == changes, "the looks are on the screen already"
     qtbot.waitUntil(lambda: new.controller.server.facts is not None)
     assert new.window.frame.tabs.tabText(2) == "Bibliotheek"
     assert new.window.frame.tabs.currentWidget() is new.controller.compare.page
@@ -78,6 +98,11 @@ def test_in_another_language_server_and_chat_go_on(whole: Whole, fake_llama: Fak
     assert isinstance(new.controller.server.state, Ready)
     assert process.is_running()
     assert new.controller.chat_page.composer.text() == "Not sent yet"
+    assert [file.name for file in new.controller.chat_page.composer.files.files()] == ["notes.txt"]
+    assert "a line of before" in new.window.log.text()
+    qtbot.waitUntil(lambda: "problem-disk" in new.window.notices.shown())
+    qtbot.waitUntil(lambda: new.controller.first_start.is_open)
+    new.controller.first_start.dialog.close()
     qtbot.waitUntil(lambda: len(new.controller.chat._conversation.messages) == 2)
     answered(new, qtbot, "And more.")
     qtbot.waitUntil(lambda: len(new.controller.chat._conversation.messages) == 3)
@@ -234,3 +259,13 @@ def test_what_stands_is_told_to_the_next_one() -> None:
     assert len(first) == 6, "the first hears nothing more"
     relay.turn_to(third.append)
     assert [type(event).__name__ for event in third] == ["EnginesFound", "ChatsChanged", "StateChanged"]
+
+
+def test_the_speed_of_an_attached_engine_stands_until_another_is_watched() -> None:
+    relay = Relay()
+    speed, watched = AttachedSpeed(key="k", compared=None), ServerWatched(url="http://127.0.0.1:1", words="one")
+    for event, stands in ((watched, [watched]), (speed, [watched, speed]), (ServerWatched(url=None, words="gone"), [])):
+        relay.post(event)
+        told: list[object] = []
+        relay.turn_to(told.append)
+        assert told == stands

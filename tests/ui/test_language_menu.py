@@ -63,7 +63,7 @@ def test_a_choice_is_saved_and_told_and_offers_a_restart(qtbot: QtBot) -> None:
     assert one.saved[-1].language == "nl"
     said = one.notices.shown()[LANGUAGE]
     assert said.what == "SpecDesk speaks Dutch (Nederlands) from its next start on."
-    assert said.why == "Or at once, in a new window: server and chat go on."
+    assert said.why == "Or at once, in a new window: server and chat go on, the monitor's plots begin anew."
     button = one.notices.banner(LANGUAGE).findChildren(QPushButton)[0]
     assert button.text() == "Change it now"
     with qtbot.waitSignal(one.desk.anew):
@@ -79,7 +79,7 @@ def test_while_something_is_measured_the_change_waits_for_its_end(qtbot: QtBot) 
     assert (said.why, said.actions) == ("It can be changed at once when what is measured has ended.", ())
     one.desk.set_measuring(False)
     said = one.notices.shown()[LANGUAGE]
-    assert said.why == "Or at once, in a new window: server and chat go on."
+    assert said.why == "Or at once, in a new window: server and chat go on, the monitor's plots begin anew."
     assert said.actions == (("anew", "Change it now"),)
     one.notices.clear(LANGUAGE)
     one.desk.set_measuring(True)

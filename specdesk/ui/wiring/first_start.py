@@ -70,7 +70,9 @@ class FirstStartDesk(QObject):
 
     # ---- what is found ----
 
-    def _is_open(self) -> bool:
+    @property
+    def is_open(self) -> bool:
+        """The steps are in sight."""
         return self.dialog is not None and self.dialog.isVisible()
 
     def _on_reading(self, event: Reading) -> None:
@@ -83,14 +85,14 @@ class FirstStartDesk(QObject):
         self._stores_known = True
         folders = self._keeper.settings.model_folders
         new = tuple(store.folder for store in event.stores if store.files and store.folder not in folders)
-        if self._is_open() and not folders and new:
+        if self.is_open and not folders and new:
             self._keeper.change(model_folders=new)
         self._propose()
 
     def _propose(self) -> None:
         """Choose a target while nobody has, and anew while more is found; the practice model where nothing is."""
         state = self._setup.method.state
-        if not self._is_open() or state is None:
+        if not self.is_open or state is None:
             return
         target = state.settings.target
         if not self._by_hand and (target is None or target == self._proposed):
@@ -108,7 +110,7 @@ class FirstStartDesk(QObject):
 
     def _refresh(self) -> None:
         state = self._setup.method.state
-        if not self._is_open() or state is None:
+        if not self.is_open or state is None:
             return
         lacks = self._setup.method.lacks_draft(state)
         self.dialog.show_state(state, self._install(state), self._practice, self._practice_alone(), lacks_draft=lacks)

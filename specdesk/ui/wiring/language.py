@@ -61,7 +61,7 @@ class LanguageDesk(QObject):
         if self._measures:
             why = self.tr("It can be changed at once when what is measured has ended.")
         else:
-            why = self.tr("Or at once, in a new window: server and chat go on.")
+            why = self.tr("Or at once, in a new window: server and chat go on, the monitor's plots begin anew.")
         self._notices.say(
             Matter(
                 key=LANGUAGE,

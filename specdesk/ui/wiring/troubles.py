@@ -37,6 +37,7 @@ class Troubles(QObject):
         self._notices, self._keeper = notices, keeper
         self._met: ServerNoticed | None = None
         self._orphans: tuple[int, ...] = ()
+        self._told: dict[str, Problem | OrphansFound] = {}
         self._url = ""
         self._loading: int | None = None
         self._still_closed: int | None = None
@@ -62,9 +63,11 @@ class Troubles(QObject):
     def problem(self, problem: Problem) -> None:
         """Something failed that belongs to no run."""
         parts = (problem.what, problem.why, problem.next_step)
+        key = f"problem-{problem.topic}"
+        self._told[key] = problem
         self._notices.say(
             Matter(
-                key=f"problem-{problem.topic}",
+                key=key,
                 what=problem.what,
                 why=problem.why,
                 next_step=problem.next_step,
@@ -72,6 +75,10 @@ class Troubles(QObject):
                 details="\n".join(part for part in parts if part),
             )
         )
+
+    def standing(self) -> tuple[Problem | OrphansFound, ...]:
+        """What is told now, for a window that takes the place of this one: nobody else tells it again."""
+        return tuple(event for key, event in self._told.items() if key in self._notices.shown())
 
     def problem_over(self, over: ProblemOver) -> None:
         """A problem went away by itself; a newer one about the same matter stays."""
@@ -117,6 +124,7 @@ class Troubles(QObject):
 
     def orphans(self, found: OrphansFound) -> None:
         """Servers that an earlier, killed SpecDesk left behind: offered to be ended, never ended unasked."""
+        self._told[ORPHANS] = found
         self._orphans = tuple(pid for pid, _name in found.orphans)
         listed = ", ".join(f"{name} ({pid})" for pid, name in found.orphans)
         self._notices.say(
