@@ -327,10 +327,11 @@ def styled_at_the_end(app: QApplication) -> Iterator[None]:
     anew with all that is in it, which takes most of the time otherwise.
 
     Without any sheet Qt deletes the style that draws sheets. Below living widgets that can end the program, so only the
-    first window of a process is built in that way; later ones get a sheet without rules, which takes longer.
+    first window of a process is built in that way, while there is no other; else it gets a sheet without rules, which
+    takes longer.
     """
     sheet = app.styleSheet()
-    app.setStyleSheet(BARE if _notifier.has_styled else "")
+    app.setStyleSheet(BARE if _notifier.has_styled or len(app.topLevelWidgets()) > 1 else "")
     _notifier.has_styled = True
     try:
         yield

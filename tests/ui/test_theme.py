@@ -114,6 +114,21 @@ def test_a_second_theme_keeps_the_style(qapp: QApplication):
     theme.apply(qapp, "light")
 
 
+def test_the_style_stays_where_other_windows_live(qapp: QApplication, qtbot: QtBot):
+    """Also when the first whole window of the process is built beside them."""
+    theme.apply(qapp, "light")
+    for _ in range(2):
+        other = Button("Other")
+        qtbot.addWidget(other)
+        other.show()
+    destroyed: list[bool] = []
+    qapp.style().destroyed.connect(lambda: destroyed.append(True))
+    theme.notifier().has_styled = False
+    with theme.styled_at_the_end(qapp):
+        Button("Start")
+    assert destroyed == []
+
+
 def test_text_scale_doubles_text_and_grows_controls(qapp: QApplication):
     try:
         plain = theme.apply(qapp, "light", 1.0)
