@@ -105,7 +105,7 @@ def test_in_another_language_server_and_chat_go_on(whole: Whole, fake_llama: Fak
     new.controller.first_start.dialog.close()
     qtbot.waitUntil(lambda: len(new.controller.chat._conversation.messages) == 2)
     answered(new, qtbot, "And more.")
-    qtbot.waitUntil(lambda: len(new.controller.chat._conversation.messages) == 3)
+    qtbot.waitUntil(lambda: len(new.controller.chat._conversation.messages) >= 3)
     assert process.is_running()
     assert SettingsFile().load().settings.language == "nl"
 
@@ -223,6 +223,7 @@ def test_two_doors_at_once_keep_the_own_set_up(whole: Whole, fake_llama: Fakes, 
     assert SettingsFile().load().settings.language == "nl"
 
 
+@pytest.mark.long
 def test_the_demo_does_not_end_a_compare_unasked(whole: Whole, fake_llama: Fakes) -> None:
     one = whole(fake_llama())
     one.controller.compare.page.begin("", one.controller.compare.page._names)

@@ -17,6 +17,7 @@ from specdesk.service.events import BaselineKnown, CheckDone, CheckProgress, Com
 from specdesk.settings import Settings
 from specdesk.ui.shell.notices import Matter
 from specdesk.ui.tray import Tray
+from specdesk.ui.wiring.doors import DOOR, DemoDoors
 from specdesk.ui.wiring.interrupting import INTERRUPT
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", "systemTrayWindowChanged")
@@ -150,6 +151,25 @@ def test_the_question_is_on_top_whenever_it_is_asked_and_gives_way_to_nothing(co
     assert list(notices.shown()) == ["c", "d", INTERRUPT]
     press(comparing, "End it and stop")
     assert comparing.service.named("stop_server") == [()]
+
+
+def test_neither_door_of_the_demo_ends_a_compare_unasked(comparing: Stage) -> None:
+    doors, interruptions = DemoDoors(comparing.window.notices), comparing.controller.interruptions
+    went: list[str | None] = []
+    doors.opened.connect(lambda model: interruptions.ask("demo", lambda: went.append(model)))
+    doors.left.connect(lambda: interruptions.ask("demo", lambda: went.append(None)))
+    for offer, wanted in ((lambda: doors.offer_demo("/practice.gguf"), "/practice.gguf"), (doors.offer_own, None)):
+        for answer in ("Let it finish", "End it and go on"):
+            offer()
+            banner = comparing.window.notices.banner(DOOR)
+            assert banner is not None
+            banner.findChildren(QPushButton)[0].click()
+            assert question(comparing)[1].startswith("Another set-up would end it. ")
+            assert went == []
+            press(comparing, answer)
+            assert INTERRUPT not in comparing.banners()
+        assert went == [wanted]
+        went.clear()
 
 
 def test_before_the_first_answer_of_a_search_for_settings_and_at_a_signal(staged: Make) -> None:

@@ -152,6 +152,7 @@ def test_a_polite_kill_between_two_windows_ends_the_next_one() -> None:
     assert (done.returncode, done.stdout, "Traceback" in done.stderr) == (0, "made\n", False), done.stderr
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("specdesk_home")
 def test_the_window_is_made_anew_in_the_same_process() -> None:
     done = subprocess.run(

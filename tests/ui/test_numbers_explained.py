@@ -11,7 +11,7 @@ from compare_page_stage import draft, progress
 from every_dialog import furnished, in_sight, opened, places, settle
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractSpinBox, QLabel, QSlider, QTableView, QWidget
+from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QLabel, QSlider, QTableView, QWidget
 from pytestqt.qtbot import QtBot
 from test_compare_sweep import found as swept
 from test_setup_fit_details import CHOICES
@@ -23,6 +23,7 @@ from specdesk.memory.measured import Difference
 from specdesk.records.memory_use import MemoryUser, MemoryUsers
 from specdesk.service.events import CardOpened, SweepProgress
 from specdesk.ui.compare.cards import card_from
+from specdesk.ui.compare.result import ResultView
 from specdesk.ui.guide.dialog import GuideDialog
 from specdesk.ui.guide.in_sight import NUMBERS, meaning_of, page_of
 from specdesk.ui.parts.dialog import Dialog
@@ -128,6 +129,31 @@ def stage(staged: Callable[..., Stage], specdesk_home: object) -> Stage:
     return made
 
 
+@pytest.fixture(scope="module")
+def shared(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
+    """The same window for all that leave it as it is."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SPECDESK_HOME", str(tmp_path_factory.mktemp("shared-home")))
+        made = Stage()
+        made.begin()
+        furnished(made).window.resize(1280, 800)
+        yield made
+    made.controller.tray.hide()
+    made.window.closes_now()
+    made.window.close()
+    made.window.deleteLater()
+
+
+def with_details(stage: Stage) -> ResultView:
+    """The result of the compare, its details open."""
+    stage.controller.compare.show()
+    result = stage.controller.compare.page.result
+    assert result is not None
+    result.details_button.setChecked(True)
+    settle()
+    return result
+
+
 def test_every_number_has_its_words(stage: Stage) -> None:
     seen, wrong = 0, {}
     for walk in (places, deeper):
@@ -139,8 +165,8 @@ def test_every_number_has_its_words(stage: Stage) -> None:
     assert wrong == {}
 
 
-def test_what_comes_first_in_the_set_up_is_explained_where_it_stands(staged: Callable[..., Stage]) -> None:
-    setup = staged().controller.setup
+def test_what_comes_first_in_the_set_up_is_explained_where_it_stands(shared: Stage) -> None:
+    setup = shared.controller.setup
     tips = {
         section: section.toolTip()
         for section in (setup.target, setup.method, setup.length, setup.context, setup.more.engine)
@@ -150,13 +176,9 @@ def test_what_comes_first_in_the_set_up_is_explained_where_it_stands(staged: Cal
     assert is_explained(setup.context.row.label, setup.window())
 
 
-def test_each_figure_of_the_details_has_words_of_its_own(stage: Stage) -> None:
+def test_each_figure_of_the_details_has_words_of_its_own(shared: Stage) -> None:
     """Not one tip for a whole table."""
-    page = stage.controller.compare.page
-    stage.controller.compare.show()
-    page.result.details_button.click()
-    settle()
-    details = page.result.details
+    details = with_details(shared).details
     tips = {
         label.text(): " ".join(label.toolTip().split()) for label in details.findChildren(QLabel) if label.toolTip()
     }
@@ -170,13 +192,12 @@ def test_each_figure_of_the_details_has_words_of_its_own(stage: Stage) -> None:
 # ---- by keyboard ----
 
 
-def test_f1_explains_the_numbers_of_the_page_that_has_the_keys(stage: Stage) -> None:
-    stage.controller.compare.show()
-    stage.controller.compare.page.result.details_button.setFocus()
-    stage.window.activateWindow()
+def test_f1_explains_the_numbers_of_the_page_that_has_the_keys(shared: Stage) -> None:
+    with_details(shared).details_button.setFocus()
+    shared.window.activateWindow()
     settle()
-    QTest.keyClick(stage.window, Qt.Key.Key_F1)
-    guide = stage.controller.engines.guide
+    QTest.keyClick(shared.window, Qt.Key.Key_F1)
+    guide = shared.controller.engines.guide
     assert (guide.isVisible(), guide.key()) == (True, NUMBERS)
     text = guide.view.text()
     assert explained("interval") in text
@@ -184,8 +205,8 @@ def test_f1_explains_the_numbers_of_the_page_that_has_the_keys(stage: Stage) -> 
     guide.close()
 
 
-def test_f1_explains_the_numbers_of_a_dialog(stage: Stage) -> None:
-    dialog = opened(stage, MemoryDialog)
+def test_f1_explains_the_numbers_of_a_dialog(shared: Stage) -> None:
+    dialog = opened(shared, MemoryDialog)
     dialog.set_choices(CHOICES, TARGET.path, None)
     dialog.activateWindow()
     settle()
