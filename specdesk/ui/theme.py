@@ -55,8 +55,8 @@ class Theme:
     hover, pressed, selected, bubble (the user's own message), and the `*_soft` tints behind a badge or banner.
     Text: text, muted, link, good, warn, danger, target_text, draft_text; disabled is exempt from AA by WCAG itself.
     border is decoration between surfaces; edge is the outline of a control (3:1).
-    target and draft are the fills of data, which have an outline in target_line and draft_line: the same hues at 3:1,
-    for lines and small marks too.
+    target and draft are the fills of data, which have an outline in target_line and draft_line: the same hues with
+    enough contrast (3:1), for lines and small marks too.
     code_*: token colours of code on `sunken`.
     """
 

@@ -94,10 +94,10 @@ def test_what_runs_is_compared(stage: Stage) -> None:
     stage.start(draft_max=4)
     stage.press("Compare")
     stage.press("Compare", page(stage))
-    plan, access, minutes, quick, prompts, from_chat, second, crowd = stage.service.last("compare")
+    plan, access, minutes, quick, prompts, from_chat, second, crowd, exact = stage.service.last("compare")
     assert (plan.target, plan.draft, plan.draft_max) == (TARGET.path, DRAFT.path, 4)
     assert (minutes, quick, prompts, from_chat) == (3.0, False, None, False)
-    assert (second, crowd) == (None, False), "only where it is asked for"
+    assert (second, crowd, exact) == (None, False, False), "only where it is asked for"
     assert access is not None
     assert stage.window.frame.tabs.tabText(1) == "Comparing …"
 
@@ -262,9 +262,10 @@ def test_other_parts_are_measured_where_they_are_asked_for(stage: Stage) -> None
     stage.press("More options", page(stage))
     more.warmer.click()
     more.crowd.click()
+    more.exact_cost.click()
     assert page(stage).start.headline.text() == "Is the draft worth it? About 8 minutes.", "3 twice, and 2"
     stage.press("Compare", page(stage))
-    assert stage.service.last("compare")[-2:] == (0.6, True)
+    assert stage.service.last("compare")[-3:] == (0.6, True, True)
 
 
 def test_a_card_dropped_on_the_window_is_opened(stage: Stage, good: StoredCompare) -> None:
