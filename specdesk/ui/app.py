@@ -16,7 +16,7 @@ from specdesk import logs, paths
 from specdesk.chat.attachments import Attached
 from specdesk.chat.prompts import starters
 from specdesk.errors import SpecDeskError
-from specdesk.service.events import Problem
+from specdesk.service.events import CompareProgress, Problem, SweepProgress
 from specdesk.service.footprint_events import FootprintTold
 from specdesk.service.left_behind_events import OrphansFound
 from specdesk.service.service import Service
@@ -220,7 +220,9 @@ class Window:
         """Into the demo, or out of it (None): another set-up, with an empty chat and nothing running. What is measured
         ends for it, which the user agreed to; an answer is written to its end."""
         if self.controller.compare.page.is_measuring:
-            self.service.cancel_compare()
+            self.service.stop_server()  # and what is measured with it
+            self.relay.forget(CompareProgress, SweepProgress)
+            self.controller.compare.page.show_start()
         self.leaving.ask(DOOR, self.doors.announcement(opens=model is not None), lambda: self._set_up_anew(model))
 
     def _set_up_anew(self, model: str | None) -> None:

@@ -64,6 +64,12 @@ class Relay:
                 post(event)
             self._post = post
 
+    def forget(self, *kinds: type) -> None:
+        """What stands of these kinds is over."""
+        with self._lock:
+            for kind in kinds:
+                self._stands.pop(kind, None)
+
     def _remember(self, event: Event) -> None:
         kind = type(event)
         self._stands.pop(ENDS.get(kind, kind), None)

@@ -19,6 +19,7 @@ from specdesk.service.events import (
     ChatsChanged,
     CheckDone,
     CheckProgress,
+    CompareProgress,
     EnginesFound,
     Problem,
     ServerFacts,
@@ -33,7 +34,7 @@ from specdesk.ui.single_instance import Request
 from specdesk.ui.theme import notifier
 from specdesk.ui.wiring.demo import HELLO, NEXT
 from specdesk.ui.wiring.doors import DOOR
-from specdesk.ui.wiring.interrupting import INTERRUPT
+from specdesk.ui.wiring.interrupting import GO_ON, INTERRUPT
 from specdesk.ui.wiring.language import LANGUAGE
 from specdesk.ui.wiring.leaving import LEAVING
 
@@ -224,6 +225,29 @@ def test_two_doors_at_once_keep_the_own_set_up(whole: Whole, fake_llama: Fakes, 
 
 
 @pytest.mark.long
+@pytest.mark.long
+def test_the_demo_comes_at_once_where_the_compare_may_end(
+    whole: Whole, fake_llama: Fakes, qtbot: QtBot, tmp_path: Path
+) -> None:
+    one = whole(fake_llama(speed=20, tokens=200))
+    practice = tmp_path / "practice.gguf"
+    practice.write_bytes(Path(one.keeper.settings.target).read_bytes())
+    page = one.controller.compare.page
+    qtbot.waitUntil(lambda: page.start.button.isEnabled())
+    page.start.button.click()
+    assert page.is_measuring
+    one.asked(Request(demo=str(practice)))
+    press(one, DOOR)
+    one.window.notices.acted.emit(INTERRUPT, GO_ON)
+    qtbot.waitUntil(lambda: one.controller._quitting)
+    assert not page.is_measuring
+    shown = whole.anew(one)
+    assert shown.keeper.settings.target == str(practice)
+    qtbot.waitUntil(lambda: HELLO in shown.window.notices.shown())
+    assert shown.controller.compare.page.phase == "before"
+    assert CompareProgress not in shown.relay._stands
+
+
 def test_the_demo_does_not_end_a_compare_unasked(whole: Whole, fake_llama: Fakes) -> None:
     one = whole(fake_llama())
     one.controller.compare.page.begin("", one.controller.compare.page._names)
