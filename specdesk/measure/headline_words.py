@@ -137,7 +137,15 @@ def lean_of(facts: HeadlineFacts, names: Names = DRAFT) -> Leaning | None:
 
 def _not_sure(facts: HeadlineFacts, found: Interval, names: Names) -> str:
     lean = lean_of(facts, names)
-    if facts.missing == "rest":
+    if facts.missing != "nothing" and (found.low > 1.0 or found.high < 1.0):
+        words = (
+            translate("Measure", "Probably faster: {low} to {high} times as fast. More prompts would make it sure.")
+            if found.low > 1.0
+            else translate(
+                "Measure", "Probably slower: {low} to {high} times as fast. More prompts would make it sure."
+            )
+        )
+    elif facts.missing == "rest":
         words = translate(
             "Measure",
             "Not sure yet: {low} to {high} times as fast. It ended early; the questions that are left would tell more.",

@@ -18,7 +18,7 @@ from specdesk.measure.compare import CompareResult
 from specdesk.measure.figure_words import interval_words, memory, minutes, times
 from specdesk.measure.headline_words import WORTH_MIB, HeadlineFacts, extra_memory_mib, facts_of, headline_of, lean_of
 from specdesk.measure.measured import LeftOut
-from specdesk.measure.outcome import NUMBERED
+from specdesk.measure.outcome import MARGIN, NUMBERED
 from specdesk.measure.same_text import SameText
 from specdesk.measure.stats import Interval
 
@@ -190,9 +190,13 @@ def language_words(result: CompareResult) -> str:
         words = translate("Measure", "Dutch gains more than English: for the same tasks {ratio} times the speed-up.")
     elif twins.high < 1.0:
         words = translate("Measure", "Dutch gains less than English: for the same tasks {ratio} times the speed-up.")
-    else:
+    elif twins.low >= 1.0 - MARGIN and twins.high <= 1.0 + MARGIN:
         words = translate("Measure", "Dutch and English gain alike: for the same tasks {ratio} times the speed-up.")
-    return words.format(ratio=times(twins.estimate))
+    else:
+        words = translate(
+            "Measure", "Whether Dutch gains as much as English is not clear: {low} to {high} times the speed-up."
+        )
+    return words.format(ratio=times(twins.estimate), low=times(twins.low), high=times(twins.high))
 
 
 def left_out_words(result: CompareResult) -> str:

@@ -31,6 +31,14 @@ def but(**changes: object) -> CompareResult:
             but(verdict="not-sure", speedup=ratio(1.2, 0.9, 1.6)),
             "Not sure yet: 0.90 to 1.6 times as fast. More prompts would tell.",
         ),
+        (
+            but(verdict="not-sure", speedup=ratio(1.2, 1.01, 1.6)),
+            "Probably faster: 1.01 to 1.6 times as fast. More prompts would make it sure.",
+        ),
+        (
+            but(verdict="not-sure", speedup=ratio(0.6, 0.31, 0.99)),
+            "Probably slower: 0.31 to 0.99 times as fast. More prompts would make it sure.",
+        ),
         (but(verdict="no-drafts", speedup=None), "Turn it off, or choose another: the draft never guessed."),
         (but(verdict="drifted", speedup=None, drift=-0.071), "No answer: the machine slowed by 7 % meanwhile."),
         (but(verdict="drifted", speedup=None, drift=0.05), "No answer: the machine sped up by 5 % meanwhile."),
@@ -162,7 +170,10 @@ def test_dutch_and_english_in_words() -> None:
         "Dutch gains less than English: for the same tasks 0.78 times the speed-up."
     )
     assert headlines.language_words(but(twins=ratio(1.2, 1.1, 1.3))).startswith("Dutch gains more than English")
-    assert headlines.language_words(but(twins=ratio(1.0, 0.9, 1.1))).startswith("Dutch and English gain alike")
+    assert headlines.language_words(but(twins=ratio(1.0, 0.98, 1.02))).startswith("Dutch and English gain alike")
+    assert headlines.language_words(but(twins=ratio(1.0, 0.9, 1.1))) == (
+        "Whether Dutch gains as much as English is not clear: 0.90 to 1.10 times the speed-up."
+    )
     assert headlines.language_words(but(twins=None)) == ""
 
 
