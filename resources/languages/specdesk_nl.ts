@@ -6555,6 +6555,14 @@
         <translation>Houd de {thing} aan voor antwoorden van meer dan {tokens} tokens: het schrijven gaat {times} keer zo snel.</translation>
     </message>
     <message>
+        <source>Probably faster: {low} to {high} times as fast. More prompts would make it sure.</source>
+        <translation>Waarschijnlijk sneller: {low} tot {high} keer zo snel. Meer vragen maken het zeker.</translation>
+    </message>
+    <message>
+        <source>Probably slower: {low} to {high} times as fast. More prompts would make it sure.</source>
+        <translation>Waarschijnlijk trager: {low} tot {high} keer zo snel. Meer vragen maken het zeker.</translation>
+    </message>
+    <message>
         <source>Not sure yet: {low} to {high} times as fast. It ended early; the questions that are left would tell more.</source>
         <translation>Nog niet zeker: {low} tot {high} keer zo snel. De meting is eerder gestopt; de vragen die nog over zijn, zeggen meer.</translation>
     </message>
@@ -6785,6 +6793,10 @@
     <message>
         <source>Dutch and English gain alike: for the same tasks {ratio} times the speed-up.</source>
         <translation>Nederlands en Engels winnen evenveel: bij dezelfde opdrachten {ratio} keer de versnelling.</translation>
+    </message>
+    <message>
+        <source>Whether Dutch gains as much as English is not clear: {low} to {high} times the speed-up.</source>
+        <translation>Of Nederlands evenveel wint als Engels is niet duidelijk: {low} tot {high} keer de versnelling.</translation>
     </message>
     <message>
         <source>{count} failed</source>
