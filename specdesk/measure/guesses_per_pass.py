@@ -44,6 +44,8 @@ def _cut_off(length: int, reply: float) -> float:
 
 def _going_on(per_pass: float, current: int, *, first: int) -> float:
     """q with q^first + ... (k terms) = tokens drafted per pass: the chance that a draft goes on for one more token."""
+    if current == 1 and first == 0:
+        return 1.0  # the one guess is always made, which tells nothing of a second
     low, high = 0.0, 1.0
     for _ in range(60):
         middle = (low + high) / 2

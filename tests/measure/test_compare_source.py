@@ -91,7 +91,8 @@ def test_an_interval_that_is_all_above_says_what_is_missing() -> None:
     early = result_of(FULL, measured[:40], ARMS)
     assert early.speedup is not None
     assert (early.verdict, early.partial, early.speedup.low > 1.03) == ("not-sure", True, True)
-    assert headlines.headline(early).endswith("It ended early; the questions that are left would tell more.")
+    assert headlines.headline(early).startswith("Probably faster: ")
+    assert headlines.headline(early).endswith("times as fast. More prompts would make it sure.")
 
 
 @pytest.mark.parametrize(("truth", "verdict"), [(0.5, "slower"), (2.0, "faster"), (1.0, "no-drafts")])

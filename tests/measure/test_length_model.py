@@ -155,3 +155,15 @@ def test_a_cost_told_for_no_length_is_not_looked_at() -> None:
     told = Interval(estimate=0.1, low=0.1, high=0.1)
     prompts = Engine(0.1, 0.8, lead=0.0).counts(4)
     assert best_setting(prompts, 4, {0: told}, lead=OWN_MODEL) == best_setting(prompts, 4, lead=OWN_MODEL)
+
+
+def test_a_dear_guess_at_length_one_is_no_reason_for_long_drafts() -> None:
+    """One guess per pass tells nothing of how a draft would go on: it is taken to be as long as it may be."""
+    prompts = [
+        msgspec.structs.replace(prompt, drafted=round(0.97 * prompt.drafted), replies=PASSES // 40)
+        for prompt in Engine(0.5, 0.13, lead=0.0).counts(1)
+    ]
+    found = best_setting(prompts, 1)
+    assert found is not None
+    assert (found.k, found.action) == (0, "off")
+    assert found.lengths[11].speedup.high < 0.4

@@ -141,12 +141,14 @@ def test_a_drive_that_hangs_silences_no_other_folder(tmp_path: Path, monkeypatch
     hangs.mkdir()
     works.mkdir()
     released = threading.Event()
+    begun = threading.Event()
     walks: list[str] = []
     walked = ground._walked
 
     def slow(folder: str) -> ground.Walk:
         walks.append(folder)
         if folder == str(hangs):
+            begun.set()
             released.wait(WAIT_S)
         return walked(folder)
 
@@ -157,8 +159,7 @@ def test_a_drive_that_hangs_silences_no_other_folder(tmp_path: Path, monkeypatch
         watched = WatchedFolders(told.paths, OFTEN_S)
         try:
             watching = [asyncio.ensure_future(watched.watch((str(hangs), str(works))))]
-            while str(hangs) not in walks:
-                await asyncio.sleep(OFTEN_S)
+            assert await asyncio.to_thread(begun.wait, WAIT_S)
             watching.append(asyncio.ensure_future(watched.watch((str(hangs), str(works)))))
             await told.arrives(works / "new.gguf")
             watched.end()

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
     QStyleOptionButton,
     QWidget,
 )
-from sweep_stage import found as found_by_sweep
+from sweep_page_stage import found as found_by_sweep
 from window_stage import DRAFT, ENGINE, FAILURE, TARGET, Stage, rows
 
 from specdesk.engines.lifecycle import Failed

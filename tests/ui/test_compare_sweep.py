@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from compare_page_stage import MADE, PAIR, PLAN, buttons, page, shown
 from pytestqt.qtbot import QtBot
-from sweep_stage import BEST, found
+from sweep_page_stage import BEST, found
 from window_stage import DRAFT, TARGET, Stage
 
 from specdesk.engines.engine_info import EngineInfo

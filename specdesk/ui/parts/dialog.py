@@ -86,7 +86,7 @@ class Growing:
 
     width_em = 44
     _width = 0
-    _taken: QSize | None = None
+    _given: QSize | None = None
     """The size that it took last; another one is the user's."""
     _by_hand = False
 
@@ -97,10 +97,10 @@ class Growing:
 
     def _grow(self) -> None:
         self.take_needed(self.width() if self._is_by_hand() else self._width)
-        self._taken = self.size()
+        self._given = self.size()
 
     def _is_by_hand(self) -> bool:
-        self._by_hand = self._by_hand or self._taken not in (None, self.size())
+        self._by_hand = self._by_hand or self._given not in (None, self.size())
         return self._by_hand
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -112,13 +112,13 @@ class Growing:
         """No higher than it has to be, unless the user has said how high."""
         if not self._is_by_hand():
             self.take_room(self._width, 0)
-            self._taken = self.size()
+            self._given = self.size()
         self.fit()
 
     def _restyle(self, theme: Theme) -> None:
         width = round(theme.body_px * self.width_em)
         if width != self._width:  # another size of text: what was given to the last one fits no more
-            self._width, self._by_hand, self._taken = width, False, None
+            self._width, self._by_hand, self._given = width, False, None
         # the least that Qt allows is for text in its narrowest column, and higher than all of it at this width
         self.layout().setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
         least = QSize(self._width * 2 // 3, round(theme.body_px * LEAST_EM))
