@@ -139,7 +139,7 @@ def test_the_library_never_scrolls_sideways(library: LibraryPage, qtbot: QtBot, 
     assert (
         hidden(library)
         == {
-            400: {Column.PLACE, Column.ARCHITECTURE, Column.CONTEXT, Column.PARAMETERS},
+            400: {Column.PLACE, Column.ARCHITECTURE, Column.CONTEXT},
             598: {Column.PLACE, Column.ARCHITECTURE},
             900: {Column.PLACE},
             1500: set(),
