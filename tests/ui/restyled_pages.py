@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from pytestqt.qtbot import QtBot
 
 from specdesk.ui.parts import Button, Text
 from specdesk.ui.parts.looks import follow_theme
@@ -41,3 +42,14 @@ class Pages(QStackedWidget):
 
     def ink(self, index: int) -> str:
         return self.words[index].palette().color(QPalette.ColorRole.WindowText).name().upper()
+
+
+def pages_in_sight(qtbot: QtBot) -> Pages:
+    """On the screen; both were shown once, the first one is."""
+    made = Pages()
+    qtbot.addWidget(made)
+    with qtbot.waitExposed(made):
+        made.show()
+    made.setCurrentIndex(1)
+    made.setCurrentIndex(0)
+    return made

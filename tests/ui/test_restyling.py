@@ -12,7 +12,7 @@ from PySide6.QtGui import QPalette, QTextCharFormat, QTextFormat
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.exceptions import capture_exceptions
 from pytestqt.qtbot import QtBot
-from restyled_pages import Pages
+from restyled_pages import Pages, pages_in_sight
 from test_chat_filling import chat
 
 from specdesk.chat.guesses import Span
@@ -272,13 +272,7 @@ def test_a_change_during_a_change_takes_its_place(qtbot: QtBot, qapp: QApplicati
 
 @pytest.fixture
 def pages(qtbot: QtBot, qapp: QApplication) -> Pages:
-    made = Pages()
-    qtbot.addWidget(made)
-    with qtbot.waitExposed(made):
-        made.show()
-    made.setCurrentIndex(1)
-    made.setCurrentIndex(0)
-    return made
+    return pages_in_sight(qtbot)
 
 
 def test_a_hidden_page_follows_later_and_at_once_when_it_is_shown(

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from restyled_pages import Follower, Pages
+from restyled_pages import Follower, Pages, pages_in_sight
 from shiboken6 import delete
 
 from specdesk.ui import restyling, theme
@@ -25,13 +25,7 @@ def _as_before(qapp: QApplication) -> Iterator[None]:
 
 @pytest.fixture
 def pages(qtbot: QtBot, qapp: QApplication) -> Pages:
-    made = Pages()
-    qtbot.addWidget(made)
-    with qtbot.waitExposed(made):
-        made.show()
-    made.setCurrentIndex(1)
-    made.setCurrentIndex(0)
-    return made
+    return pages_in_sight(qtbot)
 
 
 @pytest.fixture
