@@ -47,6 +47,7 @@ class Banner(QFrame):
         super().__init__(parent)
         self.setAccessibleName(" ".join(part for part in (what, why, next_step) if part))
         self._brief, self._closable, self._room = brief, closable, 0
+        self._in_one_line: bool | None = None
         self._told = self._make_words(what, why, next_step)
         self.area = self._make_area(self._told)
         self._row = QHBoxLayout(self)
@@ -159,13 +160,8 @@ class Banner(QFrame):
     def _arrange(self, width: int) -> bool:
         """In a wide banner the actions stand beside the words: it takes less of the window's height. True: they do."""
         wide = width >= BESIDE_EM * current().body_px
-        if self._brief:
-            self._lines.setDirection(QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom)
-            self._lines.setSpacing(GAP if wide else HAIRLINE)
-            self.what.setWordWrap(not wide)
-            level = wide or not self.why.text()
-            for widget in (self._mark, self._cross) if self._closable else (self._mark,):
-                self._row.setAlignment(widget, Qt.AlignmentFlag.AlignVCenter if level else Qt.AlignmentFlag.AlignTop)
+        if self._brief and wide is not self._in_one_line:
+            self._set_out(wide)
         wide = wide or (self._brief and self._are_small(width))
         if self._actions is not None and wide is (self._column.indexOf(self._actions) >= 0):
             if wide:
@@ -175,6 +171,17 @@ class Banner(QFrame):
                 self._row.removeWidget(self._actions)
                 self._column.addWidget(self._actions)
         return wide
+
+    def _set_out(self, wide: bool) -> None:
+        """The words of news in one line, or below each other. Only on a change: Qt arranges the window anew whenever a
+        layout is told something, also what it knows."""
+        self._in_one_line = wide
+        self._lines.setDirection(QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom)
+        self._lines.setSpacing(GAP if wide else HAIRLINE)
+        self.what.setWordWrap(not wide)
+        level = wide or not self.why.text()
+        for widget in (self._mark, self._cross) if self._closable else (self._mark,):
+            self._row.setAlignment(widget, Qt.AlignmentFlag.AlignVCenter if level else Qt.AlignmentFlag.AlignTop)
 
     def _are_small(self, width: int) -> bool:
         """The actions leave the words enough of a width, px."""
