@@ -11,7 +11,6 @@ and the compare, on a computer that does nothing else: the pictures show what wa
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import sys
 import tempfile
@@ -27,13 +26,13 @@ from PySide6.QtCore import QPoint
 from PySide6.QtGui import QImage, QPainter, QPixmap
 from PySide6.QtWidgets import QDialog, QMenu, QWidget
 
-from specdesk.chat.compare_prompts import own_prompts
 from specdesk.chat.prompts import demo
 from specdesk.models.demo_model import demo_model
 from specdesk.service.events import CheckDone, CompareDone, LibraryDone
 from specdesk.settings import Settings
 from specdesk.ui.compare.cards import contents
 from specdesk.ui.compare.start import QUICK
+from specdesk.ui.wiring.demo import COST, costly_settings
 
 TOP = Path(__file__).resolve().parents[1]
 DOCS = TOP / "docs"
@@ -183,17 +182,17 @@ def picture_of_the_fit(driven: DrivenWindow) -> None:
     save(both, DOCS / "fit.png")
 
 
-def pictures_of_a_compare(driven: DrivenWindow, shots: Photographer) -> None:
-    """A quick compare of questions that change given code, its answer in both looks, and its card: docs/compare.png,
-    compare-dark.png, card.png."""
-    parts = driven.parts
-    asked = [{"prompt": one.text, "kind": one.kind} for one in own_prompts() if one.kind == "rewrite"]
-    questions = Path(tempfile.mkdtemp(prefix="specdesk-questions-"), "changing code.jsonl")
-    questions.write_text("\n".join(map(json.dumps, asked)), "utf-8")
+def pictures_of_a_compare(driven: DrivenWindow, shots: Photographer, model: str) -> None:
+    """The demo's case where a draft costs speed, and the answer of a quick compare of it in both looks, with its card:
+    docs/compare.png, compare-dark.png, card.png."""
+    parts, keeper = driven.parts, driven.whole.keeper
+    keeper.take(costly_settings(keeper.settings, model))
+    driven.start()
+    parts.service.new_chat()
+    driven.ask(demo(COST).text_in("en"))
     done: list[CompareDone] = []
     driven.whole.bridge.on(CompareDone, done.append)
     parts.compare.show()
-    parts.compare.page.start.take_file(str(questions))
     parts.compare.page.start.budget.set_value(QUICK)
     parts.compare.page.start.button.click()
     run_until(lambda: done, "the compare is over", COMPARE_S)
@@ -285,7 +284,7 @@ def main(only_docs: bool) -> None:
     if folder is not None:
         all_places(driven, shots, model)
         all_dialogs(driven, shots)
-    pictures_of_a_compare(driven, shots)
+    pictures_of_a_compare(driven, shots, str(model))
     driven.close()
     dutch_window(str(model))
 

@@ -6,11 +6,12 @@ does not begin at 0:
     k h(k) = u (k + lead)
 
 A draft model of its own first decodes what the target accepted (common/speculative.cpp) and guesses only then: k
-guesses are k + 1 steps of it, so that its lead is 1, less the share of h that is checking. Measured h: 2.85, 2.51, 2.28
-at k = 2, 4, 8 (llama-server b11434) and 3.16, 2.47, 1.89, 1.81 at k = 1, 2, 6, 8 (llama.cpp inside SpecDesk, 30 Nov
-2026), with drafts nearly as big as the target: leads of 0.75 and 1. Heads inside the target (MTP) show none: .565,
-.526, .530, .534 at k = 1 to 4 (llama.cpp #22673), .402, .439 at 1 and 2. Drafters that make their whole block at once
-pay it before the first guess, and checking after.
+guesses are k + 1 steps of it, so that its lead is 1, less the share of h that is checking. Measured h, with drafts
+nearly as big as the target: 2.85, 2.51, 2.28 at k = 2, 4, 8 (llama-server b11434); 3.16, 2.47, 1.89, 1.81 at k = 1, 2,
+6, 8 and in another hour 3.59, 2.56, 2.21, 1.91, 1.90, 1.73 at 1, 2, 3, 4, 6, 8 (llama.cpp inside SpecDesk, 30 Nov
+2026): leads of 0.7, 1 and 1.4. Heads inside the target (MTP) show none: .565, .526, .530, .534 at k = 1 to 4 (llama.cpp
+#22673), .402, .439 at 1 and 2. Drafters that make their whole block at once pay it before the first guess, and checking
+after.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ class Lead(msgspec.Struct, frozen=True, kw_only=True):
 
 
 NONE = Lead(guesses=0.0, doubt=0.0)
-OWN_MODEL = Lead(guesses=0.75, doubt=0.4)
+OWN_MODEL = Lead(guesses=1.0, doubt=0.5)
 HEAD = Lead(guesses=0.0, doubt=0.3)
 WHOLE_BLOCK = Lead(guesses=3.0, doubt=3.0)
 

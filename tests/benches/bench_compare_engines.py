@@ -35,6 +35,7 @@ from specdesk.engines.probe import probe
 from specdesk.measure.advice import best_setting, counts_of
 from specdesk.measure.compare import CompareResult
 from specdesk.measure.evidence import prompt_pairs
+from specdesk.measure.lead import expected_lead
 from specdesk.records.plan import LaunchPlan, ModelPlacement
 from specdesk.service.access import Access
 from specdesk.service.compare_session import CompareOrder, Comparing
@@ -43,6 +44,7 @@ from specdesk.service.measured_server import Stage
 
 RUN_AT, PREDICTED = 4, (1, 2, 3, 6, 8)
 DROPPED_BLOCK = 25
+METHODS = ("draft-simple",)
 
 
 def compared(engine: EngineInfo, order: CompareOrder) -> tuple[Comparing, CompareResult, float]:
@@ -87,7 +89,7 @@ class Bench:
 
     def own_draft(self) -> None:
         """A draft as big as the target cannot pay."""
-        draft = {"draft": self.plain.target, "methods": ("draft-simple",), "draft_max": RUN_AT}
+        draft = {"draft": self.plain.target, "methods": METHODS, "draft_max": RUN_AT}
         shown("target as its own draft", compared(self.engine, self.order(own_prompts(("en",)), **draft))[1])
 
     def identical(self) -> None:
@@ -113,7 +115,8 @@ class Bench:
             drop_blocks(target_model(), draft, {DROPPED_BLOCK})
             measured = {k: self._at(str(draft), k) for k in (RUN_AT, *self.lengths)}
         job, _ = measured[RUN_AT]
-        advice = best_setting(counts_of(prompt_pairs(job.stored.measured)), RUN_AT)
+        counts = counts_of(prompt_pairs(job.stored.measured))
+        advice = best_setting(counts, RUN_AT, lead=expected_lead(METHODS))
         if advice is None:
             print("too little text to predict from")
             return
@@ -127,7 +130,7 @@ class Bench:
         print(f"median error {100 * statistics.median(errors):.1f} %" if errors else "nothing was measured")
 
     def _at(self, draft: str, k: int) -> tuple[Comparing, CompareResult]:
-        changes = {"draft": draft, "methods": ("draft-simple",), "draft_max": k, "p_min": 0.0}
+        changes = {"draft": draft, "methods": METHODS, "draft_max": k, "p_min": 0.0}
         job, result, _ = compared(self.engine, self.order(own_prompts(("en",)), **changes))
         shown(f"draft of length {k}", result)
         return job, result
@@ -137,7 +140,7 @@ class Bench:
         with tempfile.TemporaryDirectory() as folder:
             draft = Path(folder) / "draft.gguf"
             drop_blocks(target_model(), draft, {DROPPED_BLOCK})
-            changes = {"draft": str(draft), "methods": ("draft-simple",), "draft_max": RUN_AT, "p_min": 0.0}
+            changes = {"draft": str(draft), "methods": METHODS, "draft_max": RUN_AT, "p_min": 0.0}
             order = msgspec.structs.replace(self.order(own_prompts(("en",)), **changes), quick=True, control=True)
             result = compared(self.engine, order)[1]
         shown("with a draft", result)

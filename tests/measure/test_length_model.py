@@ -79,14 +79,14 @@ def test_a_length_that_pays_behind_one_that_does_not_is_found() -> None:
 
 
 def test_what_is_not_known_of_the_lead_widens_what_is_foretold() -> None:
-    prompts = Engine(0.1, 0.8, lead=0.75).counts(8)
-    sure, unsure = (best_setting(prompts, 8, lead=lead) for lead in (Lead(guesses=0.75, doubt=0.0), OWN_MODEL))
+    prompts = Engine(0.1, 0.8, lead=1.0).counts(8)
+    sure, unsure = (best_setting(prompts, 8, lead=lead) for lead in (Lead(guesses=1.0, doubt=0.0), OWN_MODEL))
     assert sure is not None
     assert unsure is not None
-    for k, share in ((8, 0.0), (4, 4 / 8.75**2), (1, 7 / 8.75**2)):
+    for k, share in ((8, 0.0), (4, 4 / 9.0**2), (1, 7 / 9.0**2)):
         half = math.log(unsure.lengths[k].speedup.high / unsure.lengths[k].speedup.low) / 2
-        cost = 0.1 * (k + 0.75)
-        assert half == pytest.approx(2.447 * 0.4 * 0.1 * 8.75 * share / (1 + cost), rel=1e-3), k
+        cost = 0.1 * (k + 1.0)
+        assert half == pytest.approx(2.447 * 0.5 * 0.1 * 9.0 * share / (1 + cost), rel=1e-3), k
     assert math.log(sure.lengths[1].speedup.high / sure.lengths[1].speedup.low) == pytest.approx(0.0, abs=1e-9)
 
 

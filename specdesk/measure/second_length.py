@@ -1,0 +1,64 @@
+"""A second draft length, tried on a few prompts: what a guess costs there tells how the cost goes on. Pure.
+
+One run tells the cost of a pass at one length. How it grows with the length is then only expected (`measure.lead`), and
+that missed by 8.7 % in the median on the engine inside SpecDesk (own draft of nearly the target's size, a run at 4,
+30 Nov 2026); with a second length known it is measured.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from specdesk.measure.advice import PromptCounts, cost_of, counted
+from specdesk.measure.evidence import prompt_pairs
+from specdesk.measure.measured import Measured, left_out
+from specdesk.measure.speculation import MAX_LENGTH, extra_cost
+from specdesk.measure.stats import Interval
+
+SHORT = 4
+"""From this length on the half of it is tried where nothing says that a longer draft would be better."""
+
+
+class SecondTried(msgspec.Struct, frozen=True, kw_only=True):
+    """length: the one that was tried, None = none was. replies: all of them at that length."""
+
+    length: int | None = None
+    replies: tuple[Measured, ...] = ()
+
+    def costs(self, measured: Sequence[Measured]) -> dict[int, Interval]:
+        """length -> h there, where it tells. measured: the compare's own replies, for each prompt's plain speed."""
+        if self.length is None:
+            return {}
+        told = cost_at(self.replies, {pair.prompt: pair.rate_a for pair in prompt_pairs(measured)})
+        return {} if told is None else {self.length: told}
+
+
+def second_length(current: int, expected_best: int | None) -> int:
+    """The length to try beside `current`: on the side where the best one is expected, so that what lies between is
+    measured at both ends. expected_best: 0 = none at all, None = not known."""
+    if expected_best is not None and expected_best > current:
+        return min(expected_best, 2 * current + 1, MAX_LENGTH)
+    if expected_best is not None and 0 < expected_best < current:
+        return expected_best
+    if current >= SHORT or (current > 1 and expected_best == 0):
+        return max(1, current // 2)
+    return 2 * current + 1
+
+
+def cost_at(replies: Sequence[Measured], plain: Mapping[str, float]) -> Interval | None:
+    """h by these replies, which were all drafted at one length. plain: prompt -> tokens/s without a draft. None where
+    fewer than two tell."""
+    return cost_of(guess_counts(replies, plain))
+
+
+def guess_counts(replies: Sequence[Measured], plain: Mapping[str, float]) -> list[PromptCounts]:
+    """Of the replies that tell the cost of a guess. Kinds of text are one pool: the replies are few."""
+    counts = [
+        counted("all", [reply.sample], plain[reply.prompt])
+        for reply in replies
+        if reply.sample is not None and reply.prompt in plain and left_out(reply) is None
+        if extra_cost(reply.sample, plain[reply.prompt]) is not None
+    ]
+    return [one for one in counts if one is not None]
