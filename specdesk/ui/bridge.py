@@ -1,9 +1,10 @@
 """The one way from the service to the window: events wait in a deque and are handed out on the GUI thread by a timer.
 
 The timer runs 20 times a second while something is going on (8 while more comes than anybody can read) and 5 times a
-second otherwise. What arrived between two turns and can be said at once is joined: text of a reply, its newest figures
-behind the first ones, lines of a log, rows of a scan, the newest reading. Events of a run, reply, request or scan that
-is no longer the current one are dropped here, so no widget has to ask.
+second otherwise; begin and end of a reply and the state of a server do not wait for it. What arrived between two turns
+and can be said at once is joined: text of a reply, its newest figures behind the first ones, lines of a log, rows of a
+scan, the newest reading. Events of a run, reply, request or scan that is no longer the current one are dropped here, so
+no widget has to ask.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from specdesk.engines import lifecycle
 from specdesk.records.model_file import ModelFile
@@ -57,6 +58,10 @@ SINGLE_FILE = 0
 """Scan number of a file that was read on its own: never out of date."""
 
 
+AT_ONCE = frozenset({ReplyStarted, ReplyDone, ReplyFailed, StateChanged})
+"""Few, and waited for."""
+
+
 class RowsRead(msgspec.Struct, frozen=True, kw_only=True):
     """Rows of scan number `scan` that arrived since the last turn, in order."""
 
@@ -89,6 +94,8 @@ class _Slow:
 class Bridge(QObject):
     """`post` may be called from any thread; everything else belongs to the GUI thread."""
 
+    _awaited = Signal()
+
     def __init__(self, parent: QObject | None = None, clock: Callable[[], float] = time.perf_counter) -> None:
         """clock: s, by which work is limited."""
         super().__init__(parent)
@@ -109,10 +116,13 @@ class Bridge(QObject):
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
         self._rest.timeout.connect(self._go_on)
+        self._awaited.connect(self._turn_now, Qt.ConnectionType.QueuedConnection)
 
     def post(self, event: Event) -> None:
         """Hand over an event. Never blocks."""
         self._arrived.append(event)
+        if type(event) in AT_ONCE:
+            self._awaited.emit()
 
     def on(self, kind: type, receiver: Receiver, *, every_s: float = 0.0) -> None:
         """Call `receiver` with every event of this kind; LibraryRow comes as RowsRead.
@@ -192,6 +202,10 @@ class Bridge(QObject):
             self._timer.setInterval(FAST_MS if many else ACTIVE_MS)
         self._hand_out(BUDGET_S)
         self._see_to_rest()
+
+    def _turn_now(self) -> None:
+        if self._arrived and self._timer.isActive():
+            self._turn()
 
     def _go_on(self) -> None:
         """What was left over by the turn before; what arrives meanwhile waits for the next one."""

@@ -8,6 +8,7 @@ import time
 import pytest
 from PySide6.QtCore import QTimer
 from pytestqt.exceptions import capture_exceptions
+from pytestqt.qtbot import QtBot
 
 from specdesk.chat.conversation import Conversation, Message
 from specdesk.chat.guesses import Span
@@ -347,3 +348,15 @@ def test_an_event_that_arrives_while_the_waiting_ones_are_counted_breaks_nothing
     told = [span.text for event in events if isinstance(event, ReplyText) for span in event.spans]
     assert told[0] == "before"
     assert "meanwhile" in "".join(told)
+
+
+def test_what_is_waited_for_does_not_wait_for_the_timer(qtbot: QtBot, heard: tuple[Bridge, list[object]]) -> None:
+    bridge, events = heard
+    bridge.start()
+    bridge._timer.setInterval(3_600_000)
+    posting = threading.Thread(target=lambda: [bridge.post(one) for one in (started(2), text(2, "end"), done(2))])
+    posting.start()
+    posting.join()
+    qtbot.waitUntil(lambda: any(isinstance(event, ReplyDone) for event in events), timeout=20_000)
+    bridge.stop()
+    assert [type(event) for event in events] == [ReplyStarted, ReplyText, ReplyDone]
