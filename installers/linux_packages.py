@@ -192,9 +192,9 @@ def fill(root: Path, folder: Path, icons: Path) -> None:
         "usr/share/applications/specdesk.desktop": DESKTOP.read_bytes(),
         f"usr/share/metainfo/{APP_ID}.metainfo.xml": metainfo.encode(),
         "usr/share/mime/packages/specdesk.xml": (HERE / "specdesk-mime.xml").read_bytes(),
-        "usr/share/man/man1/specdesk.1.gz": gzip.compress((HERE / "specdesk.1").read_bytes(), 9, mtime=0),
         "usr/share/doc/specdesk/changelog.gz": gzip.compress((bundle.TOP / "CHANGELOG.md").read_bytes(), 9, mtime=0),
     }
+    written |= {name: gzip.compress(page.read_bytes(), 9, mtime=0) for name, page in man_pages().items()}
     papers.mkdir(parents=True)
     for name, content in written.items():
         (root / name).parent.mkdir(parents=True, exist_ok=True)
@@ -204,6 +204,12 @@ def fill(root: Path, folder: Path, icons: Path) -> None:
     for path in [root, *root.rglob("*")]:
         if path.is_dir() and not path.is_symlink():
             path.chmod(0o755)
+
+
+def man_pages() -> dict[str, Path]:
+    """Where each page of the manual goes in a package -> the page: English, and `specdesk.CODE.1` per language."""
+    others = {f"usr/share/man/{page.suffixes[0][1:]}/man1/specdesk.1.gz": page for page in HERE.glob("specdesk.*.1")}
+    return {"usr/share/man/man1/specdesk.1.gz": HERE / "specdesk.1"} | others
 
 
 def md5sums(root: Path) -> str:

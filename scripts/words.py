@@ -1,4 +1,4 @@
-"""Brings the catalogues of the window's languages up to date: `make words`.
+"""Brings the catalogues of the program's languages up to date: `make words`.
 
 Texts are taken from the sources (pyside6-lupdate), translations are kept, what is no longer said is dropped; then each
 catalogue is compiled (pyside6-lrelease). Translate with pyside6-linguist or in the `.ts` file, then run it again.

@@ -1,8 +1,8 @@
 """The language of sentences made below the window: looked up where they are made, without knowing Qt.
 
 `translate("Memory", "Fits: {left} stay free.").format(left=...)` is the form that Qt Linguist's tools extract, so the
-window and everything below it share one catalogue (`resources/languages/*.ts`). The verbs speak English; the window
-sets the lookup of its language.
+window, the verbs and everything below them share one catalogue (`resources/languages/*.ts`). The window sets the lookup
+of its language with Qt (`ui.language`), a verb without it (`cli.language`).
 
 Sentences in tables are marked with `mark` where they stand, and looked up where they are shown.
 """

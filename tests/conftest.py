@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import locale
 import os
 import tempfile
 import uuid
@@ -22,10 +21,12 @@ DROPPED_BLOCK = 25
 
 
 def pytest_configure() -> None:
-    """Settle what Qt reads once, when it is first loaded: no screen, a UTF-8 locale, a runtime folder."""
+    """Settle what Qt reads once, when it is first loaded: no screen, a runtime folder, and a locale without a language,
+    whatever the tester's is, so that window and verbs speak English with its signs in numbers."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    if locale.getpreferredencoding(False).upper().replace("-", "") != "UTF8":
-        os.environ["LC_ALL"] = "C.UTF-8"
+    for name in [name for name in os.environ if name in ("LANG", "LANGUAGE") or name.startswith("LC_")]:
+        del os.environ[name]
+    os.environ["LC_ALL"] = "C.UTF-8"
     if "XDG_RUNTIME_DIR" not in os.environ:
         os.environ["XDG_RUNTIME_DIR"] = tempfile.mkdtemp(prefix="specdesk-runtime-")
 

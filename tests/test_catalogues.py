@@ -35,6 +35,11 @@ def places(text: str) -> list[str]:
     return sorted(set(re.findall(r"\{[^{}]*\}", text.replace("{{", "").replace("}}", ""))))
 
 
+def signs(text: str) -> list[str]:
+    """The values that argparse and its help put into a text, and its percent signs."""
+    return re.findall(r"%(?:\(\w+\))?[sr%]", text)
+
+
 def test_dutch_is_there() -> None:
     assert "specdesk_nl.ts" in [path.name for path in CATALOGUES]
 
@@ -53,6 +58,17 @@ def test_values_have_their_places(catalogue: Path) -> None:
         (text, translation) for _, text, translation, _ in messages(catalogue) if places(text) != places(translation)
     ]
     assert wrong == []
+
+
+@pytest.mark.parametrize("catalogue", CATALOGUES, ids=lambda path: path.stem)
+def test_values_of_argparse_have_their_places(catalogue: Path) -> None:
+    found = [
+        (sorted(signs(text)), sorted(signs(translation)))
+        for context, text, translation, _ in messages(catalogue)
+        if context in ("Argparse", "CommandLine")
+    ]
+    assert [pair for pair in found if pair[0] != pair[1]] == []
+    assert len([pair for pair in found if pair[0]]) > 10, "there are such texts"
 
 
 @pytest.mark.parametrize("catalogue", CATALOGUES, ids=lambda path: path.stem)

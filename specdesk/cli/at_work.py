@@ -13,13 +13,14 @@ import psutil
 from specdesk import paths
 from specdesk.engines.orphans import noted_servers
 from specdesk.errors import SpecDeskError
+from specdesk.language import mark, translate
 
 WINDOW_LOCK: Final = "window.lock"
 """`ui.single_instance` holds it while the window is open. A QLockFile: process, program, computer, and on some systems
 two lines more, the last of which tells this start of the computer from others."""
 HOME: Final = "SPECDESK_HOME"
 PROGRAMS: Final = ("specdesk", "specdesk-window")
-NOTHING: Final = "Nothing was deleted."
+NOTHING: Final = mark("CommandLine", "Nothing was deleted.")
 _BOOT_ID: Final = Path("/proc/sys/kernel/random/boot_id")
 _ROUNDED_S: Final = 2.0
 
@@ -30,20 +31,29 @@ def check_nothing_works() -> None:
     state = paths.state_dir()
     window = window_process(state)
     if window is not None:
-        raise SpecDeskError(NOTHING, f"SpecDesk's window is open (process {window}).", "Close it, then try again.")
+        why = translate("CommandLine", "SpecDesk's window is open (process {process}).").format(process=window)
+        raise _working(why, translate("CommandLine", "Close it, then try again."))
     for server, owner in noted_servers(state):
         if owner is None:
-            why = f"A server that SpecDesk started is still running: {server.words}."
-            step = f"Open SpecDesk, which offers to end it, or end process {server.pid} yourself; then try again."
+            why = translate("CommandLine", "A server that SpecDesk started is still running: {server}.")
+            step = translate(
+                "CommandLine",
+                "Open SpecDesk, which offers to end it, or end process {process} yourself; then try again.",
+            ).format(process=server.pid)
         else:
-            why = f"SpecDesk (process {owner}) is using a server: {server.words}."
-            step = f"Press Ctrl-C where it was started, or end process {owner}; then try again."
-        raise SpecDeskError(NOTHING, why, step)
+            why = translate("CommandLine", "SpecDesk (process {process}) is using a server: {server}.")
+            step = translate(
+                "CommandLine", "Press Ctrl-C where it was started, or end process {process}; then try again."
+            ).format(process=owner)
+        raise _working(why.format(process=owner, server=server.words), step)
     for process, words in _commands():
-        raise SpecDeskError(
-            NOTHING, f"SpecDesk is at work: {words} (process {process.pid}).",
-            "Wait until it is done, or end it with Ctrl-C; then try again.",
-        )  # fmt: skip
+        why = translate("CommandLine", "SpecDesk is at work: {command} (process {process}).")
+        step = translate("CommandLine", "Wait until it is done, or end it with Ctrl-C; then try again.")
+        raise _working(why.format(command=words, process=process.pid), step)
+
+
+def _working(why: str, step: str) -> SpecDeskError:
+    return SpecDeskError(translate("CommandLine", NOTHING), why, step)
 
 
 def window_process(state_dir: Path) -> int | None:

@@ -15,8 +15,9 @@ from specdesk.chat.attached.probing import client_of, probe
 from specdesk.chat.conversation import Conversation, Message, append, request_body
 from specdesk.chat.reply import GrowingReply, footer_words
 from specdesk.chat.trouble import UnusableAddressError, refused_key
-from specdesk.cli.output import print_json, print_table, tell
+from specdesk.cli.output import print_json, print_table, tell, yes_or_no
 from specdesk.errors import ChatError, UsageError
+from specdesk.language import number, translate
 from specdesk.records.plan import Sampling
 from specdesk.service.counters import Counters
 from specdesk.shown_address import shown_address
@@ -29,12 +30,29 @@ SILENCE_S = 600.0
 def add(parser: argparse.ArgumentParser) -> None:
     """The verb's options."""
     parser.add_argument("address", metavar="URL")
-    parser.add_argument("--key-file", metavar="FILE", help="a file with the key; it is never taken from the command")
-    parser.add_argument("--ask", metavar="TEXT", help="ask this once, and print the reply with its figures")
-    parser.add_argument("--model", metavar="NAME", help="default: the one that is loaded, or the first")
-    parser.add_argument("--guesses", type=int, metavar="N", help="guesses per pass, 0 = off (Ollama)")
-    parser.add_argument("--draft-model", metavar="NAME", help="a draft model for this question (LM Studio)")
-    parser.add_argument("--reply-limit", type=int, default=256, metavar="N", help="tokens of the reply (256)")
+    name = translate("CommandLine", "NAME")
+    parser.add_argument(
+        "--key-file", metavar=translate("CommandLine", "FILE"),
+        help=translate("CommandLine", "a file with the key; it is never taken from the command"),
+    )  # fmt: skip
+    parser.add_argument(
+        "--ask", metavar=translate("CommandLine", "TEXT"),
+        help=translate("CommandLine", "ask this once, and print the reply with its figures"),
+    )  # fmt: skip
+    parser.add_argument(
+        "--model", metavar=name, help=translate("CommandLine", "default: the one that is loaded, or the first")
+    )
+    parser.add_argument(
+        "--guesses", type=int, metavar="N", help=translate("CommandLine", "guesses per pass, 0 = off (Ollama)")
+    )
+    parser.add_argument(
+        "--draft-model", metavar=name,
+        help=translate("CommandLine", "a draft model for this question (LM Studio)"),
+    )  # fmt: skip
+    parser.add_argument(
+        "--reply-limit", type=int, default=256, metavar="N",
+        help=translate("CommandLine", "tokens of the reply (256)"),
+    )  # fmt: skip
 
 
 def run(options: argparse.Namespace) -> int:
@@ -66,7 +84,7 @@ def key_in(path: str | None) -> str | None:
         return None
     text = Path(path).read_text("utf-8", "replace").strip()
     if not text:
-        raise UsageError(f"{path} has no key in it.")
+        raise UsageError(translate("CommandLine", "{path} has no key in it.").format(path=path))
     return text.splitlines()[0]
 
 
@@ -98,10 +116,16 @@ def _print(probed: Probed) -> None:
     print(probed.words)
     if probed.identity.speculation_why:
         print(probed.identity.speculation_why)
-    rows = [(one.name, "yes" if one.offered else "no", one.why) for one in probed.identity.capabilities]
+    rows = [(one.name, yes_or_no(one.offered), one.why) for one in probed.identity.capabilities]
     if rows:
-        print_table(("What", "", "Why"), rows)
+        print_table((translate("CommandLine", "What"), "", translate("CommandLine", "Why")), rows)
     for model in probed.identity.loaded:
-        if model.size_mib is not None:
-            gpu = "" if model.gpu_mib is None else f", {model.gpu_mib:.0f} MiB of them on graphics cards"
-            print(f"In memory: {model.name}, {model.size_mib:.0f} MiB{gpu}")
+        if model.size_mib is None:
+            continue
+        words = (
+            translate("CommandLine", "In memory: {name}, {size} MiB")
+            if model.gpu_mib is None
+            else translate("CommandLine", "In memory: {name}, {size} MiB, {gpu} MiB of them on graphics cards")
+        )
+        gpu_mib = "" if model.gpu_mib is None else number(model.gpu_mib)
+        print(words.format(name=model.name, size=number(model.size_mib), gpu=gpu_mib))

@@ -16,6 +16,7 @@ from specdesk.engines.engine_info import EMBEDDED, EngineInfo
 from specdesk.engines.probe import FILE_NAMES, probe
 from specdesk.engines.traits import traits_of_build
 from specdesk.errors import EngineError, UsageError
+from specdesk.language import translate
 from specdesk.records.build import BuildTraits
 from specdesk.settings import SettingsFile
 
@@ -31,7 +32,7 @@ def engine_of(options: argparse.Namespace) -> EngineInfo:
     saved = SettingsFile().look().settings.engine
     found = usual_engine(saved)
     if found.refused is not None:
-        tell(f"The saved engine is not used. {found.refused}")
+        tell(translate("CommandLine", "The saved engine is not used. {why}").format(why=found.refused))
     return _usable(found.engine)
 
 
@@ -60,7 +61,7 @@ def traits_for(options: argparse.Namespace) -> tuple[BuildTraits, EngineInfo | N
     """Rules of `--build N`, or of the engine in use (which comes with them)."""
     if options.build is not None:
         if options.build < 1:
-            raise UsageError("--build needs a build number of llama.cpp, such as 11434.")
+            raise UsageError(translate("CommandLine", "--build needs a build number of llama.cpp, such as 11434."))
         return traits_of_build(options.build), None
     engine = engine_of(options)
     return engine.traits, engine
@@ -75,6 +76,6 @@ def _named(name: str) -> EngineInfo:
 
 def _usable(info: EngineInfo) -> EngineInfo:
     if not info.usable:
-        why, step = info.problem or "", "Name another with --engine PATH or --engine embedded."
-        raise EngineError("This engine cannot be used.", why, step)
+        step = translate("CommandLine", "Name another with --engine PATH or --engine embedded.")
+        raise EngineError(translate("CommandLine", "This engine cannot be used."), info.problem or "", step)
     return info

@@ -24,6 +24,7 @@ from specdesk.cli.measuring import (
 from specdesk.cli.planned import planned, with_whole_paths
 from specdesk.cli.script_copy import save_script
 from specdesk.cli.serve import warn
+from specdesk.language import translate
 from specdesk.measure.headlines import COMMAND
 from specdesk.service.access import Access
 from specdesk.service.compare_session import CompareMoment, CompareOrder, prompts_from
@@ -32,10 +33,42 @@ from specdesk.service.compare_whole import WholeCompare, whole_s
 from specdesk.service.measured_server import Stage
 
 
+def add(parser: argparse.ArgumentParser) -> None:
+    """The verb's options, but for those of addresses."""
+    parser.add_argument(
+        "--quick", action="store_true", help=translate("CommandLine", "a first answer in about two minutes")
+    )
+    parser.add_argument(
+        "--against", metavar=translate("CommandLine", "PROFILE|FILE"),
+        help=translate("CommandLine", "compare with this saved profile or plan; default: no speculation"),
+    )  # fmt: skip
+    parser.add_argument(
+        "--temperature", type=float, metavar="T",
+        help=translate("CommandLine", "measure a second part at this temperature"),
+    )  # fmt: skip
+    parser.add_argument(
+        "--people", action="store_true", help=translate("CommandLine", "measure 1, 4 and 16 people at once, too")
+    )
+    parser.add_argument(
+        "--exact-cost", action="store_true",
+        help=translate(
+            "CommandLine",
+            "go on behind a certain answer until the cost of a guess is known to 5 %%, and try a second draft length",
+        ),
+    )  # fmt: skip
+    parser.add_argument(
+        "--script", metavar=translate("CommandLine", "FILE"),
+        help=translate(
+            "CommandLine", "measure nothing; write the Python script that measures any address where SpecDesk is not"
+        ),
+    )  # fmt: skip
+
+
 def run(options: argparse.Namespace) -> int:
     """0 when measured, whatever the verdict; 3 when an engine failed."""
     if options.script is not None:
-        print(f"Written: {save_script(Path(options.script).expanduser())}. Its beginning says how to use it.")
+        said = translate("CommandLine", "Written: {path}. Its beginning says how to use it.")
+        print(said.format(path=save_script(Path(options.script).expanduser())))
         return 0
     if compare_addresses.asked_for(options):
         return compare_addresses.run(options)

@@ -12,6 +12,7 @@ from specdesk.cli.attach import key_in
 from specdesk.cli.compare_report import ENGINE_FAILED, NOTHING_READABLE, report, say
 from specdesk.cli.measuring import ProgressLines, budget, carry_out_elsewhere, say_how_long
 from specdesk.errors import ChatError, UsageError
+from specdesk.language import translate
 from specdesk.service.address_arms import Address, AddressOrder
 from specdesk.service.address_session import begin_addresses
 from specdesk.service.compare_session import CompareMoment, prompts_from
@@ -24,16 +25,29 @@ OFF = 0
 
 def add(parser: argparse.ArgumentParser) -> None:
     """The options for addresses."""
-    group = parser.add_argument_group("an engine that runs already, in place of ARGS")
-    group.add_argument("--address", metavar="URL", help="judge the engine at this address; nothing is started there")
-    group.add_argument("--against-address", metavar="URL", help="compare with this one, started without speculation")
-    for name, words in (("", "of --address"), ("against-", "of --against-address")):
-        group.add_argument(f"--{name}model", metavar="NAME", help=f"the model {words}; default: the one that is loaded")
-        group.add_argument(f"--{name}key-file", metavar="FILE", help=f"a file with the key {words}")
+    name, file = translate("CommandLine", "NAME"), translate("CommandLine", "FILE")
+    group = parser.add_argument_group(translate("CommandLine", "an engine that runs already, in place of ARGS"))
     group.add_argument(
-        "--guesses", type=int, metavar="N", help="--address alone, with N guesses per pass and with none (Ollama)"
-    )
-    group.add_argument("--draft-model", metavar="NAME", help="--address alone, with this draft and without (LM Studio)")
+        "--address", metavar="URL",
+        help=translate("CommandLine", "judge the engine at this address; nothing is started there"),
+    )  # fmt: skip
+    group.add_argument(
+        "--against-address", metavar="URL",
+        help=translate("CommandLine", "compare with this one, started without speculation"),
+    )  # fmt: skip
+    for prefix, address in (("", "--address"), ("against-", "--against-address")):
+        model = translate("CommandLine", "the model of {option}; default: the one that is loaded")
+        group.add_argument(f"--{prefix}model", metavar=name, help=model.format(option=address))
+        key = translate("CommandLine", "a file with the key of {option}")
+        group.add_argument(f"--{prefix}key-file", metavar=file, help=key.format(option=address))
+    group.add_argument(
+        "--guesses", type=int, metavar="N",
+        help=translate("CommandLine", "--address alone, with N guesses per pass and with none (Ollama)"),
+    )  # fmt: skip
+    group.add_argument(
+        "--draft-model", metavar=name,
+        help=translate("CommandLine", "--address alone, with this draft and without (LM Studio)"),
+    )  # fmt: skip
 
 
 def run(options: argparse.Namespace) -> int:
@@ -41,9 +55,12 @@ def run(options: argparse.Namespace) -> int:
     starting = (options.arguments, options.engine, options.against, options.temperature, options.people)
     if any(starting):
         raise UsageError(
-            "--address measures an engine that runs already: it goes without ARGS, --engine, --against, --temperature "
-            "and --people.",
-            next_step="Name the other address with --against-address.",
+            translate(
+                "CommandLine",
+                "--address measures an engine that runs already: it goes without ARGS, --engine, --against, "
+                "--temperature and --people.",
+            ),
+            next_step=translate("CommandLine", "Name the other address with --against-address."),
         )
     order = order_of(options)
     say_how_long(order.budget_s)
@@ -70,10 +87,12 @@ def asked_for(options: argparse.Namespace) -> bool:
     of_other = ("against_model", "against_key_file")
     named = _given(options, ("against_address", *of_other, "model", "key_file", "guesses", "draft_model"))
     if named and options.address is None:
-        raise UsageError(f"{named[0]} needs --address, the engine that is judged.")
+        words = translate("CommandLine", "{option} needs --address, the engine that is judged.")
+        raise UsageError(words.format(option=named[0]))
     named = _given(options, of_other)
     if named and options.against_address is None:
-        raise UsageError(f"{named[0]} needs --against-address, the engine that it is compared with.")
+        words = translate("CommandLine", "{option} needs --against-address, the engine that it is compared with.")
+        raise UsageError(words.format(option=named[0]))
     return options.address is not None
 
 
@@ -84,7 +103,10 @@ def _given(options: argparse.Namespace, names: Sequence[str]) -> list[str]:
 def order_of(options: argparse.Namespace) -> AddressOrder:
     """What is asked for. Raises UsageError, and FileFormatError for prompts."""
     if options.guesses is not None and options.guesses < 1:
-        raise UsageError("--guesses needs a whole number above 0; without guesses is what it is compared with.")
+        words = translate(
+            "CommandLine", "--guesses needs a whole number above 0; without guesses is what it is compared with."
+        )
+        raise UsageError(words)
     judged = Options(model=options.model, guesses=options.guesses, draft_model=options.draft_model)
     if options.against_address is None:
         plain = Options(model=options.model) if options.draft_model else Options(model=options.model, guesses=OFF)

@@ -8,10 +8,11 @@ from typing import Any
 from specdesk.cli.measuring import Carried
 from specdesk.cli.output import print_json, print_table, tell
 from specdesk.errors import EngineError, SpecDeskError
+from specdesk.language import mark, number, translate
 from specdesk.measure import headlines
 from specdesk.measure.compare import CompareResult, document
 from specdesk.measure.crowd import CrowdResult
-from specdesk.measure.headlines import times
+from specdesk.measure.headlines import Names, times
 from specdesk.service.compare_beside import second_words
 from specdesk.service.compare_notes import done_words
 from specdesk.service.compare_store import StoredCompare
@@ -19,6 +20,11 @@ from specdesk.service.compare_whole import WholeCompare
 
 ENGINE_FAILED = 3
 NOTHING_READABLE = 2
+KINDS = (
+    mark("CommandLine", "code"), mark("CommandLine", "rewrite"), mark("CommandLine", "extract"),
+    mark("CommandLine", "factual"), mark("CommandLine", "reasoning"), mark("CommandLine", "creative"),
+)  # fmt: skip
+"""Of the program's own prompts. Kinds of a user's own file stay as they are written there."""
 
 
 def report(options: argparse.Namespace, carried: Carried[WholeCompare]) -> int:
@@ -70,23 +76,40 @@ def _print(result: CompareResult, stored: StoredCompare) -> None:
     if result.by_kind:
         print()
         rows = [
-            (row.kind, row.language or "?", str(row.n), f"{times(row.estimate)}x", _interval(row.low, row.high))
+            (
+                translate("CommandLine", row.kind) if row.kind in KINDS else row.kind,
+                row.language or "?",
+                str(row.n),
+                f"{times(row.estimate)}x",
+                _interval(row.low, row.high),
+            )
             for row in result.by_kind
         ]
-        print_table(("Kind of text", "Language", "Prompts", "Speed-up", "Likely"), rows)
+        titles = (
+            translate("CommandLine", "Kind of text"), translate("CommandLine", "Language"),
+            translate("CommandLine", "Prompts"), translate("CommandLine", "Speed-up"),
+            translate("CommandLine", "Likely"),
+        )  # fmt: skip
+        print_table(titles, rows)
     print()
-    titles = ("Arm", "Tokens/s", "First word", "Tokens", "Memory")
-    names = (stored.setup.names.a, stored.setup.names.b)
+    _print_arms(result, headlines.in_words(stored.setup.names))
+
+
+def _print_arms(result: CompareResult, names: Names) -> None:
     rows = [
         (
             name,
-            "?" if arm.rate is None else f"{arm.rate:.1f}",
-            "?" if arm.ttft_ms is None else f"{arm.ttft_ms:.0f} ms",
+            "?" if arm.rate is None else number(arm.rate, 1),
+            "?" if arm.ttft_ms is None else f"{number(arm.ttft_ms)} ms",
             str(arm.tokens),
             "?" if arm.memory_mib is None else headlines.memory(arm.memory_mib),
         )
-        for name, arm in zip(names, result.arms, strict=True)
+        for name, arm in zip((names.a, names.b), result.arms, strict=True)
     ]
+    titles = (
+        translate("CommandLine", "Arm"), translate("CommandLine", "Tokens/s"), translate("CommandLine", "First word"),
+        translate("CommandLine", "Tokens"), translate("CommandLine", "Memory"),
+    )  # fmt: skip
     print_table(titles, rows)
 
 
@@ -96,14 +119,21 @@ def _print_crowd(crowd: CrowdResult) -> None:
     rows = [
         (
             str(point.users),
-            *(f"{total:.1f}" for total in (point.total_a, point.total_b)),
-            *(f"{each:.1f}" for each in point.per_person),
+            *(number(total, 1) for total in (point.total_a, point.total_b)),
+            *(number(each, 1) for each in point.per_person),
             f"{times(point.speedup)}x",
         )
         for point in crowd.points
     ]
-    print_table(("People", "Plain, all", "Guessing, all", "Plain, each", "Guessing, each", "Speed-up"), rows)
+    titles = (
+        translate("CommandLine", "People"), translate("CommandLine", "Plain, all"),
+        translate("CommandLine", "Guessing, all"), translate("CommandLine", "Plain, each"),
+        translate("CommandLine", "Guessing, each"), translate("CommandLine", "Speed-up"),
+    )  # fmt: skip
+    print_table(titles, rows)
 
 
 def _interval(low: float | None, high: float | None) -> str:
-    return "?" if low is None or high is None else f"{times(low)} to {times(high)}"
+    if low is None or high is None:
+        return "?"
+    return translate("CommandLine", "{low} to {high}").format(low=times(low), high=times(high))

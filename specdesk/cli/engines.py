@@ -10,7 +10,7 @@ from typing import Any
 
 from specdesk import paths
 from specdesk.cli.chosen_engine import engine_of
-from specdesk.cli.output import mib, print_json, print_table, tell
+from specdesk.cli.output import mib, print_json, print_table, tell, yes_or_no
 from specdesk.engines.command_text import to_sh
 from specdesk.engines.dialect import (
     added_by_a_start,
@@ -23,6 +23,7 @@ from specdesk.engines.dialect import (
 from specdesk.engines.discover import describe_engine, find_engines
 from specdesk.engines.engine_info import EMBEDDED, EngineInfo
 from specdesk.errors import UsageError
+from specdesk.language import translate
 from specdesk.settings import SettingsFile
 
 
@@ -34,24 +35,32 @@ def run_engines(options: argparse.Namespace) -> int:
     if options.json:
         print_json([describe_engine(engine) for engine in found])
         return 0
+    nothing_but_cpu = translate("CommandLine", "processor only")
     rows = [
         (
-            engine.path or "built in",
+            engine.path or translate("CommandLine", "built in"),
             engine.version or "?",
-            "yes" if engine.usable else "no",
-            ", ".join(f"{device.name} ({mib(device.total_mib)})" for device in engine.devices) or "processor only",
+            yes_or_no(engine.usable),
+            ", ".join(f"{device.name} ({mib(device.total_mib)})" for device in engine.devices) or nothing_but_cpu,
             engine.problem or ", ".join(engine.methods),
         )
         for engine in found
     ]
-    print_table(("Engine", "Version", "Usable", "Devices", "Methods or problem"), rows)
+    titles = (
+        translate("CommandLine", "Engine"), translate("CommandLine", "Version"), translate("CommandLine", "Usable"),
+        translate("CommandLine", "Devices"), translate("CommandLine", "Methods or problem"),
+    )  # fmt: skip
+    print_table(titles, rows)
     return 0
 
 
 def run_command(options: argparse.Namespace) -> int:
     """One command in the chosen engine's own words. Reads no model file. Raises UsageError where there is none."""
     if not options.arguments:
-        raise UsageError("There is no command to say differently.", next_step="Put one behind --.")
+        raise UsageError(
+            translate("CommandLine", "There is no command to say differently."),
+            next_step=translate("CommandLine", "Put one behind --."),
+        )
     engine = engine_of(options)
     document = command_document(options.arguments, engine)
     for sentence in command_warnings(options.arguments, engine):
@@ -68,18 +77,20 @@ def _print_added(arguments: Sequence[str], engine: EngineInfo) -> None:
     """What `serve` would say besides, where it would start a server with this command."""
     plan = complete(from_argv(arguments, engine.flags).plan, flags=engine.flags).plan
     if engine.kind != EMBEDDED and names_a_model(plan):
-        print(f"  serve adds  {' '.join(added_by_a_start(plan, engine.flags))}")
+        added = " ".join(added_by_a_start(plan, engine.flags))
+        print("  " + translate("CommandLine", "serve adds  {arguments}").format(arguments=added))
 
 
 def _print_command(document: dict[str, Any]) -> None:
     print(to_sh(document["argv"]))
     for change in document["changes"]:
         said = f"{change['from']} → {change['to']}" if change["to"] else change["from"]
-        print(f"  changed  {said or change['to']}: {change['why']}")
+        changed = translate("CommandLine", "changed  {what}: {why}")
+        print("  " + changed.format(what=said or change["to"], why=change["why"]))
     for drop in document["dropped"]:
-        print(f"  dropped  {drop['flag']}: {drop['why']}")
+        print("  " + translate("CommandLine", "dropped  {what}: {why}").format(what=drop["flag"], why=drop["why"]))
     for name, value in _told(document.get("plan", {})):
-        print(f"  plan     {name} {value}")
+        print("  " + translate("CommandLine", "plan     {field} {value}").format(field=name, value=value))
 
 
 def _told(plan: dict[str, Any], within: str = "") -> Iterator[tuple[str, str]]:

@@ -20,6 +20,7 @@ from specdesk.engines.adapters.vllm_schema import METHODS
 from specdesk.engines.dialect import complete
 from specdesk.engines.dialect_records import Change, Dropped
 from specdesk.errors import FileFormatError, UsageError
+from specdesk.language import english, translate
 from specdesk.models.header import read_header
 from specdesk.models.library import inspect
 from specdesk.models.repositories import repositories_of, repository_id
@@ -30,17 +31,38 @@ FORM_NAMES = tuple(form.key for form in FORMS)
 
 def add(parser: argparse.ArgumentParser) -> None:
     """The verb's options."""
-    parser.add_argument("--to", required=True, choices=FORM_NAMES, help="what to write")
-    parser.add_argument("--from", dest="source", metavar="FILE", help="read the command from a file; - is the input")
-    parser.add_argument("--target-id", metavar="OWNER/NAME", help="repository of the target (vLLM)")
-    parser.add_argument("--draft-id", metavar="OWNER/NAME", help="repository of the drafter (vLLM)")
-    parser.add_argument("--method", choices=METHODS, help="a method of vLLM; default: that of the command")
-    parser.add_argument("--tensor-parallel", type=int, metavar="N", help="GPUs that share the model (vLLM)")
-    parser.add_argument("--memory-share", type=float, metavar="F", help="share of each GPU's memory, 0 to 1 (vLLM)")
-    parser.add_argument("--dtype", metavar="TYPE", help="number format (vLLM)")
-    parser.add_argument("--system", default="", metavar="TEXT", help="system prompt (Ollama)")
-    parser.add_argument("--name", metavar="NAME", help="what to call it (Ollama, presets)")
-    parser.add_argument("--prompt", metavar="TEXT", help="the question for programs that answer once")
+    text, repository = translate("CommandLine", "TEXT"), translate("CommandLine", "OWNER/NAME")
+    parser.add_argument("--to", required=True, choices=FORM_NAMES, help=translate("CommandLine", "what to write"))
+    parser.add_argument(
+        "--from", dest="source", metavar=translate("CommandLine", "FILE"),
+        help=translate("CommandLine", "read the command from a file; - is the input"),
+    )  # fmt: skip
+    parser.add_argument(
+        "--target-id", metavar=repository, help=translate("CommandLine", "repository of the target (vLLM)")
+    )
+    parser.add_argument(
+        "--draft-id", metavar=repository, help=translate("CommandLine", "repository of the drafter (vLLM)")
+    )
+    parser.add_argument(
+        "--method", choices=METHODS, help=translate("CommandLine", "a method of vLLM; default: that of the command")
+    )
+    parser.add_argument(
+        "--tensor-parallel", type=int, metavar="N",
+        help=translate("CommandLine", "GPUs that share the model (vLLM)"),
+    )  # fmt: skip
+    parser.add_argument(
+        "--memory-share", type=float, metavar="F",
+        help=translate("CommandLine", "share of each GPU's memory, 0 to 1 (vLLM)"),
+    )  # fmt: skip
+    parser.add_argument("--dtype", metavar="TYPE", help=translate("CommandLine", "number format (vLLM)"))
+    parser.add_argument("--system", default="", metavar=text, help=translate("CommandLine", "system prompt (Ollama)"))
+    parser.add_argument(
+        "--name", metavar=translate("CommandLine", "NAME"),
+        help=translate("CommandLine", "what to call it (Ollama, presets)"),
+    )  # fmt: skip
+    parser.add_argument(
+        "--prompt", metavar=text, help=translate("CommandLine", "the question for programs that answer once")
+    )
 
 
 def run(options: argparse.Namespace) -> int:
@@ -51,15 +73,16 @@ def run(options: argparse.Namespace) -> int:
     target, draft = _row(plan.target), _row(plan.draft)
     done = complete(plan, draft.kind if draft is not None else None, engine.flags)
     form = form_named(options.to)
-    result = form.write(
-        Wanted(
-            plan=done.plan, flags=engine.flags, engine=engine.path or "llama-server", target=target, draft=draft,
-            target_id=_repository("--target-id", options.target_id) or pasted.target_id or _named_by(plan.target),
-            draft_id=_repository("--draft-id", options.draft_id) or pasted.draft_id or _named_by(plan.draft),
-            system=options.system or pasted.system or "", method=options.method or _method(pasted),
-            name=options.name, prompt=options.prompt, vllm=_vllm(options, pasted),
-        )
+    wanted = Wanted(
+        plan=done.plan, flags=engine.flags, engine=engine.path or "llama-server", target=target, draft=draft,
+        target_id=_repository("--target-id", options.target_id) or pasted.target_id or _named_by(plan.target),
+        draft_id=_repository("--draft-id", options.draft_id) or pasted.draft_id or _named_by(plan.draft),
+        system=options.system or pasted.system or "", method=options.method or _method(pasted),
+        name=options.name, prompt=options.prompt, vllm=_vllm(options, pasted),
     )  # fmt: skip
+    result = form.write(wanted)
+    with english():  # programs read the texts, with the titles between them
+        result = msgspec.structs.replace(result, texts=form.write(wanted).texts)
     changes = (*pasted.parsed.changes, *done.changes, *result.changes)
     dropped = (*pasted.parsed.dropped, *result.dropped)
     if options.json:
@@ -73,11 +96,14 @@ def _text(options: argparse.Namespace) -> str:
     """What is to be read. Raises UsageError when there is nothing."""
     if options.source is not None:
         if options.arguments:
-            raise UsageError("The command comes from a file or behind --, not from both.")
+            raise UsageError(translate("CommandLine", "The command comes from a file or behind --, not from both."))
         return sys.stdin.read() if options.source == "-" else Path(options.source).read_text("utf-8", "replace")
     words: Sequence[str] = options.arguments
     if not words:
-        raise UsageError("There is nothing to export.", "", "Put a command behind --, or name a file with --from.")
+        raise UsageError(
+            translate("CommandLine", "There is nothing to export."),
+            next_step=translate("CommandLine", "Put a command behind --, or name a file with --from."),
+        )
     own = ["llama-server", *words] if words[0].startswith("-") else list(words)
     return shlex.join(own)
 
@@ -95,8 +121,10 @@ def _named_by(path: str | None) -> str | None:
     except (FileFormatError, OSError):
         return None
     if found and found[0].base:
-        said = f"{found[0].id} is what {Path(path).name} was made from ({found[0].key}); check that it is that model."
-        tell(said)
+        said = translate(
+            "CommandLine", "{repository} is what {file} was made from ({key}); check that it is that model."
+        )
+        tell(said.format(repository=found[0].id, file=Path(path).name, key=found[0].key))
     return found[0].id if found else None
 
 
@@ -105,7 +133,8 @@ def _repository(flag: str, text: str | None) -> str | None:
         return None
     found = repository_id(text)
     if found is None and not os.path.isdir(text):
-        raise UsageError(f"{flag} takes a repository such as Qwen/Qwen3-8B or a folder, not “{text}”.")
+        said = translate("CommandLine", "{flag} takes a repository such as Qwen/Qwen3-8B or a folder, not “{text}”.")
+        raise UsageError(said.format(flag=flag, text=text))
     return found or text
 
 
@@ -141,10 +170,13 @@ def _print(result: Exported, changes: Sequence[Change], dropped: Sequence[Droppe
             print(f"{'' if number == 0 else chr(10)}# {text.title}")
         print(text.text.rstrip("\n"))
     sys.stdout.flush()
-    lines = [f"changed  {change.from_} → {change.to or 'nothing needed'}: {change.why}" for change in changes]
-    lines += [f"dropped  {drop.flag}: {drop.why}" for drop in dropped]
-    lines += [f"asked    --{one.field.replace('_', '-')}: {one.why}" for one in result.missing]
-    lines += [f"note     {note}" for note in result.notes]
+    changed = translate("CommandLine", "changed  {what}: {why}")
+    nothing = translate("CommandLine", "nothing needed")
+    lines = [changed.format(what=f"{one.from_} → {one.to or nothing}", why=one.why) for one in changes]
+    lines += [translate("CommandLine", "dropped  {what}: {why}").format(what=one.flag, why=one.why) for one in dropped]
+    asked = translate("CommandLine", "asked    {option}: {why}")
+    lines += [asked.format(option=f"--{one.field.replace('_', '-')}", why=one.why) for one in result.missing]
+    lines += [translate("CommandLine", "note     {note}").format(note=note) for note in result.notes]
     if result.refused:
         lines.append(f"{result.refused} {result.instead}".strip())
     for line in lines:

@@ -11,13 +11,14 @@ from typing import Any
 import msgspec
 
 from specdesk.cli.chosen_engine import traits_for
+from specdesk.cli.measuring import no_target
 from specdesk.cli.output import mib, print_json, print_table
 from specdesk.cli.planned import planned, room
 from specdesk.engines.dry_run import RPC, dry_run
 from specdesk.engines.engine_info import EngineInfo
 from specdesk.engines.environment import child_environment
 from specdesk.engines.flags import plain_name
-from specdesk.errors import UsageError
+from specdesk.language import mark, translate
 from specdesk.memory.advice import Question, Remedy, easiest, limited_by_model, remedies
 from specdesk.memory.choices import context_per_cache
 from specdesk.memory.dry_fit import as_told, with_dry_run, without_dry_run
@@ -27,13 +28,17 @@ from specdesk.records.fit import Fit, ModelParts
 from specdesk.service.catalog import Catalog
 from specdesk.service.learned import Learned
 
+NOTHING = "0 MiB"
 TIERS = ("estimate", "dry-run")
-_GIVEN = (
-    "The sizes of --device-mib are not those that an engine would see, so none is asked; the figures are estimated."
+_GIVEN = mark(
+    "CommandLine",
+    "The sizes of --device-mib are not those that an engine would see, so none is asked; the figures are estimated.",
 )
-_NOBODY = "With --build there is no engine that could be asked; the figures are estimated."
-
-_NO_GPU = "This engine sees no GPU, so layers for one (-ngl) change nothing: all of the model stays in RAM."
+_NOBODY = mark("CommandLine", "With --build there is no engine that could be asked; the figures are estimated.")
+_NO_GPU = mark(
+    "CommandLine",
+    "This engine sees no GPU, so layers for one (-ngl) change nothing: all of the model stays in RAM.",
+)
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
@@ -51,7 +56,7 @@ def run(options: argparse.Namespace) -> int:
     traits, engine = traits_for(options)
     plan = planned(options.arguments, engine).plan
     if plan.target is None:
-        raise UsageError("No target model is named.", next_step="Name one with -m FILE after --.")
+        raise no_target()
     memory = room(engine, options.device_mib)
     learned = Learned().overheads(engine, () if options.device_mib else memory.devices)
     question = Catalog(LibraryCache()).question(plan, traits, memory, learned or None)
@@ -75,7 +80,7 @@ def answered(question: Question, engine: EngineInfo | None, tier: str | None, *,
         if tier is None and fit.provenance == "estimate" and not refused:
             fit = estimate  # nobody asked for more than can be had
     if _asks_for_a_gpu_in_vain(question, engine, given):
-        fit = msgspec.structs.replace(fit, notes=(*fit.notes, _NO_GPU))
+        fit = msgspec.structs.replace(fit, notes=(*fit.notes, translate("CommandLine", _NO_GPU)))
     told = question if fit.provenance == "estimate" else as_told(question, estimate, fit)
     return Answer(
         fit=fit,
@@ -96,9 +101,9 @@ def _asks_for_a_gpu_in_vain(question: Question, engine: EngineInfo | None, given
 def _dry(question: Question, estimate: Fit, engine: EngineInfo | None, given: bool) -> tuple[Fit, bool]:
     """What the engine says, or the estimate with the reason why it says nothing; whether it ended with an error."""
     if given:
-        return without_dry_run(estimate, _GIVEN), False
+        return without_dry_run(estimate, translate("CommandLine", _GIVEN)), False
     if engine is None:
-        return without_dry_run(estimate, _NOBODY), False
+        return without_dry_run(estimate, translate("CommandLine", _NOBODY)), False
     answer = asyncio.run(dry_run(engine, question.plan, child_environment(os.environ)))
     if answer.dry is None:
         return without_dry_run(estimate, answer.reason), answer.refused
@@ -130,7 +135,7 @@ def _print(answer: Answer) -> None:
     print()
     print(words(fit, easiest(answer.question) if fit.verdict == "no" else ()), source_words(fit))
     if answer.suggestions:
-        print("What would free memory, each by itself:")
+        print(translate("CommandLine", "What would free memory, each by itself:"))
         for one in answer.suggestions:
             costs = f"; {one.costs}" if one.costs else ""
             print(f"  {one.words}: {mib(one.gain_mib)}{costs}")
@@ -147,21 +152,31 @@ def _rows(fit: Fit) -> list[tuple[str, ...]]:
         return (title, *(zero if size == 0 else mib(size) for size in sizes))
 
     rows = []
-    for role in ("target", "draft"):
+    for (role, part), title in _PARTS.items():
         parts = [getattr(place, role) or ModelParts() for place in places]
-        rows += [row(f"{role.capitalize()} {part}", [getattr(one, part) for one in parts]) for part in _PARTS]
-    rows.append(row("Projector", [*(device.projector for device in fit.devices), 0.0]))
-    rows.append(row("Engine", [*(device.overhead for device in fit.devices), 0.0]))
-    rows.append(row("Needed", [_needed(place) for place in places], zero="0 MiB"))
-    rows.append(row("Total", [place.total_mib for place in places]))
+        rows.append(row(translate("CommandLine", title), [getattr(one, part) for one in parts]))
+    of_devices = [
+        (translate("CommandLine", "Projector"), [device.projector for device in fit.devices]),
+        (translate("CommandLine", "Engine"), [device.overhead for device in fit.devices]),
+    ]
+    rows += [row(title, [*sizes, 0.0]) for title, sizes in of_devices]
+    rows.append(row(translate("CommandLine", "Needed"), [_needed(place) for place in places], zero=NOTHING))
+    rows.append(row(translate("CommandLine", "Total"), [place.total_mib for place in places]))
     others = [*(device.other_programs for device in fit.devices), _used(fit.host.total_mib, fit.host.free_mib)]
-    rows.append(row("Other programs", others, zero="0 MiB"))
-    rows.append(row("Free", [place.free_mib for place in places], zero="0 MiB"))
-    rows.append(row("Left", [place.left_mib for place in places], zero="0 MiB"))
+    rows.append(row(translate("CommandLine", "Other programs"), others, zero=NOTHING))
+    rows.append(row(translate("CommandLine", "Free"), [place.free_mib for place in places], zero=NOTHING))
+    rows.append(row(translate("CommandLine", "Left"), [place.left_mib for place in places], zero=NOTHING))
     return rows
 
 
-_PARTS = ("weights", "cache", "compute")
+_PARTS = {
+    ("target", "weights"): mark("CommandLine", "Target weights"),
+    ("target", "cache"): mark("CommandLine", "Target cache"),
+    ("target", "compute"): mark("CommandLine", "Target compute"),
+    ("draft", "weights"): mark("CommandLine", "Draft weights"),
+    ("draft", "cache"): mark("CommandLine", "Draft cache"),
+    ("draft", "compute"): mark("CommandLine", "Draft compute"),
+}
 
 
 def _needed(place: Any) -> float:
@@ -178,12 +193,12 @@ def _context_words(question: Question, found: dict[str, int | None]) -> str:
     """The largest context per cache type; once, where it is the model's own limit with all of them."""
     known = {name: size for name, size in found.items() if size is not None}
     if not known:
-        return "No context fits."
+        return translate("CommandLine", "No context fits.")
     own = [name for name, size in known.items() if limited_by_model(question, size)]
     if len(own) == len(found):
-        return f"Largest context: {max(known.values())} tokens, the model's own limit."
-    said = [
-        f"{size} tokens with {name}" + (" (the model's own limit)" if name in own else "")
-        for name, size in known.items()
-    ]
-    return f"Largest context that fits: {', '.join(said)}."
+        words = translate("CommandLine", "Largest context: {size} tokens, the model's own limit.")
+        return words.format(size=max(known.values()))
+    most = translate("CommandLine", "{size} tokens with {cache} (the model's own limit)")
+    less = translate("CommandLine", "{size} tokens with {cache}")
+    said = [(most if name in own else less).format(size=size, cache=name) for name, size in known.items()]
+    return translate("CommandLine", "Largest context that fits: {sizes}.").format(sizes=", ".join(said))

@@ -25,14 +25,17 @@ from specdesk.cli import (
     engines,
     export,
     fit,
+    language,
     menu_entry,
     models,
     remove_data,
     serve,
     sweep,
 )
+from specdesk.cli.argparse_words import OF_VERSION
 from specdesk.cli.output import tell
 from specdesk.errors import EngineError, SpecDeskError, UsageError
+from specdesk.language import translate
 from specdesk.secret_arguments import redacted
 
 WRONG_USE = 2
@@ -52,8 +55,6 @@ Verb = Callable[[argparse.Namespace], int]
 if TYPE_CHECKING:
     _Verbs = argparse._SubParsersAction[argparse.ArgumentParser]
 
-ARGS_HELP = "after --: a llama-server argument list, of an old build or a new one"
-
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one verb; the exit code."""
@@ -65,8 +66,10 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(argv: Sequence[str] | None) -> int:
+    arguments = list(sys.argv[1:] if argv is None else argv)
     try:
-        options = _options(list(sys.argv[1:] if argv is None else argv))
+        language.settle(arguments)
+        options = _options(arguments)
     except SystemExit as stop:  # argparse has said what is wrong, or printed its help
         return stop.code if isinstance(stop.code, int) else WRONG_USE
     except UsageError as error:
@@ -118,22 +121,29 @@ def _options(arguments: list[str]) -> argparse.Namespace:
         options, rest = parser.parse_known_args(arguments[:at])
         options.arguments = arguments[at + 1 :]
     if rest:
-        hint = "; put -- before the arguments of llama-server" if options.verb in WITH_ARGS else ""
-        parser.error(f"unknown arguments: {redacted(' '.join(rest))}{hint}")
+        said = (
+            translate("CommandLine", "unknown arguments: {arguments}; put -- before the arguments of llama-server")
+            if options.verb in WITH_ARGS
+            else translate("CommandLine", "unknown arguments: {arguments}")
+        )
+        parser.error(said.format(arguments=redacted(" ".join(rest))))
     if options.verb is None:
-        parser.error(f"a verb is needed: {', '.join(options.verbs)}")
+        parser.error(translate("CommandLine", "a verb is needed: {verbs}").format(verbs=", ".join(options.verbs)))
     return options
 
 
 def _check_no_path(word: str) -> None:
     """Raises UsageError when this looks like the model that the window is to open, and is none."""
-    step = "Name a GGUF file, such as model.gguf; specdesk --help lists what else there is."
     if os.path.isdir(word):
-        raise UsageError(f"{word} is a folder, not a model file.", next_step=step)
-    if os.path.lexists(word):
-        raise UsageError(f"{word} is no GGUF file: its name does not end in .gguf.", next_step=step)
-    if os.path.basename(word) != word:
-        raise UsageError(f"{word} is not there.", next_step=step)
+        said = translate("CommandLine", "{path} is a folder, not a model file.")
+    elif os.path.lexists(word):
+        said = translate("CommandLine", "{path} is no GGUF file: its name does not end in .gguf.")
+    elif os.path.basename(word) != word:
+        said = translate("CommandLine", "{path} is not there.")
+    else:
+        return
+    step = translate("CommandLine", "Name a GGUF file, such as model.gguf; specdesk --help lists what else there is.")
+    raise UsageError(said.format(path=word), next_step=step)
 
 
 def _failed(error: SpecDeskError, code: int) -> int:
@@ -144,13 +154,14 @@ def _failed(error: SpecDeskError, code: int) -> int:
 
 def _told(error: OSError) -> SpecDeskError:
     """What the system refused: a file, our own output, or something that it does not name."""
-    why = f"The system says: {error.strerror or error}."
+    why = translate("CommandLine", "The system says: {error}.").format(error=error.strerror or error)
     if error.filename is not None:
-        return SpecDeskError(f"{os.fsdecode(error.filename)} cannot be used.", why)
+        said = translate("CommandLine", "{path} cannot be used.").format(path=os.fsdecode(error.filename))
+        return SpecDeskError(said, why)
     if error.errno not in OUTPUT_ERRORS:
-        return SpecDeskError("The system refused something that this needs.", why)
+        return SpecDeskError(translate("CommandLine", "The system refused something that this needs."), why)
     _output_closed()
-    return SpecDeskError("The output could not be written.", why)
+    return SpecDeskError(translate("CommandLine", "The output could not be written."), why)
 
 
 def _output_closed() -> None:
@@ -174,108 +185,136 @@ class _Parser(argparse.ArgumentParser):
 def _parser() -> argparse.ArgumentParser:
     parser: argparse.ArgumentParser = _Parser(
         prog="specdesk",
-        description="Is speculative decoding worth it on this machine, with these models, for this text?",
-        epilog="Without a verb the window opens, with `FILE.gguf` on that model, with `--demo` on a practice model.",
+        description=translate(
+            "CommandLine", "Is speculative decoding worth it on this machine, with these models, for this text?"
+        ),
+        epilog=translate(
+            "CommandLine",
+            "Without a verb the window opens, with `FILE.gguf` on that model, with `--demo` on a practice model.",
+        ),
         allow_abbrev=False,
     )
-    parser.add_argument("--version", action="version", version=f"specdesk {__version__}")
-    verbs = parser.add_subparsers(dest="verb", metavar="VERB")
+    parser.add_argument(
+        "--version", action="version", version=f"specdesk {__version__}", help=translate("Argparse", OF_VERSION)
+    )
+    verbs = parser.add_subparsers(dest="verb", metavar=translate("CommandLine", "VERB"))
     _add_models(verbs)
     _add_plans(verbs)
     _add_measuring(verbs)
-    _verb(verbs, "engines", engines.run_engines, "engines on this computer and what they can do")
-    checked = _verb(verbs, "doctor", doctor.run, "what is found, what is missing, versions")
-    checked.add_argument(
-        "--self-test", action="store_true", help="try out the program itself: engine, 20 tokens, a plot, the store"
+    _verb(
+        verbs, "engines", engines.run_engines, translate("CommandLine", "engines on this computer and what they can do")
     )
-    checked.add_argument("--report", metavar="FILE", help="write a zip for asking others for help: no chats, no keys")
-    menu = _verb(verbs, "menu-entry", menu_entry.run, "an entry in the applications menu, for this user (Linux)")
-    what = menu.add_mutually_exclusive_group(required=True)
-    what.add_argument("--install", action="store_true", help="add it, or bring it up to date")
-    what.add_argument("--remove", action="store_true", help="take it away again")
-    data = _verb(verbs, "remove-data", remove_data.run, "delete your settings, chats and results, after a question")
-    data.add_argument("--yes", action="store_true", help="delete without a question")
+    _add_own(verbs)
     parser.set_defaults(verbs=tuple(verbs.choices))
     return parser
 
 
+def _add_own(verbs: _Verbs) -> None:
+    """What concerns SpecDesk itself."""
+    checked = _verb(verbs, "doctor", doctor.run, translate("CommandLine", "what is found, what is missing, versions"))
+    checked.add_argument(
+        "--self-test", action="store_true",
+        help=translate("CommandLine", "try out the program itself: engine, 20 tokens, a plot, the store"),
+    )  # fmt: skip
+    checked.add_argument(
+        "--report", metavar=translate("CommandLine", "FILE"),
+        help=translate("CommandLine", "write a zip for asking others for help: no chats, no keys"),
+    )  # fmt: skip
+    menu = _verb(
+        verbs, "menu-entry", menu_entry.run,
+        translate("CommandLine", "an entry in the applications menu, for this user (Linux)"),
+    )  # fmt: skip
+    what = menu.add_mutually_exclusive_group(required=True)
+    what.add_argument("--install", action="store_true", help=translate("CommandLine", "add it, or bring it up to date"))
+    what.add_argument("--remove", action="store_true", help=translate("CommandLine", "take it away again"))
+    data = _verb(
+        verbs, "remove-data", remove_data.run,
+        translate("CommandLine", "delete your settings, chats and results, after a question"),
+    )  # fmt: skip
+    data.add_argument("--yes", action="store_true", help=translate("CommandLine", "delete without a question"))
+
+
 def _verb(verbs: _Verbs, name: str, run: Verb, words: str) -> argparse.ArgumentParser:
     parser = verbs.add_parser(name, help=words, description=words[0].upper() + words[1:] + ".", allow_abbrev=False)
-    parser.add_argument("--json", action="store_true", help="print one JSON document instead of a table")
+    parser.add_argument(
+        "--json", action="store_true", help=translate("CommandLine", "print one JSON document instead of a table")
+    )
     parser.set_defaults(run=run)
     return parser
 
 
 def _add_models(verbs: _Verbs) -> None:
-    inspect = _verb(verbs, "inspect", models.run_inspect, "what files are, from their headers")
-    inspect.add_argument("files", nargs="+", metavar="FILE")
-    library = _verb(verbs, "library", models.run_library, "all models below folders")
-    library.add_argument("folders", nargs="+", metavar="DIR")
-    pair = _verb(verbs, "pair", models.run_pair, "may these files draft for that target")
-    pair.add_argument("target", metavar="TARGET")
-    pair.add_argument("drafts", nargs="*", default=[], metavar="DRAFT", help="default: every model beside the target")
+    inspect = _verb(
+        verbs, "inspect", models.run_inspect, translate("CommandLine", "what files are, from their headers")
+    )
+    inspect.add_argument("files", nargs="+", metavar=translate("CommandLine", "FILE"))
+    library = _verb(verbs, "library", models.run_library, translate("CommandLine", "all models below folders"))
+    library.add_argument("folders", nargs="+", metavar=translate("CommandLine", "DIR"))
+    pair = _verb(verbs, "pair", models.run_pair, translate("CommandLine", "may these files draft for that target"))
+    pair.add_argument("target", metavar=translate("CommandLine", "TARGET"))
+    pair.add_argument(
+        "drafts", nargs="*", default=[], metavar=translate("CommandLine", "DRAFT"),
+        help=translate("CommandLine", "default: every model beside the target"),
+    )  # fmt: skip
     _add_engine(pair, build=True)
 
 
 def _add_plans(verbs: _Verbs) -> None:
-    fits = _verb(verbs, "fit", fit.run, "is there enough memory for a command")
+    fits = _verb(verbs, "fit", fit.run, translate("CommandLine", "is there enough memory for a command"))
     _add_engine(fits, build=True)
     fits.add_argument(
-        "--tier", choices=fit.TIERS, help="our formulas, or the engine's own; default: the engine's where it has them"
-    )
-    fits.add_argument("--device-mib", metavar="A,B", help="GPUs of these sizes, all free, in place of the real ones")
+        "--tier", choices=fit.TIERS,
+        help=translate("CommandLine", "our formulas, or the engine's own; default: the engine's where it has them"),
+    )  # fmt: skip
+    fits.add_argument(
+        "--device-mib", metavar="A,B",
+        help=translate("CommandLine", "GPUs of these sizes, all free, in place of the real ones"),
+    )  # fmt: skip
     _add_arguments(fits)
-    command = _verb(verbs, "command", engines.run_command, "a command, old or new, as one engine wants to hear it")
+    command = _verb(
+        verbs, "command", engines.run_command,
+        translate("CommandLine", "a command, old or new, as one engine wants to hear it"),
+    )  # fmt: skip
     _add_engine(command, build=False)
     _add_arguments(command)
-    exported = _verb(verbs, "export", export.run, "a command of any kind, as another program wants it")
+    exported = _verb(
+        verbs, "export", export.run, translate("CommandLine", "a command of any kind, as another program wants it")
+    )
     export.add(exported)
     _add_engine(exported, build=False)
     _add_arguments(exported)
-    attach.add(_verb(verbs, "attach", attach.run, "who answers at an address, and what it can tell"))
-    server = _verb(verbs, "serve", serve.run, "start a server and keep it until Ctrl-C")
+    asked = translate("CommandLine", "who answers at an address, and what it can tell")
+    attach.add(_verb(verbs, "attach", attach.run, asked))
+    server = _verb(verbs, "serve", serve.run, translate("CommandLine", "start a server and keep it until Ctrl-C"))
     _add_engine(server, build=False)
     _add_arguments(server)
 
 
 def _add_measuring(verbs: _Verbs) -> None:
-    measured = _verb(verbs, "compare", compare.run, "is speculation worth it here, and by how much")
-    measured.add_argument("--quick", action="store_true", help="a first answer in about two minutes")
-    measured.add_argument(
-        "--against", metavar="PROFILE|FILE", help="compare with this saved profile or plan; default: no speculation"
+    measured = _verb(
+        verbs, "compare", compare.run, translate("CommandLine", "is speculation worth it here, and by how much")
     )
-    measured.add_argument("--temperature", type=float, metavar="T", help="measure a second part at this temperature")
-    measured.add_argument("--people", action="store_true", help="measure 1, 4 and 16 people at once, too")
-    measured.add_argument(
-        "--exact-cost",
-        action="store_true",
-        help="go on behind a certain answer until the cost of a guess is known to 5 %%",
-    )
-    measured.add_argument(
-        "--script", metavar="FILE",
-        help="measure nothing; write the Python script that measures any address where SpecDesk is not",
-    )  # fmt: skip
+    compare.add(measured)
     compare_addresses.add(measured)
     _add_budget(measured)
-    swept = _verb(verbs, "sweep", sweep.run, "which draft length or n-gram setting is best here")
-    swept.add_argument(
-        "--draft", action="append", default=[], metavar="FILE",
-        help="also try this file in place of the draft, such as another quantisation of it; may be repeated",
-    )  # fmt: skip
-    swept.add_argument(
-        "--resume", action="store_true", help="go on with the search of this target that was broken off",
-    )  # fmt: skip
+    swept = _verb(
+        verbs, "sweep", sweep.run, translate("CommandLine", "which draft length or n-gram setting is best here")
+    )
+    sweep.add(swept)
     _add_budget(swept)
 
 
 def _add_budget(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--minutes",
-        type=float,
-        metavar="N",
-        help="how long it may take; the fewest replies that tell anything are asked in any case",
-    )
-    parser.add_argument("--prompts", metavar="FILE", help="a prompt a line, or JSONL; default: the program's own")
+        "--minutes", type=float, metavar="N",
+        help=translate(
+            "CommandLine", "how long it may take; the fewest replies that tell anything are asked in any case"
+        ),
+    )  # fmt: skip
+    parser.add_argument(
+        "--prompts", metavar=translate("CommandLine", "FILE"),
+        help=translate("CommandLine", "a prompt a line, or JSONL; default: the program's own"),
+    )  # fmt: skip
     _add_engine(parser, build=False)
     _add_arguments(parser)
 
@@ -283,13 +322,16 @@ def _add_budget(parser: argparse.ArgumentParser) -> None:
 def _add_engine(parser: argparse.ArgumentParser, *, build: bool) -> None:
     group = parser.add_mutually_exclusive_group()
     group.add_argument(
-        "--engine", metavar="PATH|embedded", help="default: the saved choice, llama-server on PATH, the built-in one"
-    )
+        "--engine", metavar=translate("CommandLine", "PATH|embedded"),
+        help=translate("CommandLine", "default: the saved choice, llama-server on PATH, the built-in one"),
+    )  # fmt: skip
     if build:
-        group.add_argument("--build", type=int, metavar="N", help="apply the rules of llama.cpp build N")
+        group.add_argument(
+            "--build", type=int, metavar="N", help=translate("CommandLine", "apply the rules of llama.cpp build N")
+        )
 
 
 def _add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(arguments=[])
-    parser.epilog = ARGS_HELP
-    parser.usage = f"{parser.prog} [options] -- ARGS"
+    parser.epilog = translate("CommandLine", "after --: a llama-server argument list, of an old build or a new one")
+    parser.usage = translate("CommandLine", "{program} [options] -- ARGS").format(program=parser.prog)

@@ -20,6 +20,8 @@ from specdesk.engines.dialect import names_a_model
 from specdesk.engines.engine_info import EngineInfo
 from specdesk.engines.process_log import own_log
 from specdesk.errors import SpecDeskError, UsageError
+from specdesk.language import short, translate
+from specdesk.measure.figure_words import minutes as minutes_words
 from specdesk.measure.protocol import Pace
 from specdesk.models.library_cache import LibraryCache
 from specdesk.profiles import NamedPlan, profiles_dir, read_plan, saved_profiles
@@ -28,13 +30,13 @@ from specdesk.records.plan import LaunchPlan
 from specdesk.service.access import Access
 from specdesk.service.catalog import Catalog
 from specdesk.service.compare_known import KnownByCompares
+from specdesk.service.compare_pace import arm_asked
 from specdesk.service.compare_store import CompareStore
 from specdesk.service.measured_server import Stage
 from specdesk.service.outcome import failure_in
 from specdesk.service.read_back import ServerReport
 from specdesk.service.server import Server
 
-REPLY = ": reply "
 MOST_TEMPERATURE = 5.0
 LONGER = 1.3
 """Times the budget from which on a longer duration is told."""
@@ -168,16 +170,20 @@ class ProgressLines:
 
     def show(self, words: str, seconds_left: float) -> None:
         """What is done now, and how long it will still take; a slow machine needs more than was said, and is told."""
-        if REPLY in words and self._budget_s and seconds_left > LONGER * self._budget_s:
+        arm = arm_asked(words)
+        if arm is not None and self._budget_s and seconds_left > LONGER * self._budget_s:
             self.close()
-            print(f"At the speed of this machine it takes about {duration(seconds_left)}.", file=sys.stderr)
-        self._budget_s = 0.0 if REPLY in words else self._budget_s
+            said = translate("CommandLine", "At the speed of this machine it takes about {duration}.")
+            print(said.format(duration=duration(seconds_left)), file=sys.stderr)
+        self._budget_s = 0.0 if arm is not None else self._budget_s
         if sys.stderr.isatty():
-            line = f"{words} · about {duration(seconds_left)} left"
+            line = translate("CommandLine", "{words} · about {duration} left").format(
+                words=words, duration=duration(seconds_left)
+            )
             print("\r" + line.ljust(self._wide), end="", file=sys.stderr, flush=True)
             self._wide = len(line)
             return
-        step = words.split(REPLY)[0]
+        step = arm or words
         if step != self._last:
             print(words, file=sys.stderr, flush=True)
         self._last = step
@@ -190,9 +196,19 @@ class ProgressLines:
 
 def say_how_long(seconds: float, *, known: bool = False) -> None:
     """On standard error, before the start. known: the speed of this set-up is, from an earlier measurement."""
-    longest = f"up to about {duration(seconds)}, longer where so few replies take longer"
-    told = f"about {duration(seconds)} at the speed that was measured here before" if known else longest
-    print(f"This takes {told}. Ctrl-C keeps what was measured.", file=sys.stderr)
+    told = (
+        translate(
+            "CommandLine",
+            "This takes about {duration} at the speed that was measured here before. Ctrl-C keeps what was measured.",
+        )
+        if known
+        else translate(
+            "CommandLine",
+            "This takes up to about {duration}, longer where so few replies take longer. Ctrl-C keeps what was "
+            "measured.",
+        )
+    )
+    print(told.format(duration=duration(seconds)), file=sys.stderr)
 
 
 async def known_pace(store: CompareStore, plan: LaunchPlan, engine: EngineInfo) -> Pace | None:
@@ -204,29 +220,42 @@ async def known_pace(store: CompareStore, plan: LaunchPlan, engine: EngineInfo) 
 
 def duration(seconds: float) -> str:
     """ "40 s" or "3 minutes"."""
-    return f"{max(1, round(seconds))} s" if seconds < 90 else f"{round(seconds / 60)} minutes"
+    return minutes_words(max(1.0, seconds))
 
 
 def check_files(plan: LaunchPlan) -> None:
     """Before anything is said of speculation: a target is named, and its files are there. Raises UsageError."""
     if not names_a_model(plan):
-        raise UsageError("No target model is named.", next_step="Name one with -m FILE after --.")
-    for role, path in (("target", plan.target), ("draft", plan.draft if plan.loads_draft else None)):
+        raise no_target()
+    for said, path in (
+        (translate("CommandLine", "The target {path} is not there."), plan.target),
+        (translate("CommandLine", "The draft {path} is not there."), plan.draft if plan.loads_draft else None),
+    ):
         if path is not None and not os.path.exists(path):
-            raise UsageError(f"The {role} {path} is not there.", next_step="Name a GGUF file of this computer.")
+            step = translate("CommandLine", "Name a GGUF file of this computer.")
+            raise UsageError(said.format(path=path), next_step=step)
+
+
+def no_target() -> UsageError:
+    """The arguments name no model."""
+    return UsageError(
+        translate("CommandLine", "No target model is named."),
+        next_step=translate("CommandLine", "Name one with -m FILE after --."),
+    )
 
 
 def budget(minutes: float | None) -> float | None:
     """`--minutes`. Raises UsageError when no time is left in it."""
     if minutes is not None and not 0 < minutes <= 24 * 60:
-        raise UsageError("--minutes needs a number of minutes above 0, such as 6.")
+        raise UsageError(translate("CommandLine", "--minutes needs a number of minutes above 0, such as 6."))
     return minutes
 
 
 def temperature(said: float | None) -> float | None:
     """`--temperature`. Raises UsageError for one that no engine takes."""
     if said is not None and not 0 <= said <= MOST_TEMPERATURE:
-        raise UsageError(f"--temperature needs a number from 0 to {MOST_TEMPERATURE:g}, such as 0.7.")
+        words = translate("CommandLine", "--temperature needs a number from 0 to {most}, such as 0.7.")
+        raise UsageError(words.format(most=short(MOST_TEMPERATURE)))
     return said
 
 

@@ -16,11 +16,15 @@ from typing import Final
 from specdesk import paths
 from specdesk.cli.output import print_json
 from specdesk.errors import SpecDeskError, UsageError
+from specdesk.language import mark, translate
 
 ENTRY: Final = "applications/specdesk.desktop"
 ICON: Final = "icons/hicolor/scalable/apps/specdesk.svg"
 TEMPLATE: Final = "specdesk.desktop"
-STAYS: Final = "Settings, chats and results stay; `specdesk remove-data` shows them and asks whether to delete them."
+STAYS: Final = mark(
+    "CommandLine",
+    "Settings, chats and results stay; `specdesk remove-data` shows them and asks whether to delete them.",
+)
 _QUOTED: Final = str.maketrans({"\\": "\\\\", '"': '\\"', "`": "\\`", "$": "\\$"})
 
 
@@ -28,17 +32,19 @@ def run(options: argparse.Namespace) -> int:
     """Install or remove; 0. Raises UsageError on systems that have menus of another kind."""
     if sys.platform in ("win32", "darwin"):
         raise UsageError(
-            "This system's menu is not made of such entries.", "", "Use the installer, which adds SpecDesk to it."
+            translate("CommandLine", "This system's menu is not made of such entries."),
+            next_step=translate("CommandLine", "Use the installer, which adds SpecDesk to it."),
         )
     done = install(data_home(), own_command()) if options.install else remove(data_home())
     if options.json:
         print_json({"installed": bool(options.install), "files": [str(path) for path in done]})
     elif done:
-        print(f"{'Written' if options.install else 'Removed'}: {', '.join(str(path) for path in done)}")
+        written, removed = translate("CommandLine", "Written: {files}"), translate("CommandLine", "Removed: {files}")
+        print((written if options.install else removed).format(files=", ".join(str(path) for path in done)))
     else:
-        print(f"There is no entry in {data_home()}.")
+        print(translate("CommandLine", "There is no entry in {folder}.").format(folder=data_home()))
     if options.remove and not options.json:
-        print(STAYS)
+        print(translate("CommandLine", STAYS))
     return 0
 
 
@@ -71,9 +77,11 @@ def install(home: Path, command: list[str]) -> list[Path]:
             path.write_bytes(content)
     except OSError as error:
         raise SpecDeskError(
-            "The menu entry could not be written.",
-            f"The system says about {error.filename}: {error.strerror}.",
-            "Make the folder writable.",
+            translate("CommandLine", "The menu entry could not be written."),
+            translate("CommandLine", "The system says about {path}: {error}.").format(
+                path=error.filename, error=error.strerror
+            ),
+            translate("CommandLine", "Make the folder writable."),
         ) from error
     return list(written)
 

@@ -11,8 +11,9 @@ from typing import Any
 import msgspec
 
 from specdesk.cli.chosen_engine import traits_for
-from specdesk.cli.output import mib, print_json, print_table, tell
+from specdesk.cli.output import mib, print_json, print_table, tell, yes_or_no
 from specdesk.errors import FileFormatError
+from specdesk.language import number, translate
 from specdesk.models.header import Header, read_header
 from specdesk.models.library import inspect, scan
 from specdesk.models.library_cache import LibraryCache
@@ -35,7 +36,8 @@ def run_inspect(options: argparse.Namespace) -> int:
     _print_rows(rows, options.files, options.json)
     if any(row.kind != "broken" for row in rows):
         return 0
-    tell(f"Nothing could be read. {options.files[0] or '“”'}: {rows[0].error}")
+    words = translate("CommandLine", "Nothing could be read. {file}: {error}")
+    tell(words.format(file=options.files[0] or "“”", error=rows[0].error))
     return NOTHING_READ
 
 
@@ -49,9 +51,10 @@ def run_library(options: argparse.Namespace) -> int:
     cache.save()
     _print_rows(rows, [row.path for row in rows], options.json)
     if not rows:
-        tell("There are no GGUF files in there.")
+        tell(translate("CommandLine", "There are no GGUF files in there."))
     elif all(row.kind == "broken" for row in rows):
-        tell(f"Nothing could be read there. {rows[0].name or '“”'}: {rows[0].error}")
+        words = translate("CommandLine", "Nothing could be read there. {file}: {error}")
+        tell(words.format(file=rows[0].name or "“”", error=rows[0].error))
         return NOTHING_READ
     return 0
 
@@ -61,7 +64,7 @@ def run_pair(options: argparse.Namespace) -> int:
     traits, _ = traits_for(options)
     target_row = inspect(options.target)
     if target_row.kind == "broken":
-        raise FileFormatError("The target cannot be read.", target_row.error or "")
+        raise FileFormatError(translate("CommandLine", "The target cannot be read."), target_row.error or "")
     drafts = options.drafts or _beside(options.target)
     rows = [inspect(draft) for draft in drafts]
     headers: dict[str, Header] = {}
@@ -124,13 +127,18 @@ def _print_rows(rows: Sequence[ModelFile], given: Sequence[str], json: bool) -> 
         )
         for row, path in zip(rows, given, strict=True)
     ]
-    print_table(("Name", "Kind", "Size", "Quant", "Params", "Context", "Arch", "File or problem"), table)
+    titles = (
+        translate("CommandLine", "Name"), translate("CommandLine", "Kind"), translate("CommandLine", "Size"),
+        translate("CommandLine", "Quant"), translate("CommandLine", "Params"), translate("CommandLine", "Context"),
+        translate("CommandLine", "Arch"), translate("CommandLine", "File or problem"),
+    )  # fmt: skip
+    print_table(titles, table)
 
 
-def _count(number: int | None) -> str:
-    if number is None:
+def _count(parameters: int | None) -> str:
+    if parameters is None:
         return ""
-    return f"{number / 1e9:.1f} B" if number >= 1e9 else f"{number / 1e6:.0f} M"
+    return f"{number(parameters / 1e9, 1)} B" if parameters >= 1e9 else f"{number(parameters / 1e6)} M"
 
 
 def _verdict(verdict: PairVerdict) -> dict[str, Any]:
@@ -149,24 +157,34 @@ def _verdict(verdict: PairVerdict) -> dict[str, Any]:
 
 def _print_verdicts(verdicts: Sequence[PairVerdict]) -> None:
     if not verdicts:
-        print("There is no other model beside the target.")
+        print(translate("CommandLine", "There is no other model beside the target."))
         return
     rows = [
         (
-            "yes" if one.compatible else "no",
+            yes_or_no(one.compatible),
             one.method or "",
-            "?" if one.size_ratio is None else f"{one.size_ratio:.2f}",
+            "?" if one.size_ratio is None else number(one.size_ratio, 2),
             _band(one.prior_cost),
             Path(one.path).name,
             " ".join((one.reason, *one.warnings)),
         )
         for one in verdicts
     ]
-    print_table(("Matches", "Method", "Size ratio", "Cost of a guess", "Draft", "Why"), rows)
+    titles = (
+        translate("CommandLine", "Matches"), translate("CommandLine", "Method"), translate("CommandLine", "Size ratio"),
+        translate("CommandLine", "Cost of a guess"), translate("CommandLine", "Draft"), translate("CommandLine", "Why"),
+    )  # fmt: skip
+    print_table(titles, rows)
     if any(one.prior_cost is not None for one in verdicts):
-        print("Cost of a guess: what to expect before anything was measured, in plain steps of the target.")
+        words = translate(
+            "CommandLine",
+            "Cost of a guess: what to expect before anything was measured, in plain steps of the target.",
+        )
+        print(words)
 
 
 def _band(cost: tuple[float, float] | None) -> str:
     """A band of costs; nothing where it is unknown."""
-    return "" if cost is None else f"{cost[0]:.2f} to {cost[1]:.2f}"
+    if cost is None:
+        return ""
+    return translate("CommandLine", "{low} to {high}").format(low=number(cost[0], 2), high=number(cost[1], 2))

@@ -11,11 +11,15 @@ from collections.abc import Sequence
 import msgspec
 
 from specdesk.chat.trouble import KeyRefusedError
+from specdesk.language import mark, number, translate
 
 MOST_WIDTH = 60
 """A column wider than this, but for the last, is cut when output goes to a terminal."""
 LEAST_LAST = 30
-KEY_STEP = "Put the key into a file and name the file with --key-file, or --against-key-file for the other address."
+KEY_STEP = mark(
+    "CommandLine",
+    "Put the key into a file and name the file with --key-file, or --against-key-file for the other address.",
+)
 """What the window asks for in a field of its own."""
 
 
@@ -66,7 +70,8 @@ def print_table(titles: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
 def tell(text: object) -> None:
     """A sentence on standard error. Some hold names and tokens out of files, so what a terminal obeys is taken out."""
     if isinstance(text, KeyRefusedError):
-        text = KeyRefusedError(text.what, "It wants another key, or one at all.", KEY_STEP)
+        why = translate("CommandLine", "It wants another key, or one at all.")
+        text = KeyRefusedError(text.what, why, translate("CommandLine", KEY_STEP))
     print(plain(str(text)), file=sys.stderr, flush=True)
 
 
@@ -74,7 +79,12 @@ def mib(size: float | None) -> str:
     """A size in words: MiB below 1 GiB, GiB above; "?" when unknown."""
     if size is None:
         return "?"
-    return f"{size:.0f} MiB" if abs(size) < 1024 else f"{size / 1024:.1f} GiB"
+    return f"{number(size)} MiB" if abs(size) < 1024 else f"{number(size / 1024, 1)} GiB"
+
+
+def yes_or_no(is_so: bool) -> str:
+    """For a cell of a table."""
+    return translate("CommandLine", "yes") if is_so else translate("CommandLine", "no")
 
 
 def plain(text: str) -> str:

@@ -14,6 +14,7 @@ from specdesk.engines.dialect import Dropped, complete, embedded_argv, from_argv
 from specdesk.engines.embedded import supported
 from specdesk.engines.engine_info import EMBEDDED, EngineInfo
 from specdesk.errors import UsageError
+from specdesk.language import translate
 from specdesk.models.library import inspect
 from specdesk.records.device import Device
 from specdesk.records.plan import LaunchPlan
@@ -65,7 +66,7 @@ def _whole(path: str | None) -> str | None:
 
 def _name(dropped: Iterable[Dropped]) -> None:
     for drop in dropped:
-        tell(f"{drop.flag} is left out: {drop.why}")
+        tell(translate("CommandLine", "{flag} is left out: {why}").format(flag=drop.flag, why=drop.why))
 
 
 def room(engine: EngineInfo | None, device_mib: str | None = None) -> Room:
@@ -90,6 +91,7 @@ def given_devices(text: str) -> tuple[Device, ...]:
         except ValueError:
             size = math.nan
         if not math.isfinite(size) or size <= 0:
-            raise UsageError(f"--device-mib needs sizes in MiB such as 24576,8192, not “{text}”.")
+            words = translate("CommandLine", "--device-mib needs sizes in MiB such as 24576,8192, not “{text}”.")
+            raise UsageError(words.format(text=text))
         devices.append(Device(id=f"CUDA{number}", name=f"GPU {number}", total_mib=size, free_mib=size, source="given"))
     return tuple(devices)

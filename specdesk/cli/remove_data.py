@@ -14,8 +14,10 @@ from specdesk import paths
 from specdesk.cli.at_work import check_nothing_works
 from specdesk.cli.output import print_json, print_table
 from specdesk.errors import SpecDeskError, UsageError
+from specdesk.language import number, translate
 
 YES: Final = ("y", "yes", "j", "ja")
+"""Taken in every language, beside its own words for it."""
 KIB: Final = 1024
 
 
@@ -37,9 +39,13 @@ def run(options: argparse.Namespace) -> int:
         told = [{"folder": str(folder), "bytes": size} for folder, size in folders]
         print_json({"folders": told, "deleted": wanted and not left, "left": list(left)})
     elif folders:
-        print("Deleted." if wanted else "Nothing was deleted.")
+        print(translate("CommandLine", "Deleted.") if wanted else translate("CommandLine", "Nothing was deleted."))
     if left:
-        raise SpecDeskError("Not everything could be deleted.", f"Left is: {', '.join(left)}.", "Delete it by hand.")
+        raise SpecDeskError(
+            translate("CommandLine", "Not everything could be deleted."),
+            translate("CommandLine", "Left is: {folders}.").format(folders=", ".join(left)),
+            translate("CommandLine", "Delete it by hand."),
+        )
     return 0
 
 
@@ -58,17 +64,25 @@ def size_of(folder: Path, others: Sequence[Path] = ()) -> int:
 
 def _print(folders: list[tuple[Path, int]]) -> None:
     if not folders:
-        print("SpecDesk keeps nothing of you on this computer.")
+        print(translate("CommandLine", "SpecDesk keeps nothing of you on this computer."))
         return
-    rows = [(str(folder), f"{size / KIB:,.0f} KiB") for folder, size in folders]
-    print_table(("Settings, profiles, chats, results, logs, fetched drafts", "Size"), rows)
-    print("Models that SpecDesk did not fetch are elsewhere and stay.")
+    rows = [(str(folder), f"{number(size / KIB, grouped=True)} KiB") for folder, size in folders]
+    kept = translate("CommandLine", "Settings, profiles, chats, results, logs, fetched drafts")
+    print_table((kept, translate("CommandLine", "Size")), rows)
+    print(translate("CommandLine", "Models that SpecDesk did not fetch are elsewhere and stay."))
 
 
 def _asked(options: argparse.Namespace) -> bool:
     if options.json or not sys.stdin.isatty():
         raise UsageError(
-            "Nothing was deleted.", "There is nobody here to ask.", "Add --yes to delete without a question."
+            translate("CommandLine", "Nothing was deleted."),
+            translate("CommandLine", "There is nobody here to ask."),
+            translate("CommandLine", "Add --yes to delete without a question."),
         )
-    print("Delete all of it? This cannot be undone. [y/N] ", end="", flush=True)
-    return sys.stdin.readline().strip().lower() in YES
+    print(translate("CommandLine", "Delete all of it? This cannot be undone. [y/N] "), end="", flush=True)
+    return sys.stdin.readline().strip().lower() in (*YES, *_own_yes())
+
+
+def _own_yes() -> list[str]:
+    """Yes, in the language in use."""
+    return translate("CommandLine", "y yes").split()

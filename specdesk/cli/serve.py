@@ -13,6 +13,7 @@ from typing import Any
 from specdesk import paths
 from specdesk.chat.client import EngineClient
 from specdesk.cli.chosen_engine import engine_of
+from specdesk.cli.measuring import no_target
 from specdesk.cli.output import plain, print_json_line, tell
 from specdesk.cli.planned import planned, room
 from specdesk.engines import lifecycle
@@ -20,7 +21,8 @@ from specdesk.engines.conflicts import conflicts
 from specdesk.engines.dialect import names_a_model
 from specdesk.engines.engine_info import EngineInfo
 from specdesk.engines.process_log import own_log
-from specdesk.errors import SpecDeskError, UsageError
+from specdesk.errors import SpecDeskError
+from specdesk.language import mark, translate
 from specdesk.memory.words import words
 from specdesk.models.header import read_header
 from specdesk.models.library_cache import LibraryCache
@@ -32,6 +34,20 @@ from specdesk.service.read_back import ServerReport
 from specdesk.service.server import Server, Wanted
 
 DIED = 3
+READY = {
+    "on": mark("CommandLine", "Ready at {url}: speculation is on{why}."),
+    "off": mark("CommandLine", "Ready at {url}: speculation is OFF{why}."),
+    "none": mark("CommandLine", "Ready at {url}: no speculation asked for{why}."),
+}
+DOES_NOT_SAY = mark("CommandLine", "Ready at {url}: it does not say whether speculation is on{why}.")
+STATES = {
+    "checking": mark("CommandLine", "Checking files…"),
+    "spawning": mark("CommandLine", "Starting…"),
+    "loading": mark("CommandLine", "Loading…"),
+    "stopping": mark("CommandLine", "Stopping"),
+    "stopped": mark("CommandLine", "Stopped"),
+}
+"""Of a server without a report and without an error."""
 
 
 def run(options: argparse.Namespace) -> int:
@@ -39,10 +55,10 @@ def run(options: argparse.Namespace) -> int:
     engine = engine_of(options)
     asked = planned(options.arguments, engine)
     if not names_a_model(asked.plan):
-        raise UsageError("No target model is named.", next_step="Name one with -m FILE after --.")
+        raise no_target()
     check_port(asked.plan.port)
     if asked.plan.slots_endpoint is False:
-        tell("--no-slots is left out: whether speculation is on is asked there.")
+        tell(translate("CommandLine", "--no-slots is left out: whether speculation is on is asked there."))
     warn(asked.plan, engine)
     access = Access(port=asked.plan.port or None, key=asked.api_key, host=asked.plan.host or LOOPBACK)
     try:
@@ -72,7 +88,7 @@ async def _serve(wanted: Wanted, json: bool) -> int:
         return 0
     log = paths.state_dir() / log_name
     if log.exists():
-        tell(f"What the engine itself printed is in {log}.")
+        tell(translate("CommandLine", "What the engine itself printed is in {path}.").format(path=log))
     return DIED
 
 
@@ -136,14 +152,13 @@ def _error(state: lifecycle.State | None) -> str | None:
 
 def _sentence(name: str, report: ServerReport | None, error: str | None) -> str:
     if report is not None:
-        speculation = {"on": "speculation is on", "off": "speculation is OFF", "none": "no speculation asked for"}
-        said = speculation.get(report.speculation, "it does not say whether speculation is on")
+        said = translate("CommandLine", READY.get(report.speculation, DOES_NOT_SAY))
         why = f" ({report.reason})" if report.reason else ""
-        key = f" Key: {report.launch.key}" if report.launch.key else ""
-        return f"Ready at {report.launch.url}: {said}{why}.{key}"
+        key = " " + translate("CommandLine", "Key: {key}").format(key=report.launch.key) if report.launch.key else ""
+        return said.format(url=report.launch.url, why=why) + key
     if error is not None:
-        return f"Failed: {error}"
-    return {"checking": "Checking files…", "spawning": "Starting…", "loading": "Loading…"}.get(name, name.capitalize())
+        return translate("CommandLine", "Failed: {error}").format(error=error)
+    return translate("CommandLine", STATES[name])
 
 
 def warn(plan: LaunchPlan, engine: EngineInfo) -> None:
@@ -156,7 +171,8 @@ def warn(plan: LaunchPlan, engine: EngineInfo) -> None:
         if plan.target and plan.draft and plan.loads_draft:
             verdict = judge(read_header(plan.target), read_header(plan.draft), engine.traits)
             if not verdict.compatible:
-                said.append(f"The draft does not match the target: {verdict.reason}")
+                words_of_pair = translate("CommandLine", "The draft does not match the target: {why}")
+                said.append(words_of_pair.format(why=verdict.reason))
         if plan.target:
             fit = Catalog(LibraryCache()).question(plan, engine.traits, room(engine)).fit()
             if fit.verdict == "no":
@@ -165,6 +181,9 @@ def warn(plan: LaunchPlan, engine: EngineInfo) -> None:
         said.clear()  # the start itself says what is wrong with the files
     said += conflicts(plan)
     if plan.host is not None and not is_loopback(plan.host):
-        said.append(f"It listens on {plan.host}: other computers in the network can reach it, with the key.")
+        open_to_all = translate(
+            "CommandLine", "It listens on {host}: other computers in the network can reach it, with the key."
+        )
+        said.append(open_to_all.format(host=plan.host))
     if said:
         tell(" ".join(said))

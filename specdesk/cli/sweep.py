@@ -11,7 +11,7 @@ import msgspec
 
 from specdesk.cli.chosen_engine import engine_of
 from specdesk.cli.compare_report import exit_code
-from specdesk.cli.measuring import ProgressLines, budget, carry_out, check_files, known_pace, say_how_long
+from specdesk.cli.measuring import ProgressLines, budget, carry_out, check_files, known_pace, no_target, say_how_long
 from specdesk.cli.output import print_json, print_table, tell
 from specdesk.cli.planned import planned
 from specdesk.cli.serve import warn
@@ -19,8 +19,10 @@ from specdesk.engines.command_text import to_sh
 from specdesk.engines.dialect import to_argv
 from specdesk.engines.engine_info import EMBEDDED, EngineInfo
 from specdesk.errors import SpecDeskError, UsageError
+from specdesk.language import number, translate
 from specdesk.measure import headlines
 from specdesk.measure.stats import Interval
+from specdesk.measure.sweep import SettingResult
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.access import Access
 from specdesk.service.compare_session import prompts_from
@@ -31,12 +33,27 @@ from specdesk.service.sweep_run import MINUTES, Sweeping, SweepOrder, expected_s
 from specdesk.service.sweep_store import SweepStore
 
 
+def add(parser: argparse.ArgumentParser) -> None:
+    """The verb's options."""
+    parser.add_argument(
+        "--draft", action="append", default=[], metavar=translate("CommandLine", "FILE"),
+        help=translate(
+            "CommandLine",
+            "also try this file in place of the draft, such as another quantisation of it; may be repeated",
+        ),
+    )  # fmt: skip
+    parser.add_argument(
+        "--resume", action="store_true",
+        help=translate("CommandLine", "go on with the search of this target that was broken off"),
+    )  # fmt: skip
+
+
 def run(options: argparse.Namespace) -> int:
     """0 when measured; 3 when an engine failed."""
     engine = engine_of(options)
     plan = planned(options.arguments, engine).plan
     if plan.target is None:
-        raise UsageError("No target model is named.", next_step="Name one with -m FILE after --.")
+        raise no_target()
     check_files(plan)
     minutes = budget(options.minutes) or MINUTES
     order = SweepOrder(plan=plan, prompts=prompts_from(options.prompts), minutes=minutes, drafts=_files(options.draft))
@@ -69,8 +86,8 @@ def _broken_off(store: CompareStore, plan: LaunchPlan, engine: EngineInfo) -> in
     found = next((one for one in unfinished if one.is_of(plan) and runs_on(one, engine)), None)
     if found is None:
         raise UsageError(
-            "No search for the best setting of this pair was broken off on this engine.",
-            next_step="Leave --resume out.",
+            translate("CommandLine", "No search for the best setting of this pair was broken off on this engine."),
+            next_step=translate("CommandLine", "Leave --resume out."),
         )
     return found.id
 
@@ -79,7 +96,10 @@ def _files(drafts: Sequence[str]) -> tuple[str, ...]:
     """Raises UsageError for one that is not there."""
     missing = [draft for draft in drafts if not os.path.exists(draft)]
     if missing:
-        raise UsageError(f"The draft {missing[0]} is not there.", next_step="Name a GGUF file with --draft.")
+        raise UsageError(
+            translate("CommandLine", "The draft {path} is not there.").format(path=missing[0]),
+            next_step=translate("CommandLine", "Name a GGUF file with --draft."),
+        )
     return tuple(os.path.abspath(draft) for draft in drafts)
 
 
@@ -95,21 +115,34 @@ def _print(result: SweepResult, engine: EngineInfo) -> None:
         print(note)
     rows = [
         (
-            row.setting.words() + (" (set now)" if row.setting == result.current else ""),
+            _named(row, result),
             str(row.prompts),
-            "?" if row.rate is None else f"{row.rate:.1f}",
+            "?" if row.rate is None else number(row.rate, 1),
             _interval(row.speedup),
-            "?" if row.acceptance is None else f"{100 * row.acceptance:.0f} %",
-            row.problem or ("given up: slower" if row.given_up else ""),
+            "?" if row.acceptance is None else f"{number(100 * row.acceptance)} %",
+            row.problem or (translate("CommandLine", "given up: slower") if row.given_up else ""),
         )
         for row in result.settings
     ]
     if rows:
         print()
-        print_table(("Setting", "Prompts", "Tokens/s", "Speed-up", "Acceptance", ""), rows)
+        titles = (
+            translate("CommandLine", "Setting"), translate("CommandLine", "Prompts"),
+            translate("CommandLine", "Tokens/s"), translate("CommandLine", "Speed-up"),
+            translate("CommandLine", "Acceptance"), "",
+        )  # fmt: skip
+        print_table(titles, rows)
     if result.plan is not None and result.action == "apply" and engine.kind != EMBEDDED:
         print()
         print(to_sh([*engine.command, *to_argv(result.plan, engine.flags).args]))
+
+
+def _named(row: SettingResult, result: SweepResult) -> str:
+    """The setting; which one is set now is said."""
+    words = row.setting.words()
+    if row.setting != result.current:
+        return words
+    return translate("CommandLine", "{setting} (set now)").format(setting=words)
 
 
 def _interval(found: Interval | None) -> str:

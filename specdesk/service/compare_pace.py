@@ -3,18 +3,21 @@ compare is. Pure."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import msgspec
 
 from specdesk.chat.compare_prompts import WARM_UP_TEXT, ComparePrompt
-from specdesk.language import translate
+from specdesk.language import mark, translate
 from specdesk.measure.answered import answered
 from specdesk.measure.looks import Look, levels
 from specdesk.measure.measured import Measured
 from specdesk.measure.protocol import Schedule
 from specdesk.measure.steps import time_left
 from specdesk.records.sample import Sample
+
+REPLY = mark("Service", "{name}: reply {number} of {count}")
 
 GUESS = 20.0
 """tokens/s to expect before anything has told."""
@@ -61,13 +64,21 @@ def rounds_of(schedule: Schedule) -> int:
 def asking_words(schedule: Schedule, measured: Sequence[Measured], name: str, *, wanted: bool = False) -> str:
     """ "With draft: reply 12 of 48", about the next one. name: of the arm. wanted: somebody asked to go on, so that an
     answer that is certain is no news."""
-    words = translate("Service", "{name}: reply {number} of {count}").format(
+    words = translate("Service", REPLY).format(
         name=f"{name[:1].upper()}{name[1:]}", number=len(measured) + 1, count=replies_in(schedule, rounds_of(schedule))
     )
     if wanted or answered(schedule, measured) is None:
         return words
     certain = translate("Service", "Certain; measuring the cost of a guess more exactly. {words}")
     return certain.format(words=words)
+
+
+def arm_asked(words: str) -> str | None:
+    """All before "reply 12 of 48" where words tell of one reply, in the language in use: "With draft"; else None."""
+    places = {"{name}": "(?P<name>.*?)", "{number}": r"\d+", "{count}": r"\d+"}
+    parts = re.split(r"({\w+})", translate("Service", REPLY))
+    found = re.match("".join(places.get(part) or re.escape(part) for part in parts), words, re.DOTALL)
+    return found["name"] if found else None
 
 
 def trimmed(schedule: Schedule, measured: Sequence[Measured], spent_s: float, budget_s: float) -> Schedule:

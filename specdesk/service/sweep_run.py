@@ -35,6 +35,7 @@ from specdesk.measure.sweep import (
 )
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.compare_arms import build_words, decides_itself, written_out
+from specdesk.service.compare_pace import REPLY
 from specdesk.service.compare_reply import measured_of
 from specdesk.service.compare_session import CompareMoment, CompareOrder, Comparing
 from specdesk.service.compare_store import CompareStore, StoredCompare
@@ -304,7 +305,7 @@ class Sweeping:
         self._fresh = None
         for place, prompt in enumerate(prompts, 1 + len(asked)):
             await self._server.give_way()
-            words = translate("Service", "{name}: reply {number} of {count}")
+            words = translate("Service", REPLY)
             self._tell(words.format(name=setting.words(), number=place, count=len(asked) + len(prompts)))
             if await self._ask(prompt, setting, line, visit):
                 await record.change(given_up=(*record.state.given_up, setting))

@@ -112,8 +112,8 @@ def test_a_kill_half_way_leaves_what_was_measured_and_no_server(
         assert running.stderr is not None
         while "Starting: with draft" not in running.stderr.readline():
             assert running.poll() is None, "it ended by itself"
-        servers = psutil.Process(running.pid).children(recursive=True)
-        assert servers
+        while not (servers := psutil.Process(running.pid).children(recursive=True)):
+            assert running.poll() is None, "it ended by itself"
         running.send_signal(signal.SIGKILL)
         running.wait(20)
     _gone, alive = psutil.wait_procs(servers, timeout=20)

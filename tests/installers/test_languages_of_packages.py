@@ -11,6 +11,8 @@ import bundle
 import linux_packages
 import pytest
 
+from specdesk.cli import main
+
 INSTALLERS = bundle.TOP / "installers"
 OTHERS = bundle.LANGUAGES[1:]
 LANG = "{http://www.w3.org/XML/1998/namespace}lang"
@@ -40,6 +42,10 @@ def removal(code: str) -> bool:
     return f"\n    {code}*)\n" in read("installers/linux/postrm")
 
 
+def manual(code: str) -> bool:
+    return f"usr/share/man/{code}/man1/specdesk.1.gz" in linux_packages.man_pages()
+
+
 def portable_papers(code: str) -> bool:
     return f"README.{code}.txt" in linux_packages.PORTABLE_READMES
 
@@ -61,6 +67,7 @@ PLACES = {
     "installers/linux/specdesk-mime.xml": file_type,
     "installers/linux/postrm": removal,
     "installers/linux/README.txt": portable_papers,
+    "installers/linux/specdesk.1": manual,
     "installers/macos/info.plist": mac_names,
 }
 
@@ -74,6 +81,15 @@ def test_each_language_is_in_each_place(place: str, code: str) -> None:
 @pytest.mark.parametrize("place", PLACES)
 def test_a_language_that_is_missing_is_noticed(place: str) -> None:
     assert not PLACES[place]("xx")
+
+
+def test_each_manual_names_every_verb(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["nothing"]) == 2
+    verbs = re.findall("[a-z-]+", capsys.readouterr().err.split("choose from")[1])
+    assert "remove-data" in verbs
+    for page in linux_packages.man_pages().values():
+        told = page.read_text("utf-8").replace("\\-", "-")
+        assert [verb for verb in verbs if not re.search(rf"(?<![\w-]){verb}(?![\w-])", told)] == [], page.name
 
 
 def test_the_installer_of_windows_says_everything_in_each() -> None:
