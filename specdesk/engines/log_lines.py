@@ -83,7 +83,7 @@ _FUNCTION: Final = re.compile(
 _JSON_LEVELS: Final = {"info": "I", "warn": "W", "error": "E", "debug": "D"}
 _DOTS: Final = re.compile(r"^\.{2,}$")
 _DOTS_WHOLE: Final = 100
-_BUFFER: Final = re.compile(r"(\S+)\s+(model|KV|RS|compute|output) buffer size\s*=\s*(\d+(?:\.\d+)?) MiB")
+_BUFFER: Final = re.compile(r"(?<!\S)(\S+)\s+(model|KV|RS|compute|output) buffer size\s*=\s*(\d+(?:\.\d+)?) MiB")
 _PROJECTOR_BUFFER: Final = re.compile(r"compute_meta: +(\S+) +compute buffer size\s*=\s*(\d+(?:\.\d+)?) MiB")
 _PROJECTOR_DEVICE: Final = re.compile(r"CLIP using (\S+) backend")
 _PROJECTOR_SIZE: Final = re.compile(r"(?:^|\s)\S+: model size: +(\d+(?:\.\d+)?) MiB")

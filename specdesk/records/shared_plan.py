@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from specdesk.records.plan import LaunchPlan
+from specdesk.records.spans import last_part, spans, with_spans
 from specdesk.secret_arguments import without_secrets
 
 SOMEBODY = "user"
@@ -27,10 +28,12 @@ _DROPPED_FIELDS = frozenset(("host", "port", "alias"))
 _FILES = ("target", "draft", "mmproj")
 _OPTION = re.compile(r"--?[A-Za-z][\w-]*")
 _QUOTED = re.compile(r"(?<=[\"'])(?:file://|~|[A-Za-z]:[\\/]|[\\/])[^\"']*(?=[\"'])")
-_MODEL = re.compile(r"(?<![\w:/\\])(?:file://)?(?:~[\w.-]*|[A-Za-z]:|\\)?[\\/][^\"'<>|\n]*?\.gguf\b")
+_MODEL_BEGINS = re.compile(r"(?<![\w:/\\])(?:file://)?(?:~[\w.-]*|[A-Za-z]:)?[\\/]")
+_MODEL_ENDS, _NO_PATH = re.compile(r"\.gguf\b"), re.compile(r"[\"'<>|\n]")
 _POSIX = re.compile(r"(?<![\w:/\\])(?:file://)?(?:~[\w.-]*)?(?:/+[^\\/\s\"'<>|:]+)+/*")
 _WINDOWS = re.compile(r"(?<![\w:/\\])(?:[A-Za-z]:|\\\\[^\\/\s]+)(?:[\\/]+[^\\/\s\"'<>|:]+)+[\\/]*")
-_FOLDERS = re.compile(r"(?:[\w.-]+[\\/])+(?=[^\s\\/\"',]+\.\w{2,5}\b)")
+_FOLDERS = re.compile(r"(?<![\w.-])(?:[\w.-]+[\\/])+(?=([^\s\\/\"',]*))")
+_FILE = re.compile(r"[^\s\\/\"',]+\.\w{2,5}\b")
 _STARTS_A_PATH = re.compile(r"^(?:file://|~|[A-Za-z]:[\\/]|[\\/]|\.{1,2}[\\/])")
 
 
@@ -65,20 +68,28 @@ def without_paths(text: str, private: re.Pattern[str] | None = None) -> str:
     if _OPTION.fullmatch(text):
         return text
     option, separator, value = text.partition("=") if text.startswith("-") else ("", "", text)
-    value = _last_part(value) if _STARTS_A_PATH.match(value) else value
-    for pattern in (_QUOTED, _MODEL, _POSIX, _WINDOWS):
-        value = pattern.sub(lambda found: _last_part(found[0]), value)
-    value = option + separator + _FOLDERS.sub("", value)
+    value = last_part(value) if _STARTS_A_PATH.match(value) else value
+    value = _QUOTED.sub(lambda found: last_part(found[0]), value)
+    value = with_spans(value, spans(value, _MODEL_BEGINS, _MODEL_ENDS, _NO_PATH))
+    for pattern in (_POSIX, _WINDOWS):
+        value = pattern.sub(lambda found: last_part(found[0]), value)
+    value = option + separator + _FOLDERS.sub(_without_folders, value)
     return value if private is None else private.sub(SOMEBODY, value)
 
 
-def _last_part(path: str) -> str:
-    return re.split(r"[\\/]", path.rstrip("\\/"))[-1]
+def _without_folders(found: re.Match[str]) -> str:
+    """What is left of folders in front of a file: none; in front of anything else those behind the last that is named
+    like a file, which stays."""
+    if _FILE.match(found[1]):
+        return ""
+    names = re.split(r"(?<=[\\/])", found[0])
+    files = [place for place, name in enumerate(names) if place and _FILE.match(name)]
+    return "".join(names[files[-1] :]) if files else found[0]
 
 
 def given_away(plan: LaunchPlan) -> LaunchPlan:
     """The plan without keys, addresses and places, and with the names of files alone."""
-    files = {name: _last_part(path) for name in _FILES if (path := getattr(plan, name)) is not None}
+    files = {name: last_part(path) for name in _FILES if (path := getattr(plan, name)) is not None}
     named = msgspec.to_builtins(msgspec.structs.replace(plan, **files))
     return msgspec.convert(_without_paths(shared_plan(named)), type=LaunchPlan)
 

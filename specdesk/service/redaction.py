@@ -12,6 +12,7 @@ from pathlib import Path, PurePath, PureWindowsPath
 from typing import Any, Final
 
 from specdesk.engines.log_lines import read_line
+from specdesk.records.spans import spans, with_spans
 from specdesk.secret_arguments import HIDDEN, redacted
 from specdesk.service.log_forms import shown, shown_check
 
@@ -25,11 +26,12 @@ _LONGEST_LINE: Final = 400
 _PATH: Final = re.compile(r"""(?<![\w.:/\\])(?:[A-Za-z]:[\\/]|~?/)(?:[^\s"'<>|:,;)\]}/\\]+[\\/])+(?=[^\s"'<>|/\\])""")
 """The folders of an absolute path, up to its last part. Without spaces, since nobody knows where those would end."""
 
-_FILE: Final = re.compile(
-    r"""(?<![\w.:/\\…])(?:file://)?(?:~[\w.-]*|[A-Za-z]:|\\)?[\\/][^"'<>|:;“”‘’\n]*?[\\/]"""
-    r"""(?=[^"'<>|:;“”‘’\n/\\]*?\.(?:gguf|jinja|safetensors|json|jsonl|csv|bin|txt|log|exe|so|dll|dylib|sqlite)\b)""",
+_FILE_BEGINS: Final = re.compile(r"(?<![\w.:/\\…])(?:file://)?(?:~[\w.-]*|[A-Za-z]:)?[\\/]", re.IGNORECASE)
+_BEFORE_FILE: Final = re.compile(
+    r"""[\\/](?=[^"'<>|:;“”‘’\n/\\]*?\.(?:gguf|jinja|safetensors|json|jsonl|csv|bin|txt|log|exe|so|dll|dylib|sqlite)\b)""",
     re.IGNORECASE,
 )
+_NO_PATH: Final = re.compile(r"""["'<>|:;“”‘’\n]""")
 """The folders of a file whose ending is known, with spaces or not. What stands between an earlier path and the file in
 the same sentence goes with them: too little is told rather than too much."""
 
@@ -56,7 +58,8 @@ class Redaction:
         """A text without any of it."""
         for secret in self._secrets:
             text = text.replace(secret, HIDDEN)
-        text = _FILE.sub(f"{ELSEWHERE}/", redacted(text))
+        text = redacted(text)
+        text = with_spans(text, spans(text, _FILE_BEGINS, _BEFORE_FILE, _NO_PATH), f"{ELSEWHERE}/")
         for folder in self._in_folders:
             text = folder.sub(ELSEWHERE, text)
         text = text.replace(self._home, HOME)
