@@ -138,6 +138,20 @@ def test_keys_that_are_gone_are_said_with_their_current_name() -> None:
     }
 
 
+@pytest.mark.parametrize(
+    "key", ['"rejection_sample_method": "fly"', '"acceptance_method": "typical_acceptance_sampler"']
+)
+def test_a_way_of_accepting_that_changes_the_text_is_said_to_do_so(key: str) -> None:
+    text = f'{{"method": "ngram", "num_speculative_tokens": 5, {key}}}'
+    found = whys(read_any(text))
+    name, value = key.replace('"', "").split(": ")
+    assert found[f"“{name}”: “{value}”"] == (
+        "It takes guesses that the target would not have made, so it changes the text on purpose. llama-server never "
+        "does."
+    )
+    assert not [flag for flag in whys(read_any(text.replace(value, "standard"))) if value in flag]
+
+
 def test_the_python_spelling_of_the_json_is_understood_and_told() -> None:
     pasted = read_any("{'method': 'ngram', 'num_speculative_tokens': 5, 'enforce_eager': True}")
     assert pasted.parsed.plan.ngram.size_m == 5

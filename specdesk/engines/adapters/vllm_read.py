@@ -15,7 +15,15 @@ import msgspec
 
 from specdesk.engines.adapters.modelfile_read import not_a_number
 from specdesk.engines.adapters.vllm_command import GONE, INTO_CONFIG, OPTIONS, SHORT, SWITCHES, Collected, VllmCommand
-from specdesk.engines.adapters.vllm_schema import KEYS, METHODS, REMOVED_KEYS, SpeculativeConfig, method_named
+from specdesk.engines.adapters.vllm_schema import (
+    ACCEPTING,
+    KEYS,
+    LOSSY,
+    METHODS,
+    REMOVED_KEYS,
+    SpeculativeConfig,
+    method_named,
+)
 from specdesk.engines.argument_words import looks_like_flag, program_name
 from specdesk.errors import UsageError
 from specdesk.language import mark, translate
@@ -24,6 +32,10 @@ from specdesk.records.plan import Sampling
 API_SERVER = "vllm.entrypoints.openai.api_server"
 CURRENT = "--speculative-config"
 _IN_JSON = mark("Engines", "vLLM takes the whole speculation as one JSON value since 2025.")
+_LOSSY = mark(
+    "Engines",
+    "It takes guesses that the target would not have made, so it changes the text on purpose. llama-server never does.",
+)
 _SAMPLING_NAMES = {"repetition_penalty": "repeat_penalty"}
 
 
@@ -183,6 +195,10 @@ def _key(found: Collected, key: str, value: Any) -> None:
     """One key of the configuration, checked against the schema; null says nothing."""
     if value is None:
         return
+    if key in ACCEPTING and value in LOSSY:
+        found.drop(f"“{key}”: “{value}”", translate("Engines", _LOSSY))
+        if key not in KEYS:
+            return
     if key in REMOVED_KEYS:
         current = REMOVED_KEYS[key].rpartition(" is called ")[2].rstrip(".")
         if current in KEYS and current not in found.config:

@@ -17,8 +17,10 @@ MODEL_METHODS: Final = ("draft_model", "eagle", "eagle3", "medusa", "mlp_specula
 METHODS: Final = (*MODEL_METHODS, "ngram", "ngram_gpu", "suffix", "mtp", "dspark")
 """Methods that a person chooses; vLLM also has extract_hidden_states and custom_class, for programmers."""
 PROGRAMMERS_METHODS: Final = ("extract_hidden_states", "custom_class")
+ACCEPTING: Final = ("rejection_sample_method", "acceptance_method")
+"""Keys, today's and an old one, that say how guesses are accepted."""
 LOSSY: Final = ("synthetic", "fly", "typical_acceptance_sampler")
-"""Ways of accepting that change the text on purpose."""
+"""Ways of accepting that change the text on purpose: whoever pastes one is told so."""
 
 REMOVED_KEYS: Final = {
     "tensor_parallel_size": mark("Engines", "vLLM refuses this key here; it is called draft_tensor_parallel_size."),
