@@ -17,6 +17,7 @@ from specdesk.memory.advice import Question, remedies
 from specdesk.memory.choices import Quantizations, context_per_cache, largest_draft, quantizations, same_model
 from specdesk.memory.machine import can_run
 from specdesk.memory.notes import amount
+from specdesk.models.told_apart import name_among
 from specdesk.records.memory_use import Unloader
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.catalog import Catalog, Room
@@ -97,7 +98,7 @@ class Choosing:
         if found is None or found.method is None:
             return None
         row = self._catalog.known(found.path)
-        name = row.name if row is not None else os.path.basename(found.path)
+        name = os.path.basename(found.path) if row is None else name_among(row, self._catalog.rows())
         return DraftChoice(
             path=found.path, name=name, size_mib=None if row is None else row.size_mib,
             plan=structs.replace(plan, draft=found.path, methods=(found.method,)),

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QApplication, QPushButton
 
 from specdesk.models.stores import Store, StoreFile
 from specdesk.records.model_file import Kind, ModelFile, Split
@@ -13,6 +14,7 @@ from specdesk.ui.library import words
 from specdesk.ui.library.offers import still_offered
 from specdesk.ui.library.page import LibraryPage
 from specdesk.ui.library.table import ROW_ROLE, WHAT_ROLE, Column
+from specdesk.ui.parts.tips import LETTERS, in_lines
 
 TARGET = ModelFile(
     path="/models/Qwen2.5-32B-Q4_K_M.gguf", kind="model", name="Qwen2.5 32B Instruct", architecture="qwen2",
@@ -75,6 +77,41 @@ def test_every_row_says_what_it_is(page: LibraryPage) -> None:
         PARTIAL.path: "Chat model · Part 3 of 3 is missing.",
     }
     assert page.count.text() == "6 files"
+
+
+def test_what_is_wrong_with_a_file_can_be_read_whole(page: LibraryPage) -> None:
+    """Its column is narrow: the whole is under the pointer in each column, and below the table once it is chosen."""
+    why = "The file ends in the middle: 12 of 98 MiB are there. Download it again, or choose another file of the model."
+    broken = msgspec.structs.replace(BROKEN, error=why)
+    page.rows_read(1, [TARGET, broken])
+    place = page.table.place_of(broken.path)
+    for column in Column:
+        tip = page.table.index(place, column).data(Qt.ItemDataRole.ToolTipRole)
+        assert tip == f"{in_lines(why)}\n{broken.path}", column
+        assert max(map(len, tip.splitlines())) <= LETTERS
+    other = page.table.index(page.table.place_of(TARGET.path), Column.SIZE)
+    assert other.data(Qt.ItemDataRole.ToolTipRole) == TARGET.path
+    page.resize(420, 400)
+    page.choose(broken.path)
+    what = page.detail.what
+    QApplication.processEvents()
+    QApplication.processEvents()
+    assert what.text() == why
+    assert what.height() >= what.heightForWidth(what.width()) > what.fontMetrics().lineSpacing()
+
+
+def test_copies_say_where_they_lie_as_long_as_there_are_some(page: LibraryPage) -> None:
+    copy = msgspec.structs.replace(SMALL, path="/backup/small.gguf")
+    page.rows_read(1, ALL)
+    page.rows_read(2, [TARGET, SMALL, copy])
+    assert cells(page, copy.path)[0] == "Qwen2.5 0.5B Instruct (backup)"
+    assert cells(page, SMALL.path)[0] == "Qwen2.5 0.5B Instruct (models)"
+    assert cells(page, TARGET.path)[0] == "Qwen2.5 32B Instruct"
+    spoken = page.table.index(page.table.place_of(copy.path), 0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert spoken == "Qwen2.5 0.5B Instruct (backup), Chat model"
+    page.rows_read(3, [TARGET, SMALL])
+    page.scan_done(3, cancelled=False)
+    assert cells(page, SMALL.path)[0] == "Qwen2.5 0.5B Instruct"
 
 
 @pytest.mark.parametrize("kind", Kind.__args__)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import msgspec
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 from setup_parts import BROKEN, DFLASH, DIFFERS, DRAFT, FITS, MTP, OTHER, PROJECTOR, TARGET, row
 from setup_stage import ROWS, VERDICTS, Stage, chosen
@@ -17,6 +18,8 @@ from specdesk.settings import Settings
 from specdesk.ui.setup.choice_box import ChoiceBox, Entry
 from specdesk.ui.setup.picker import Picker
 from specdesk.ui.setup.picker_items import BUILT_IN, PickerItem, built_in_item, draft_items, target_items
+from specdesk.ui.setup.picker_rows import REASON_LINES, WRAP, in_room
+from specdesk.ui.theme import current
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # popups on the offscreen platform
 
@@ -59,6 +62,46 @@ def test_trained_drafters_have_their_own_list() -> None:
     items = by_key(draft_items(ROWS, JUDGED, TARGET.path, trained=True))
     assert [key for key, item in items.items() if item.usable] == [DFLASH.path]
     assert items[DRAFT.path].reason == "An ordinary model; choose the method “Draft model” for it."
+
+
+def test_a_reason_that_is_too_long_ends_in_dots_where_its_lines_end(qapp: QApplication) -> None:
+    metrics = QFontMetrics(current().font("small"))
+    words = [f"word{number}" for number in range(200)]
+    assert in_room("A short reason.", metrics, 200) == "A short reason."
+    shown = in_room(" ".join(words), metrics, 200)
+    assert shown.endswith("…")
+    kept = len(shown.split())
+    assert shown == " ".join(words[:kept]) + "…"
+
+    def height(text: str) -> int:
+        return metrics.boundingRect(QRect(0, 0, 200, 10_000), WRAP, text).height()
+
+    assert height(shown) <= REASON_LINES * metrics.lineSpacing() < height(" ".join(words[: kept + 1]) + "…")
+
+
+COPY = msgspec.structs.replace(DRAFT, path="/backup/Qwen2.5 0.5B Instruct.gguf")
+
+
+def test_copies_say_where_they_lie() -> None:
+    rows = (*ROWS, COPY)
+    titles = {item.key: item.title for item in target_items(rows)}
+    assert titles[COPY.path] == "Qwen2.5 0.5B Instruct (backup)"
+    assert titles[DRAFT.path] == "Qwen2.5 0.5B Instruct (models)"
+    assert titles[TARGET.path] == "Qwen2.5 32B Instruct"
+    drafts = by_key(draft_items(rows, JUDGED, TARGET.path, trained=False))
+    assert drafts[DRAFT.path].spoken().startswith("Qwen2.5 0.5B Instruct (models). 390 MiB. ")
+    assert drafts[COPY.path].title == "Qwen2.5 0.5B Instruct (backup)"
+    assert by_key(draft_items((DRAFT, COPY), {}, DRAFT.path, trained=False))[COPY.path].title.endswith("(backup)")
+
+
+def test_the_chosen_copy_says_which_it_is(qtbot: QtBot) -> None:
+    stage = Stage(chosen(method="draft", kind="draft-simple", draft=DRAFT.path), rows=(*ROWS, COPY))
+    qtbot.addWidget(stage)
+    panel = stage.panel
+    assert panel.method.file.name() == "Qwen2.5 0.5B Instruct (models)"
+    panel.choose_target(COPY.path)
+    assert panel.target.button.name() == "Qwen2.5 0.5B Instruct (backup)"
+    assert panel.target.button.accessibleName() == "Target: Qwen2.5 0.5B Instruct (backup)"
 
 
 def test_warnings_stand_with_the_reason() -> None:

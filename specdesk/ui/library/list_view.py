@@ -59,14 +59,15 @@ class NameCell(QStyledItemDelegate):
         top = box.center().y() - (first.height() + second.height() + 1) // 2
         width = box.right() - left
         painter.save()
-        lines = (
-            (bold, first, theme.text, name, top),
-            (small, second, theme.warn if row.error else theme.muted, index.data(WHAT_ROLE), top + first.height() + 1),
+        what, below = theme.warn if row.error else theme.muted, top + first.height() + 1
+        lines = (  # a name may end in what tells it from others
+            (bold, first, theme.text, name, top, Qt.TextElideMode.ElideMiddle),
+            (small, second, what, index.data(WHAT_ROLE), below, Qt.TextElideMode.ElideRight),
         )
-        for font, metrics, colour, text, y in lines:
+        for font, metrics, colour, text, y, cut in lines:
             painter.setFont(font)
             painter.setPen(QColor(colour))
-            shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, width)
+            shown = metrics.elidedText(text, cut, width)
             painter.drawText(QRect(left, y, width, metrics.height()), int(Qt.AlignmentFlag.AlignLeft), shown)
         painter.restore()
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, QSortFilterProxyModel, Qt
 
+from specdesk.models.told_apart import Likeness, likeness, names_of
 from specdesk.records.model_file import ModelFile
 from specdesk.ui.icons import icon
 from specdesk.ui.library import words
@@ -52,14 +53,15 @@ def natural(text: str) -> str:
 class _Shown:
     """What one row shows, worked out once: texts and sort keys by column, what it is, and the text that is searched."""
 
-    __slots__ = ("haystack", "is_broken", "keys", "row", "scan", "texts", "what")
+    __slots__ = ("alike", "haystack", "is_broken", "keys", "row", "scan", "texts", "what")
 
-    def __init__(self, row: ModelFile, scan: int) -> None:
-        self.row, self.scan = row, scan
+    def __init__(self, row: ModelFile, scan: int, name: str = "") -> None:
+        """name: where another file looks the same, what tells them apart."""
+        self.row, self.scan, self.alike = row, scan, likeness(row)
         self.what = words.what_words(row)
         self.is_broken = row.kind == "broken"
         self.texts = (
-            row.name,
+            name or row.name,
             words.size_words(row.size_mib),
             row.quantization or "",
             words.parameters_words(row.parameters),
@@ -87,11 +89,14 @@ class LibraryTable(QAbstractTableModel):
     def put(self, rows: Iterable[ModelFile], scan: int) -> None:
         """Add rows, or replace those of the same path."""
         fresh: dict[str, _Shown] = {}
+        alike: set[Likeness] = set()
         for row in rows:
             shown, place = _Shown(row, scan), self._places.get(row.path)
+            alike.add(shown.alike)
             if place is None:
                 fresh[row.path] = shown
             else:
+                alike.add(self._rows[place].alike)
                 self._rows[place] = shown
                 self.dataChanged.emit(self.index(place, 0), self.index(place, len(Column) - 1))
         if fresh:
@@ -100,6 +105,23 @@ class LibraryTable(QAbstractTableModel):
             self._rows.extend(fresh.values())
             self._places.update({path: first + number for number, path in enumerate(fresh)})
             self.endInsertRows()
+        self._tell_apart(alike)
+
+    def _tell_apart(self, alike: Iterable[Likeness]) -> None:
+        """Files that look the same say where they are, and no others."""
+        groups: dict[Likeness, list[ModelFile]] = {one: [] for one in alike}
+        for shown in self._rows:
+            if (group := groups.get(shown.alike)) is not None:
+                group.append(shown.row)
+        for group in groups.values():
+            for path, name in names_of(group).items():
+                self._call(self._places[path], name)
+
+    def _call(self, place: int, name: str) -> None:
+        shown = self._rows[place]
+        if shown.texts[Column.NAME] != name:
+            self._rows[place] = _Shown(shown.row, shown.scan, name)
+            self.dataChanged.emit(self.index(place, 0), self.index(place, len(Column) - 1))
 
     def keep_only(self, scan: int) -> None:
         """Drop rows that an earlier scan found and scan number `scan` did not; single files stay."""
@@ -110,6 +132,7 @@ class LibraryTable(QAbstractTableModel):
         self._rows = kept
         self._places = {shown.row.path: place for place, shown in enumerate(kept)}
         self.endResetModel()
+        self._tell_apart({shown.alike for shown in kept})
 
     def files(self) -> dict[str, ModelFile]:
         """All rows by path."""
@@ -143,7 +166,8 @@ class LibraryTable(QAbstractTableModel):
             case Qt.ItemDataRole.DisplayRole:
                 return shown.texts[column]
             case Qt.ItemDataRole.ToolTipRole:
-                return f"{shown.what}\n{shown.row.path}" if column == Column.NAME else shown.row.path
+                says = column == Column.NAME or shown.row.error is not None  # what is wrong is cut in its own column
+                return f"{in_lines(shown.what)}\n{shown.row.path}" if says else shown.row.path
             case Qt.ItemDataRole.TextAlignmentRole if column in NUMBERS:
                 return int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             case Qt.ItemDataRole.DecorationRole if column == Column.NAME:
@@ -152,7 +176,7 @@ class LibraryTable(QAbstractTableModel):
                     return icon("warning", theme.warn)
                 return icon(words.ICONS[shown.row.kind], theme.muted)
             case Qt.ItemDataRole.AccessibleTextRole:
-                return f"{shown.row.name}, {shown.what}" if column == Column.NAME else shown.texts[column]
+                return f"{shown.texts[Column.NAME]}, {shown.what}" if column == Column.NAME else shown.texts[column]
             case _ if role == WHAT_ROLE:
                 return shown.what
             case _ if role == ROW_ROLE:

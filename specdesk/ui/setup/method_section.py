@@ -127,9 +127,9 @@ class MethodSection(QWidget):
         if state.memory.method == "trained" and state.kind is not None and path is None:
             self.file.set_words(self.tr("Built into the target"), self.tr("Its own drafting head (MTP)"))
         elif draft is not None and is_absent(draft):
-            self.file.set_words(draft.name, self.tr("The file is not there; choose it again."), "warn")
+            self.file.set_words(state.called(draft), self.tr("The file is not there; choose it again."), "warn")
         elif draft is not None:
-            self.file.set_words(draft.name, card_words(draft))
+            self.file.set_words(state.called(draft), card_words(draft))
         elif state.is_looking(path):
             self.file.set_words(file_name(path or ""), self.tr("Looking…"))
         elif path:

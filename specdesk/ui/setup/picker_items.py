@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QCoreApplication
 
 from specdesk.models.choice import expected_speed
+from specdesk.models.told_apart import names_of
 from specdesk.records.model_file import ModelFile
 from specdesk.records.pair import PairVerdict
 from specdesk.service.methods import TRAINED_METHODS
@@ -51,11 +52,11 @@ class PickerItem:
 
 def target_items(rows: Sequence[ModelFile]) -> list[PickerItem]:
     """Every file as target: the usable ones first, by name."""
-    items = []
+    items, names = [], names_of(rows)
     for row in rows:
-        why = why_no_target(row)
+        why, name = why_no_target(row), names[row.path]
         mark = "cross" if why else ""
-        items.append(PickerItem(row.path, row.name, size_words(row.size_mib), list_words(row), why, not why, mark))
+        items.append(PickerItem(row.path, name, size_words(row.size_mib), list_words(row), why, not why, mark))
     return sorted(items, key=lambda item: (not item.usable, item.title.casefold(), item.key))
 
 
@@ -63,9 +64,9 @@ def draft_items(
     rows: Sequence[ModelFile], verdicts: Mapping[str, PairVerdict], target: str | None, trained: bool
 ) -> list[PickerItem]:
     """Every other file as draft, or as trained drafter: compatible first, the most promising on top."""
-    found = [(row, verdicts.get(row.path)) for row in rows if row.path != target]
+    found, names = [(row, verdicts.get(row.path)) for row in rows if row.path != target], names_of(rows)
     ordered = sorted(found, key=lambda pair: _rank(pair[1], trained))
-    return [_draft_item(row, verdict, trained) for row, verdict in ordered]
+    return [_draft_item(row, names[row.path], verdict, trained) for row, verdict in ordered]
 
 
 def _suits(verdict: PairVerdict | None, trained: bool) -> bool:
@@ -81,7 +82,7 @@ def _rank(verdict: PairVerdict | None, trained: bool) -> tuple[int, float]:
     return (1 if near else 3), verdict.size_ratio or 0.0
 
 
-def _draft_item(row: ModelFile, verdict: PairVerdict | None, trained: bool) -> PickerItem:
+def _draft_item(row: ModelFile, name: str, verdict: PairVerdict | None, trained: bool) -> PickerItem:
     reason = translate("PickerItems", "Not compared with the target yet.")
     mark = "info"
     if verdict is not None:
@@ -95,7 +96,7 @@ def _draft_item(row: ModelFile, verdict: PairVerdict | None, trained: bool) -> P
             reason = " ".join(part for part in (reason, cost_words(verdict), *verdict.warnings) if part)
     detail = SEPARATOR.join(part for part in (list_words(row), _share(verdict)) if part)
     usable = _suits(verdict, trained)
-    return PickerItem(row.path, row.name, size_words(row.size_mib), detail, reason, usable, mark)
+    return PickerItem(row.path, name, size_words(row.size_mib), detail, reason, usable, mark)
 
 
 def _share(verdict: PairVerdict | None) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
@@ -80,6 +82,20 @@ def _reason_height(reason: str, metrics: QFontMetrics, width: int) -> int:
     return min(whole, REASON_LINES * metrics.lineSpacing())
 
 
+def in_room(reason: str, metrics: QFontMetrics, width: int) -> str:
+    """The reason, or as many of its words as the lines hold, and "…"."""
+    room = REASON_LINES * metrics.lineSpacing()
+
+    def fits(shown: str) -> bool:
+        return metrics.boundingRect(QRect(0, 0, width, 10_000), WRAP, shown).height() <= room
+
+    if fits(reason):
+        return reason
+    words = reason.split()
+    kept = bisect_left(range(len(words)), True, key=lambda count: not fits(f"{' '.join(words[:count])}…"))
+    return f"{' '.join(words[: max(kept - 1, 0)])}…"
+
+
 def _paint_words(painter: QPainter, area: QRect, item: PickerItem, theme: Theme) -> None:
     painter.setFont(theme.font("small"))
     small = painter.fontMetrics()
@@ -105,4 +121,5 @@ def _paint_words(painter: QPainter, area: QRect, item: PickerItem, theme: Theme)
         painter.setPen(QColor(theme.warn if item.mark == "warning" else theme.muted if item.usable else theme.text))
         room = _reason_height(item.reason, small, area.width())
         painter.setClipRect(QRect(area.left(), y + GAP, area.width(), room + 1))
-        painter.drawText(QRect(area.left(), y + GAP, area.width(), 10_000), WRAP, item.reason)
+        shown = in_room(item.reason, small, area.width())
+        painter.drawText(QRect(area.left(), y + GAP, area.width(), 10_000), WRAP, shown)

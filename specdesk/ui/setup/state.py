@@ -10,6 +10,7 @@ import msgspec
 from specdesk.engines.dialect_table import field_of
 from specdesk.engines.engine_info import EMBEDDED, EngineInfo
 from specdesk.models.library import is_absent
+from specdesk.models.told_apart import name_among
 from specdesk.records.model_file import ModelFile
 from specdesk.records.pair import Choice, PairVerdict
 from specdesk.records.plan import DRAFT_METHODS, LaunchPlan
@@ -78,6 +79,10 @@ class SetupState:
     def files(self) -> list[ModelFile]:
         """What the lists offer: every known file, without paths where none was found."""
         return [row for row in self.rows.values() if not is_absent(row)]
+
+    def called(self, row: ModelFile) -> str:
+        """The name of a file, with its place where another one looks the same."""
+        return name_among(row, self.files)
 
     @property
     def memory(self) -> TargetMemory:

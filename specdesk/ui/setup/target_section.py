@@ -51,7 +51,7 @@ class TargetSection(QWidget):
         row, path = state.target, state.settings.target
         if row is not None:
             why = why_no_target(row)
-            self.button.set_words(row.name, why or card_words(row), "danger" if why else "neutral")
+            self.button.set_words(state.called(row), why or card_words(row), "danger" if why else "neutral")
         elif state.is_looking(path):
             self.button.set_words(file_name(path or ""), self.tr("Looking…"))
         elif path:
