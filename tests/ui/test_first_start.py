@@ -12,6 +12,7 @@ from window_stage import DRAFT, ENGINE, TARGET, Stage, rows
 from specdesk.engines.devices import idle_words, what_to_get
 from specdesk.models.stores import Store, StoreFile
 from specdesk.records.device import GpuReading, HostReading, MonitorReading
+from specdesk.records.model_file import ModelFile
 from specdesk.records.pair import Choice
 from specdesk.service.events import EnginesFound, LibraryDone, PairsJudged, Reading, StoresFound
 from specdesk.settings import Settings
@@ -57,6 +58,18 @@ def test_what_has_room_is_chosen_and_tried_with_one_press(staged: Staged) -> Non
     assert stage.window.frame.tabs.currentWidget() is stage.controller.chat_page
     assert stage.service.last("start_server")[0].target == MIDDLE.path
     assert stage.controller.chat_page.composer.text(), "the first question is written already"
+
+
+def test_a_file_that_cannot_be_opened_is_said_in_front_of_the_steps(staged: Staged) -> None:
+    stage, dialog = first(staged)
+    assert dialog.trouble.isHidden()
+    stage.controller.library.drop(["/models/nope.gguf"], ())
+    missing = ModelFile(path="/models/nope.gguf", kind="broken", name="nope", error="There is no such file.")
+    stage.tell(*rows(missing))
+    assert dialog.trouble.isVisible()
+    assert dialog.trouble.text() == "nope.gguf cannot be used. There is no such file."
+    stage.window.notices.clear("dropped")
+    assert dialog.trouble.isHidden()
 
 
 def test_what_the_user_chooses_stays(staged: Staged) -> None:

@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
+from specdesk.models.told_apart import names_of
 from specdesk.records.model_file import ModelFile
 from specdesk.ui.first_start.step import Step
 from specdesk.ui.library.words import can_answer, size_words
-from specdesk.ui.parts import Button, FileDialog, Line, Text, WrapLayout
+from specdesk.ui.parts import Button, FileDialog, Line, Notice, Text, WrapLayout
 from specdesk.ui.parts.dialog import Dialog, Growing
-from specdesk.ui.parts.looks import follow_theme
+from specdesk.ui.parts.looks import Tone, follow_theme
 from specdesk.ui.parts.tips import set_tip
 from specdesk.ui.setup.choice_box import ChoiceBox, Entry
 from specdesk.ui.setup.engine_section import EngineSection
@@ -48,6 +49,7 @@ class FirstStartDialog(Growing, Dialog):
         follow_theme(self._restyle)
 
     def _make(self) -> None:
+        self.trouble = Notice()
         self.engine = EngineSection(tells_how=False)
         self.engine.chosen.connect(self.engine_chosen)
         self.install = Text("", wrap=True)
@@ -106,6 +108,7 @@ class FirstStartDialog(Growing, Dialog):
         head.addWidget(Text(self.tr("Three steps to the first answer"), "title", wrap=True))
         words = self.tr("Found and chosen for you; change what you like. All of it can be changed later, too.")
         head.addWidget(Text(words, "muted", wrap=True))
+        head.addWidget(self.trouble)
         bottom = QHBoxLayout()
         bottom.setContentsMargins(SIDES, 0, SIDES, 0)
         bottom.setSpacing(S)
@@ -147,8 +150,15 @@ class FirstStartDialog(Growing, Dialog):
         if self.isVisible():
             self.fit()
 
+    def say_trouble(self, words: str, tone: Tone = "warn") -> None:
+        """What went wrong in the window behind, such as a file that could not be opened; "" for nothing."""
+        self.trouble.set_state(words, tone)
+        if self.isVisible():
+            self.fit()
+
     def _show_targets(self, state: SetupState, rows: Sequence[ModelFile], practice: str, alone: str) -> None:
-        entries = [Entry(row.path, row.name, size_words(row.size_mib)) for row in rows]
+        names = names_of(state.files)
+        entries = [Entry(row.path, names[row.path], size_words(row.size_mib)) for row in rows]
         self.targets.set_entries(entries, state.settings.target or "")
         self.targets.setVisible(bool(rows))
         target = state.target
@@ -171,7 +181,7 @@ class FirstStartDialog(Growing, Dialog):
             words = self.tr("Chosen when the target is known.")
         elif state.draft is not None:
             words = self.tr("{name}. {reason}").format(
-                name=state.draft.name, reason=state.choice.reason if state.choice else ""
+                name=state.called(state.draft), reason=state.choice.reason if state.choice else ""
             )
         else:
             words = state.choice.reason if state.choice else self.tr("Comparing your files with the target…")

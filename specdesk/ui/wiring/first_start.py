@@ -15,6 +15,7 @@ from specdesk.ui.first_start.choice import proposed, room_mib
 from specdesk.ui.first_start.dialog import FirstStartDialog
 from specdesk.ui.setup.panel import SetupPanel
 from specdesk.ui.setup.state import SetupState
+from specdesk.ui.shell.notices import TROUBLE
 from specdesk.ui.window import MainWindow
 from specdesk.ui.wiring.chat import ChatDesk
 from specdesk.ui.wiring.keeper import SettingsKeeper
@@ -44,6 +45,7 @@ class FirstStartDesk(QObject):
         for kind in (RowsRead, PairsJudged):
             bridge.on(kind, lambda _event: self._refresh())
         keeper.changed.connect(lambda _settings: self._refresh())
+        window.notices.changed.connect(self._tell_trouble)
 
     def show(self) -> None:
         """Show the three steps."""
@@ -53,9 +55,18 @@ class FirstStartDesk(QObject):
             self.dialog = self._make()
         self._by_hand, self._proposed = False, ""
         self.dialog.show()
+        self._tell_trouble()
         self.dialog.activateWindow()
         self._propose()
         self.dialog.focus_first()
+
+    def _tell_trouble(self) -> None:
+        """What the window says of trouble is behind the steps: they say the newest of it, too."""
+        if self.is_open:
+            said = [matter for matter in self._window.notices.shown().values() if matter.tone in TROUBLE]
+            newest = said[-1] if said else None
+            words = "" if newest is None else " ".join(filter(None, (newest.what, newest.why, newest.next_step)))
+            self.dialog.say_trouble(words, "warn" if newest is None else newest.tone)
 
     def _make(self) -> FirstStartDialog:
         dialog = FirstStartDialog(self._window)
