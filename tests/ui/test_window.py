@@ -332,16 +332,16 @@ def test_other_programs_are_seen_in_the_bar_and_on_the_privacy_page(stage: Stage
     stage.start()
     stage.tell(OtherTraffic(run=stage.run, busy_slots=1, sample=None))
     status = stage.window.statusbar
-    assert status.connections.text() == "Other programs: 1 answering now"
+    assert status.connections.text() == "Others use this server: 1 now"
     status.connections.click()
     page = stage.controller.access.privacy
     assert page.seen.text() == "Another program is being answered right now."
     assert "127.0.0.1:43127 (LOCAL)" in page.listens.text()
     stage.tell(OtherTraffic(run=stage.run, busy_slots=0, sample=None))
-    assert status.connections.text() == "Other programs: seen"
+    assert status.connections.text() == "Others have used this server"
     assert page.seen.text() == "Another program has used the server since it became ready."
     stage.state(Stopped(run_id=stage.run))
-    assert status.connections.text() == "Other programs: none seen"
+    assert status.connections.text() == "Nobody else uses this server"
     assert page.listens.text() == "Nothing. No server runs, and SpecDesk itself has no port open."
     page.close()
 

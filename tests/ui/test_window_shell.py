@@ -156,11 +156,11 @@ def test_who_can_reach_the_server(status: StatusBar) -> None:
 
 
 def test_who_was_seen(status: StatusBar, qtbot: object) -> None:
-    assert status.connections.text() == "Other programs: none seen"
+    assert status.connections.text() == "Nobody else uses this server"
     status.set_others(seen=True, busy=0)
-    assert status.connections.text() == "Other programs: seen"
+    assert status.connections.text() == "Others have used this server"
     status.set_others(seen=True, busy=2)
-    assert status.connections.text() == "Other programs: 2 answering now"
+    assert status.connections.text() == "Others use this server: 2 now"
     with qtbot.waitSignal(status.privacy):
         status.connections.click()
 

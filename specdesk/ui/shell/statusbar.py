@@ -89,11 +89,11 @@ class StatusBar(QFrame):
     def set_others(self, *, seen: bool, busy: int) -> None:
         """seen: another program used the server since it became ready. busy: answers that it gives to others now."""
         if busy:
-            words = self.tr("Other programs: {count} answering now").format(count=busy)
+            words = self.tr("Others use this server: {count} now").format(count=busy)
         elif seen:
-            words = self.tr("Other programs: seen")
+            words = self.tr("Others have used this server")
         else:
-            words = self.tr("Other programs: none seen")
+            words = self.tr("Nobody else uses this server")
         self.connections.setText(words)
         set_tip(self.connections, self.tr("What listens, who was seen, and where your files are"))
 
