@@ -10,7 +10,7 @@ from __future__ import annotations
 import logging
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
+from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, Qt, QTranslator
 from PySide6.QtWidgets import QApplication
 
 from specdesk import language, paths
@@ -46,9 +46,18 @@ def code_of(chosen: str) -> str:
     return code if code in names() else ENGLISH
 
 
+def system_language() -> str:
+    """The language that the system's own dialogs speak: its code."""
+    system = QLocale.system()
+    wanted = next(iter(system.uiLanguages()), "")
+    code = wanted.partition("-")[0].partition("_")[0].lower()
+    return ENGLISH if code in ("", "c", "posix") else code
+
+
 def settle(app: QCoreApplication, chosen: str) -> str:
     """Let the whole program speak a language; returns its code. Numbers and dates follow: those of the system where
-    the language is the system's own, else those of the language."""
+    the language is the system's own, else those of the language. The system's dialogs for files speak its language
+    only: where that is another, Qt's take their place."""
     code = code_of(chosen)
     system = QLocale.system()
     plain = code == ENGLISH and system.language() == QLocale.Language.C
@@ -58,6 +67,7 @@ def settle(app: QCoreApplication, chosen: str) -> str:
     for old in app.findChildren(QTranslator):
         app.removeTranslator(old)
         old.deleteLater()
+    app.setAttribute(Qt.ApplicationAttribute.AA_DontUseNativeDialogs, code != system_language())
     signs = QLocale().decimalPoint(), QLocale().groupSeparator()
     language.speak(None, *signs)
     if code == ENGLISH:

@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import PurePath
-from typing import Literal
+from typing import Final, Literal
 
 from PySide6.QtCore import QStandardPaths
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from specdesk.language import mark
 from specdesk.ui.theme import current
 
+QT_LACKS: Final = (
+    mark("QFileDialog", "&Look in:"), mark("QFileDialog", "Files of &type:"),
+    mark("QAbstractFileIconProvider", "Alias"), mark("QAbstractFileIconProvider", "Drive"),
+    mark("QAbstractFileIconProvider", "File"), mark("QAbstractFileIconProvider", "%1 File"),
+    mark("QAbstractFileIconProvider", "File Folder"), mark("QAbstractFileIconProvider", "Folder"),
+    mark("QAbstractFileIconProvider", "Shortcut"), mark("QAbstractFileIconProvider", "Unknown"),
+)  # fmt: skip
+"""Words of Qt's own dialog for files that Qt's catalogues lack: they are in ours, where Qt finds them."""
 Purpose = Literal["models", "texts", "programs", "saved"]
 WIDE_EM, HIGH_EM = 66, 42
 _PLACES = {
