@@ -37,6 +37,8 @@ PAIR = "Qwen2.5-32B-Instruct-Q4_K_M + Qwen2.5-0.5B-Instruct-Q8_0"
 PLAIN = msgspec.structs.replace(PLAN, draft=None, methods=("none",), draft_max=None)
 ARGV = ("/opt/llama.cpp/build/bin/llama-server", "-m", PLAN.target or "", "-c", "8192", "-np", "1", "-ngl", "99")
 PACE = Pace(rate=31.0, rate_b=56.0, load_s=6.0, prompt_s=0.2)
+CAP = 66
+"""Tokens per reply, fixed: what the simulated pairs say hangs on it."""
 
 
 def answers(prompt: ComparePrompt, arm: str) -> str:
@@ -54,7 +56,7 @@ def typed(text: str, arm: str) -> tuple[tuple[float, int], ...]:
 
 def planned(prompts: Sequence[ComparePrompt] | None = None, budget_s: float = 360.0) -> Schedule:
     """A schedule over the program's own prompts."""
-    return schedule(own_prompts() if prompts is None else prompts, budget_s, PACE)
+    return schedule(own_prompts() if prompts is None else prompts, budget_s, PACE, cap=CAP)
 
 
 def stored(
