@@ -2121,6 +2121,10 @@
         <translation>verhalen</translation>
     </message>
     <message>
+        <source>own</source>
+        <translation>eigen</translation>
+    </message>
+    <message>
         <source>Kind of text</source>
         <translation>Soort tekst</translation>
     </message>

@@ -23,8 +23,9 @@ NOTHING_READABLE = 2
 KINDS = (
     mark("CommandLine", "code"), mark("CommandLine", "rewrite"), mark("CommandLine", "extract"),
     mark("CommandLine", "factual"), mark("CommandLine", "reasoning"), mark("CommandLine", "creative"),
+    mark("CommandLine", "own"),
 )  # fmt: skip
-"""Of the program's own prompts. Kinds of a user's own file stay as they are written there."""
+"""Of the program's own prompts, and of a user's that name none. Other kinds of a user's file stay as written there."""
 
 
 def report(options: argparse.Namespace, carried: Carried[WholeCompare]) -> int:
