@@ -19,7 +19,7 @@ from specdesk.engines.failure_runs import MEMORY_RULES, RUN_RULES, another_build
 from specdesk.engines.failure_starts import START_RULES
 from specdesk.engines.log_lines import MAX_MESSAGE, EngineFacts, LogLine, plain_message, read_line
 from specdesk.errors import EngineError
-from specdesk.language import mark, translate
+from specdesk.language import mark, number, translate
 
 RULES: Final = (*START_RULES, *FILE_RULES, *MEMORY_RULES, *RUN_RULES)
 """Most telling first."""
@@ -189,11 +189,29 @@ def _said(words: str) -> str:
 
 
 def _killed(when: str, words: str, context: RunContext) -> Told:
+    """Memory is blamed only where something says that it ran out."""
+    what = translate("Engines", "The engine was ended by force {when}.").format(when=when)
+    if context.memory in ("short", "killed"):
+        why = translate("Engines", "Memory had run out: the system ended a program for want of it at that moment.")
+        if context.memory == "short":
+            why = translate(
+                "Engines",
+                "Only {mib} MiB of memory were free just before; where memory runs out, the system ends programs.",
+            ).format(mib=number(context.free_mib or 0.0, grouped=True))
+        less = translate("Engines", "Watch the memory while it loads, lower the context, or choose a smaller model.")
+        return Told(what, why, less, context.draft is not None)
+    if context.memory == "enough":
+        return Told(
+            what,
+            translate("Engines", "It was ended from outside: by another program or a user. Memory was not short."),
+            translate("Engines", "Start it again when you need it."),
+        )
     return Told(
-        translate("Engines", "The engine was ended by force {when}.").format(when=when),
-        translate("Engines", "It was killed without a word in its log; the system does this when memory runs out."),
-        translate("Engines", "Watch the memory while it loads, lower the context, or choose a smaller model."),
-        context.draft is not None,
+        what,
+        translate("Engines", "It was ended from outside: by another program, a user or the system."),
+        translate(
+            "Engines", "Start it again; if it ends like that once more, watch how much memory is free meanwhile."
+        ),
     )
 
 

@@ -8,12 +8,14 @@ from typing import Literal
 
 import msgspec
 
+from specdesk.engines.memory_evidence import Evidence
 from specdesk.language import translate
 
 
 class RunContext(msgspec.Struct, frozen=True, kw_only=True):
     """What was started, for the sentences. phase: how far it had come. asked: we told it to stop. files: other paths
-    that were handed over (the program, a projector). extra: further arguments."""
+    that were handed over (the program, a projector). extra: further arguments. memory: what is known of memory at its
+    end; free_mib: the least that was free just before."""
 
     engine: str = "The engine"
     target: str | None = None
@@ -23,6 +25,8 @@ class RunContext(msgspec.Struct, frozen=True, kw_only=True):
     asked: bool = False
     files: tuple[str, ...] = ()
     extra: tuple[str, ...] = ()
+    memory: Evidence = "unknown"
+    free_mib: float | None = None
 
     @property
     def speculates(self) -> bool:

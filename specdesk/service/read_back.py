@@ -79,7 +79,7 @@ async def read_back(
         pid=pid,
         speculation=status,
         speculative=speculative,
-        reason=reason or (translate("Service", UNEXPLAINED) if status == "off" else None),
+        reason=restated_reason(facts) if status == "off" else reason,
         context=props.context or facts.context or (slots[0].context if slots else None),
         slots=props.total_slots or (len(slots) if slots else None),
         build=props.build_info,
@@ -88,6 +88,11 @@ async def read_back(
         draft_layers=facts.draft_layers,
         thinking=props.thinking,
     )
+
+
+def restated_reason(facts: EngineFacts) -> str:
+    """Why speculation is off, where it is known to be: by the log, or that there is no word of it."""
+    return facts.speculation_reason or translate("Service", UNEXPLAINED)
 
 
 def speculation_status(wanted: bool, armed: bool | None) -> SpeculationStatus:

@@ -24,6 +24,7 @@ from specdesk.engines.environment import child_environment
 from specdesk.engines.failure_rules import RunContext
 from specdesk.engines.lifecycle import Failure
 from specdesk.engines.log_lines import EngineFacts, LogFacts, is_echo
+from specdesk.engines.memory_evidence import LOOK_S, Evidence, MemoryEvidence
 from specdesk.engines.orphans import Orphan
 from specdesk.engines.process import ServerProcess
 from specdesk.engines.process_adopted import AdoptedProcess
@@ -36,7 +37,7 @@ from specdesk.service.launch import Launch
 from specdesk.service.listeners import is_another_listening
 from specdesk.service.load_progress import LoadProgress
 from specdesk.service.outcome import failure_of
-from specdesk.service.read_back import NoAnswerError, ServerReport, read_back
+from specdesk.service.read_back import NoAnswerError, ServerReport, read_back, restated_reason
 from specdesk.service.said import SaidOfReplies
 
 log = logging.getLogger(__name__)
@@ -69,7 +70,8 @@ class Observer(Protocol):
 
 
 class Run:
-    """client: speaks to the server, from the start to the end of the run. said: what its log says of replies.
+    """client: speaks to the server, from the start to the end of the run. said: what its log says of replies. retell:
+    once it has ended, why, in the language of now.
 
     given_back: told of a server that was to be taken over and could not be; nothing but Stop ends that one.
     Raises ChatError for an impossible key.
@@ -94,6 +96,8 @@ class Run:
         self._ending: asyncio.Task[None] | None = None
         self._given_up = asyncio.Event()
         self._no_more = asyncio.Event()
+        self._memory = MemoryEvidence()
+        self.retell: Callable[[], Failure] | None = None
 
     async def live(self, log_path: Path) -> None:
         """Start the process and stay with it to its end. Raises EngineError when it cannot be started."""
@@ -164,6 +168,7 @@ class Run:
         over = loop.create_task(process.wait())
         given_up = loop.create_task(self._given_up.wait())
         watching = loop.create_task(self._watch(process, over))
+        looking = loop.create_task(self._keep_looking())
         if self._asked:
             self.stop()
         try:
@@ -172,7 +177,7 @@ class Run:
             self._no_more.set()
             patience = WATCH_S if self._asked else CLOSE_S
             await asyncio.wait([watching], timeout=patience)  # its questions fail at once now
-            tasks = (watching, given_up, over)
+            tasks = (watching, looking, given_up, over)
             for task in tasks:
                 task.cancel()
             await asyncio.wait(tasks)
@@ -181,7 +186,7 @@ class Run:
             return  # the record stays, so that the next start finds what is left
         if record is not None:
             await asyncio.to_thread(record.remove)
-        self._explain(process, process.returncode)
+        self._explain(process, process.returncode, *await asyncio.to_thread(self._memory.found))
 
     async def _record(self, process: ServerProcess | AdoptedProcess) -> RunRecord | None:
         """The note by which the next start finds this process if we are killed. A full disk is no reason to stop."""
@@ -196,18 +201,35 @@ class Run:
             log.warning("run %d: no record: %s", self._launch.run, error)
             return earlier
 
-    def _explain(self, process: ServerProcess | AdoptedProcess, code: int) -> None:
+    async def _keep_looking(self) -> None:
+        """How much memory is free, for an end without a word."""
+        await asyncio.to_thread(self._memory.look)
+        while not await self._is_over_within(LOOK_S):
+            await asyncio.to_thread(self._memory.look)
+
+    def _explain(
+        self, process: ServerProcess | AdoptedProcess, code: int, memory: Evidence, free_mib: float | None
+    ) -> None:
         plan = self._launch.plan
         context = RunContext(
             target=plan.target, draft=plan.draft, methods=plan.methods, phase="ready" if self._ready else "loading",
             asked=self._asked, files=tuple(path for path in (plan.mmproj, self._launch.engine.path) if path),
-            extra=plan.extra,
+            extra=plan.extra, memory=memory, free_mib=free_mib,
         )  # fmt: skip
-        failure = Failure.of(diagnose(code, list(process.tail), self._facts.facts(), context))
-        if self._launch.adopted is not None:
-            failure = _adopted_ended()
+        said, adopted = list(process.tail), self._launch.adopted is not None
+
+        def told() -> Failure:
+            return _adopted_ended() if adopted else Failure.of(diagnose(code, said, self._facts.facts(), context))
+
+        failure = told()
         log.info("run %d ended with code %s", self._launch.run, code)
-        self._move(lifecycle.Exited(run_id=self._launch.run, failure=failure, log_tail=_tail(process)))
+        state = self._move(lifecycle.Exited(run_id=self._launch.run, failure=failure, log_tail=_tail(process)))
+        if isinstance(state, lifecycle.Failed) and state.failure == failure:  # else it is another that is told
+            self.retell = told
+
+    def reason_now(self, reason: str | None) -> str | None:
+        """Why speculation is off or slow, as it was told, in the language of now."""
+        return None if reason is None else restated_reason(self._facts.facts())
 
     async def _watch(self, process: ServerProcess | AdoptedProcess, over: asyncio.Task[int]) -> None:
         """Until it is ready. What goes wrong then ends the process, unless that ends by itself and says why, or is not

@@ -126,6 +126,7 @@ def test_a_server_that_dies_is_exit_3(fake_llama: Fakes, model: Path) -> None:
         last = program.lines[-1]
         assert last["state"] == "failed"
         assert last["error"].startswith("The engine was ended by force while it was running.")
+        assert "It was ended from outside: by another program or a user. Memory was not short." in last["error"]
         assert last["pid"] is None
 
 
