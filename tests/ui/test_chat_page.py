@@ -277,6 +277,17 @@ def test_searching_and_an_empty_list_say_what_there_is(qtbot, page: ChatPage):
     assert page.chats.nothing.isHidden()
 
 
+def test_esc_leaves_the_system_prompt_and_keeps_it(qtbot, page: ChatPage):
+    named(page, "System prompt").click()
+    assert page.system.hasFocus()
+    qtbot.keyClicks(page.system, "Be brief.")
+    qtbot.keyClick(page.system, Qt.Key.Key_Escape)
+    assert not page.system.isVisible()
+    assert not named(page, "System prompt").isChecked()
+    assert page.composer.field.hasFocus()
+    assert page.system.toPlainText() == "Be brief."
+
+
 def test_new_chat_and_export(qtbot, page: ChatPage):
     with qtbot.waitSignal(page.new_chat):
         named(page, "New chat").click()

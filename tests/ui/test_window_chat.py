@@ -15,6 +15,7 @@ from window_stage import TARGET, Stage, rows
 from specdesk.chat.conversation import Conversation, Message, ReplyFooter
 from specdesk.chat.guesses import Span
 from specdesk.chat.history import ChatRow
+from specdesk.chat.prompts import demo
 from specdesk.engines.lifecycle import Loading, Stopped
 from specdesk.records.plan import Sampling
 from specdesk.records.sample import Sample
@@ -219,6 +220,26 @@ def test_chat_requests_reach_the_service(stage: Stage, qtbot: object) -> None:
         ("rename_chat", (5, "Lamps")), ("delete_chat", (5,)), ("undo_delete_chat", (5,)), ("list_chats", ("lamp",)),
         ("new_chat", ()),
     ]  # fmt: skip
+
+
+def test_a_new_chat_begins_without_a_prompt_of_ours_and_with_what_the_user_wrote(stage: Stage) -> None:
+    chat, composer = stage.controller.chat, stage.controller.chat_page.composer
+    emptied: list[bool] = []
+    chat.emptied.connect(lambda: emptied.append(True))
+    chat.show_prompt(demo("demo-gain"))
+    chat.new_chat()
+    assert (composer.text(), emptied) == ("", [True])
+    chat.show_prompt(demo("demo-gain"))
+    composer.field.insertPlainText("And briefly. ")
+    written = composer.text()
+    chat.new_chat()
+    assert composer.text() == written
+    composer.set_text("Why is the sky blue?")
+    chat.new_chat()
+    assert (composer.text(), emptied) == ("Why is the sky blue?", [True])
+    stage.controller.chat_page.starters.chosen.emit("Write a list.")
+    chat.new_chat()
+    assert composer.text() == ""
 
 
 def test_the_system_prompt_is_sent_once_it_is_written_and_before_a_question(stage: Stage, qtbot: object) -> None:

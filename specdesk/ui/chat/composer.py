@@ -42,6 +42,7 @@ class Composer(QFrame):
         super().__init__(parent)
         set_look(self, surface="composer", focused=False)
         self._busy = False
+        self._offered = ""
         self.field = PromptField(self.tr("Your message"))
         self.field.setPlaceholderText(self.tr("Ask something"))
         set_tip(self.field, self.tr("Enter sends, Shift+Enter starts a new line, Esc stops the answer."))
@@ -100,10 +101,21 @@ class Composer(QFrame):
 
     def set_text(self, text: str) -> None:
         """Write something into the field, ready to be sent. Of a long text the beginning is in sight."""
+        self._offered = ""
         self.field.setPlainText(text)
         is_long = "\n" in text or len(text) > LONG
         moves = self.field.textCursor().MoveOperation
         self.field.moveCursor(moves.Start if is_long else moves.End)
+
+    def offer_text(self, text: str) -> None:
+        """As `set_text`, for a prompt of ours that the user has not written."""
+        self.set_text(text)
+        self._offered = text
+
+    @property
+    def is_offered(self) -> bool:
+        """What stands in the field is an offered prompt, as it was."""
+        return bool(self._offered) and self.text() == self._offered
 
     def add_file(self, file: Attached) -> None:
         """A text file goes with the question; a click on its cross takes it off again."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, QRect, Qt, Signal
-from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QStackedWidget, QVBoxLayout, QWidget
 
 from specdesk.chat.conversation import Conversation, Message
@@ -25,6 +25,19 @@ from specdesk.ui.theme import XS, L, M, S, number
 SYSTEM_LINES = 4
 LIST_WIDTH = 320
 LEAST_MIDDLE = 16
+
+
+class SystemField(QPlainTextEdit):
+    """left(): Esc was pressed in it."""
+
+    left = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc leaves; what is written stays."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
 
 
 class ChatPage(QWidget):
@@ -64,7 +77,7 @@ class ChatPage(QWidget):
         self.starters = Starters()
         self.title = ElidedLabel("", "section")
         self.notice, self.full = Notice(), Notice()
-        self.system = QPlainTextEdit()
+        self.system = SystemField()
         self._rows: Sequence[ChatRow] = ()
         self._chat = 0
         self._reply: int | None = None
@@ -284,6 +297,7 @@ class ChatPage(QWidget):
         self._guesses.toggled.connect(self.transcript.set_show_guesses)
         self._guesses.toggled.connect(self.guesses_shown)
         self._new_button.clicked.connect(self.new_chat)
+        self.system.left.connect(lambda: self._system_button.setChecked(False))
         self.system.textChanged.connect(lambda: self.system_prompt_changed.emit(self.system.toPlainText()))
         self.chats.created.connect(self.new_chat)
         self.chats.created.connect(lambda: self.show_list(False))
@@ -331,14 +345,17 @@ class ChatPage(QWidget):
             self.composer.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _show_system(self, shown: bool) -> None:
+        inside = self.system.hasFocus()
         self._system_panel.setVisible(shown)
         if shown:
             self.system.setFocus(Qt.FocusReason.OtherFocusReason)
+        elif inside:
+            self.composer.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _open(self, chat: int) -> None:
         self.show_list(False)
         self.open_chat.emit(chat)
 
     def _take_starter(self, text: str) -> None:
-        self.composer.set_text(text)
+        self.composer.offer_text(text)
         self.composer.setFocus(Qt.FocusReason.OtherFocusReason)

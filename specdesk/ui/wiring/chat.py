@@ -43,10 +43,11 @@ TRIM_TO = 0.5
 
 
 class ChatDesk(QObject):
-    """asked(): a reply is awaited. answered(): it ended by itself."""
+    """asked(): a reply is awaited. answered(): it ended by itself. emptied(): the prompt that was offered is gone."""
 
     asked = Signal()
     answered = Signal()
+    emptied = Signal()
 
     def __init__(
         self, service: Service, bridge: Bridge, page: ChatPage, notices: Notices, server: ServerDesk,
@@ -131,13 +132,16 @@ class ChatDesk(QObject):
         self._ask(lambda how: self._service.send(text, *how), text)
 
     def new_chat(self) -> None:
-        """Begin an empty chat."""
+        """Begin an empty chat. What the user has written waits in it; a prompt that only was offered does not."""
         self._service.new_chat()
+        if self._page.composer.is_offered:
+            self._page.composer.set_text("")
+            self.emptied.emit()
         self._page.composer.field.setFocus()
 
     def show_prompt(self, prompt: Prompt) -> None:
         """Put a prompt into the composer, ready to be sent."""
-        self._page.composer.set_text(prompt.text_in(self.language))
+        self._page.composer.offer_text(prompt.text_in(self.language))
         self._page.composer.field.setFocus()
 
     def unsent_text(self) -> str:

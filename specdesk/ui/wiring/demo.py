@@ -76,7 +76,8 @@ class DemoDesk(QObject):
         place = place or DemoPlace()
         self._offered = place.offered
         self._prompt, self._text = "", ""
-        chat.asked.connect(lambda: notices.clear(HELLO))
+        for passed in (chat.asked, chat.emptied):  # its text is not below any more
+            passed.connect(lambda: notices.clear(HELLO))
         server.state_changed.connect(self._follow)
         chat.answered.connect(self._offer)
         notices.acted.connect(self._acted)
