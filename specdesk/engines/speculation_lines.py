@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from specdesk.language import mark, translate
@@ -155,17 +156,29 @@ _IMPLEMENTATION: Final = re.compile(r"adding speculative implementation '([\w-]+
 _TRANSLATED: Final = re.compile(r"tokens will be translated between")
 
 
+def _slow() -> str:
+    return translate(
+        "Engines",
+        "The draft's vocabulary does not match the target's, so every guess is translated as text, which is slow.",
+    )
+
+
 class SpeculationLines:
     """Collects, line by line, whether speculation is on and why not."""
 
-    __slots__ = ("_rank", "implementations", "on", "reason", "translated")
+    __slots__ = ("_rank", "_why", "implementations", "on", "translated")
 
     def __init__(self) -> None:
         self.on: bool | None = None
-        self.reason: str | None = None
+        self._why: Callable[[], str] | None = None
         self.translated = False
         self.implementations: tuple[str, ...] = ()
         self._rank = len(_OFF)
+
+    @property
+    def reason(self) -> str | None:
+        """Why it is off, or slow: in the language of the moment in which it is asked for."""
+        return None if self._why is None else self._why()
 
     def feed(self, message: str) -> None:
         """Reads one message (without stamp and level)."""
@@ -173,11 +186,7 @@ class SpeculationLines:
             return
         if _TRANSLATED.search(message):
             self.translated, self.on = True, True
-            self.reason = translate(
-                "Engines",
-                "The draft's vocabulary does not match the target's, so every guess is translated as text, which is "
-                "slow.",
-            )
+            self._why = _slow
             return
         if found := _IMPLEMENTATION.search(message):
             if found.group(1) not in self.implementations:
@@ -195,5 +204,5 @@ class SpeculationLines:
                 continue
             self.on = False
             if rank < self._rank:
-                self._rank, self.reason = rank, words(found)
+                self._rank, self._why = rank, partial(words, found)
             return

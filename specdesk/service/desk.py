@@ -146,6 +146,12 @@ class Desk:
         """The user has read about the failure."""
         self._server.dismiss()
 
+    def restate(self) -> None:
+        """Another language is spoken now: what stands is told in it, where it says anything."""
+        if self._server.restates():
+            self._post(StateChanged(state=self._server.state))
+        self._neighbours.restate()
+
     async def close(self) -> None:
         """Leave nothing behind."""
         await self.stop()

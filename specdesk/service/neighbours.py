@@ -51,6 +51,7 @@ class Neighbours:
         self._known_as = ""
         self._attached: Address | None = None
         self._noticed: set[str] = set()
+        self._told: Callable[[], ServerWatched] | None = None
         self._closing: asyncio.Task[None] | None = None
         self._telling: asyncio.Task[None] | None = None
 
@@ -80,6 +81,10 @@ class Neighbours:
         await self.close()
         name = options.model or identity.model or shown_address(url)
         speculative = _speculates(identity, options)
+        self._told = lambda: ServerWatched(
+            url=shown_address(client.base_url), words=_attached_words(probed, name), speculative=speculative,
+            context=identity.context, slots=identity.slots, build=_build(identity),
+        )  # fmt: skip
         self.answering = Answering(
             client=client, setup=translate("Service", "{name} (watched)").format(name=name), build=_build(identity),
             speculating=speculative,
@@ -89,12 +94,7 @@ class Neighbours:
             WATCHED_RUN, client, self._chats, self._post, ours=False, on_lost=lambda: self._lost(client)
         )
         self._watching.rest(self.rests)
-        self._post(
-            ServerWatched(
-                url=shown_address(client.base_url), words=_attached_words(probed, name), speculative=speculative,
-                context=identity.context, slots=identity.slots, build=_build(identity),
-            )
-        )  # fmt: skip
+        self._post(self._told())
         self._known_as = asked_arm(probed, options).known_as
         self._tell_speed_anew()
 
@@ -109,6 +109,11 @@ class Neighbours:
         if answering is not None:
             await answering.client.aclose()
             self._post(ServerWatched(url=None, words=words or translate("Service", "It is no longer watched.")))
+
+    def restate(self) -> None:
+        """Another language is spoken now: what is watched is told in it."""
+        if self.answering is not None and self._told is not None:
+            self._post(self._told())
 
     def signed_in(self, address: Address) -> Address:
         """The same address as it was attached to, with user, password and key, where it is that one and says none of

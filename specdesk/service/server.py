@@ -75,6 +75,7 @@ class Server:
         self._life: asyncio.Task[None] | None = None
         self._preparing: asyncio.Task[Launch] | None = None
         self._run: Run | None = None
+        self._retell: Callable[[], Failure] | None = None
         self._changed = asyncio.Event()
 
     @property
@@ -137,6 +138,17 @@ class Server:
         """The user has read about a failure."""
         self._move(lifecycle.Dismissed(run_id=self.state.run_id))
 
+    def restates(self) -> bool:
+        """The sentences of the state are those of the language of now, where they can be made again. True where that
+        has changed any."""
+        before = state = self.state
+        if isinstance(state, lifecycle.Failed) and self._retell is not None:
+            state = msgspec.structs.replace(state, failure=self._retell())
+        elif isinstance(state, lifecycle.Ready) and self._run is not None:
+            state = msgspec.structs.replace(state, reason=self._run.reason_now(state.reason))
+        self.state = state
+        return state != before
+
     def _move(self, event: lifecycle.Event) -> lifecycle.State:
         after = lifecycle.transition(self.state, event)
         if after != self.state:
@@ -161,6 +173,7 @@ class Server:
 
     async def _start_and_attend(self, run: int, wanted: Wanted) -> None:
         """Raises SpecDeskError when it cannot be started, or is no longer wanted."""
+        self._retell = None
         if not self._is_wanted(run):
             raise _called_off()
         launch = await self._prepared(run, wanted)
@@ -172,6 +185,7 @@ class Server:
                 raise _called_off()
             await self._run.live(self._log_path())
         finally:
+            self._retell = None if self._run is None else self._run.retell
             self._run = None
             await asyncio.to_thread(launch.forget_key)
 

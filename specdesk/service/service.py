@@ -39,6 +39,7 @@ from specdesk.service.memory_requests import MemoryRequests
 from specdesk.service.outcome import failure_in, failure_of, not_opened
 from specdesk.service.profile_list import ProfileRequests
 from specdesk.service.report import ReportRequests, StateHistory
+from specdesk.service.restating import RestatingRequests
 from specdesk.service.threads import DaemonThreads
 from specdesk.service.user_files import FileRequests
 from specdesk.settings import Settings, SettingsFile
@@ -71,7 +72,7 @@ class Parts(msgspec.Struct, frozen=True, kw_only=True):
 
 class Service(
     AttachRequests, CompareRequests, FetchRequests, FileRequests, FootprintRequests, MemoryRequests, ProfileRequests,
-    ReportRequests,
+    ReportRequests, RestatingRequests,
 ):  # fmt: skip
     """The window's only way to files, processes and sockets."""
 
@@ -82,9 +83,7 @@ class Service(
         self._saved = settings
         self._file = settings_file
         self._loop = LoopThread(self._post)
-        self._requests = itertools.count(1)
-        self._scans = itertools.count(1)
-        self._runs = itertools.count(1)
+        self._requests, self._scans, self._runs = itertools.count(1), itertools.count(1), itertools.count(1)
         self._parts: Parts | None = None
         self._opened = asyncio.Event()
         self._saving = asyncio.Lock()

@@ -59,16 +59,19 @@ def _warm_up() -> None:
 class Handed:
     """What one window hands to the one that takes its place. own: the user's settings, of which the demo leaves some as
     they were; settings: those in use, and model: path of the practice model that they are for, None = the user's own.
-    begun: the service runs. text: the unsent question, with its files; tab: the page in sight; demo: how far
-    the demo is; log: its lines; first_steps: they are open; starts: a start waits; told: trouble that is in sight."""
+    begun: the service runs. spoken: the language. text: the unsent question, with its files, or a prompt that was
+    offered; tab: the page in sight; demo: how far the demo is; log: its lines; first_steps: they are open; starts: a
+    start waits; told: trouble that is in sight."""
 
     service: Service
     relay: Relay
     begun: bool
+    spoken: str
     own: Settings
     settings: Settings
     model: str | None = None
     text: str = ""
+    offered: bool = False
     files: tuple[Attached, ...] = ()
     tab: int = 0
     demo: DemoPlace | None = None
@@ -93,13 +96,15 @@ class Window:
         own = loaded.settings if before is None else before.own
         settings = before.settings if before is not None else own if model is None else demo_settings(own, model)
         self._own = own
-        language.settle(app, settings.language)
+        self._spoken = language.settle(app, settings.language)
         looks = theme.notifier()
         if before is None or (looks.scheme, looks.text_scale) != (settings.theme, settings.text_scale):
             theme.apply(app, settings.theme, settings.text_scale)
         self.bridge = Bridge()
         self.relay = Relay() if before is None else before.relay
         made = None if before is None else before.service
+        if made is not None and before is not None and before.spoken != self._spoken:
+            made.restate()
         self.service = made or Service(self.relay.post, settings=settings, settings_file=file)
         kept = (lambda now: now) if model is None else (lambda now: kept_of_demo(own, now))
         self.keeper = SettingsKeeper(settings, self.service.save_settings, kept)
@@ -118,6 +123,7 @@ class Window:
         logs.install_hooks(lambda sentence: self.relay.post(Problem(topic="inside", what=sentence)))
         self.bridge.on(FootprintTold, self.controller.access.show_footprint)
         self.controller.access.look.connect(self.service.tell_footprint)
+        self.controller.access.at_work.connect(self.service.look_at_work)
         self._forgets = False
         self.controller.access.forget.connect(self._forget)
         self.window.painted.connect(self._painted)
@@ -176,7 +182,7 @@ class Window:
             return
         composer = self.controller.chat_page.composer
         if before.text:
-            composer.set_text(before.text)
+            (composer.offer_text if before.offered else composer.set_text)(before.text)
         composer.files.set_files(before.files)
         self.window.frame.tabs.setCurrentIndex(before.tab)
         self.window.log.add(before.log.splitlines())
@@ -210,10 +216,11 @@ class Window:
         own = self._own if self.demo is not None else self.keeper.settings
         text = "" if place is not None and place.prompt else composer.text()
         return Handed(
-            service=self.service, relay=self.relay, begun=parts.has_begun, own=own, model=self._model,
-            settings=self.keeper.settings, text=text, files=composer.files.files(), demo=place,
-            tab=self.window.frame.tabs.currentIndex(), log=self.window.log.text(),
-            first_steps=parts.first_start.is_open, starts=parts.server.waiting.is_asked, told=parts.troubles.standing(),
+            service=self.service, relay=self.relay, begun=parts.has_begun, spoken=self._spoken, own=own,
+            model=self._model, settings=self.keeper.settings, text=text, offered=composer.is_offered,
+            files=composer.files.files(), demo=place, tab=self.window.frame.tabs.currentIndex(),
+            log=self.window.log.text(), told=parts.troubles.standing(), first_steps=parts.first_start.is_open,
+            starts=parts.server.waiting.is_asked,
         )  # fmt: skip
 
     def _to(self, model: str | None) -> None:
@@ -231,10 +238,12 @@ class Window:
         self.service.new_chat()
         own = self.keeper.settings if self.demo is None else kept_of_demo(self._own, self.keeper.settings)
         settings = own if model is None else demo_settings(own, model)
-        begun = self.controller.has_begun
         self._leave_with(
-            Handed(service=self.service, relay=self.relay, begun=begun, own=own, settings=settings, model=model)
-        )
+            Handed(
+                service=self.service, relay=self.relay, begun=self.controller.has_begun, spoken=self._spoken, own=own,
+                settings=settings, model=model,
+            )
+        )  # fmt: skip
 
     def _leave_with(self, handed: Handed) -> None:
         if self.controller.leave():

@@ -8,6 +8,8 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 
+import msgspec
+
 from specdesk.engines.lifecycle import Ready
 from specdesk.service.attached_events import AttachedSpeed
 from specdesk.service.events import (
@@ -53,9 +55,10 @@ class Relay:
     def post(self, event: Event) -> None:
         """Hand over an event. Never blocks for long."""
         with self._lock:
-            self._remember(event)
-            if self._post is not None:
-                self._post(event)
+            restated = self._remember(event)
+            for one in (event, restated) if restated is not None else (event,):
+                if self._post is not None:
+                    self._post(one)
 
     def turn_to(self, post: Post) -> None:
         """From now on to this one; what stands comes first, in its order."""
@@ -70,7 +73,8 @@ class Relay:
             for kind in kinds:
                 self._stands.pop(kind, None)
 
-    def _remember(self, event: Event) -> None:
+    def _remember(self, event: Event) -> ServerFacts | None:
+        """The facts of the server, where an event tells them in another language."""
         kind = type(event)
         self._stands.pop(ENDS.get(kind, kind), None)
         if isinstance(event, StateChanged) and not isinstance(event.state, Ready):
@@ -79,3 +83,14 @@ class Relay:
             self._stands.pop(AttachedSpeed, None)  # of the one before
         if kind in STANDS and not (isinstance(event, ServerWatched) and event.url is None):
             self._stands[kind] = event
+        return self._facts_of(event)
+
+    def _facts_of(self, event: Event) -> ServerFacts | None:
+        facts = self._stands.get(ServerFacts)
+        state = event.state if isinstance(event, StateChanged) else None
+        if not isinstance(facts, ServerFacts) or not isinstance(state, Ready) or facts.run != state.run_id:
+            return None
+        if facts.reason == state.reason:
+            return None
+        told = self._stands[ServerFacts] = msgspec.structs.replace(facts, reason=state.reason)
+        return told
