@@ -1,7 +1,7 @@
 """Another theme on a window that is in use: what is in sight changes in one go, everything else in turns.
 
-`theme.dress` styles the widgets that it is given. Here these are the ones in sight, which a screen bounds; hidden ones,
-and the far parts of what scrolls, take the new sheet on one by one, and long texts are written again piece by piece.
+The ones in sight, which a screen bounds, are styled one by one while nothing is painted; hidden ones, and the far parts
+of what scrolls, take the new sheet on after that, and long texts are written again piece by piece.
 """
 
 from __future__ import annotations
@@ -15,7 +15,17 @@ from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import isValid
 
-from specdesk.ui.theme import Scheme, Theme, children_of, current, dress, everything, from_the_top, notifier, polish
+from specdesk.ui.theme import (
+    Scheme,
+    Theme,
+    children_of,
+    current,
+    everything,
+    from_the_top,
+    notifier,
+    polish,
+    put_on,
+)
 from specdesk.ui.turns import settle_places, turns
 
 Looks = tuple[Scheme, float]
@@ -88,7 +98,11 @@ class Restyling(QObject):
         try:
             self._far = [part for place in _valid(scrolled) for part in place.out_of_sight()]
             seen = list(_seen(self._app.topLevelWidgets(), set(self._far)))
-            theme = dress(self._app, *looks, seen)
+            theme = put_on(self._app, *looks)
+            for widget in seen:
+                if isValid(widget):
+                    polish(widget)
+                    yield
             for one in _valid(notifier().themed):
                 one.take_theme(theme)
             self._untold = dict.fromkeys(notifier().slots())

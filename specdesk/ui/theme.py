@@ -10,7 +10,7 @@ Distances are multiples of 4 px, by name (`XS` .. `XXL`, and `HAIRLINE`), and do
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Literal, Protocol
@@ -262,16 +262,15 @@ def apply(app: QApplication, scheme: Scheme = "system", text_scale: float = 1.0)
     Returns the theme that is now on the screen and tells all that follow. Everything at once, however long it takes:
     `restyling.change` is for a window in use.
     """
-    theme = dress(app, scheme, text_scale)
+    theme = put_on(app, scheme, text_scale)
+    for widget in everything(app):
+        polish(widget)
     _notifier.tell(theme)
     return theme
 
 
-def dress(app: QApplication, scheme: Scheme, text_scale: float, widgets: Iterable[QWidget] | None = None) -> Theme:
-    """Palette, fonts and style sheet of a theme, without telling anybody.
-
-    widgets: those that are styled now, each once; the rest is the caller's. None = all that there are.
-    """
+def put_on(app: QApplication, scheme: Scheme, text_scale: float) -> Theme:
+    """Palette, fonts and style sheet of a theme, without telling anybody; the widgets are still to be styled."""
     hints = QGuiApplication.styleHints()
     wanted = {"system": Qt.ColorScheme.Unknown, "light": Qt.ColorScheme.Light, "dark": Qt.ColorScheme.Dark}[scheme]
     _notifier.scheme, _notifier.text_scale = scheme, text_scale
@@ -284,9 +283,6 @@ def dress(app: QApplication, scheme: Scheme, text_scale: float, widgets: Iterabl
     app.setFont(theme.font())
     app.setPalette(palette(theme))
     sheet_file.put(app, stylesheet(theme))
-    for widget in everything(app) if widgets is None else widgets:
-        if widget.testAttribute(Qt.WidgetAttribute.WA_StyleSheet):
-            polish(widget)
     _notifier.theme = theme
     _notifier.changes += 1
     _notifier.follow_system()
@@ -312,9 +308,10 @@ def everything(app: QApplication) -> Iterator[QWidget]:
 
 
 def polish(widget: QWidget) -> None:
-    """Style a widget, as Qt does it."""
-    widget.style().polish(widget)
-    QCoreApplication.sendEvent(widget, QEvent(QEvent.Type.StyleChange))
+    """Style a widget that has had a style sheet before, as Qt does it; any other finds the new one by itself."""
+    if widget.testAttribute(Qt.WidgetAttribute.WA_StyleSheet):
+        widget.style().polish(widget)
+        QCoreApplication.sendEvent(widget, QEvent(QEvent.Type.StyleChange))
 
 
 BARE = "/* nothing yet */"

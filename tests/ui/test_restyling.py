@@ -115,20 +115,29 @@ def styled(qapp: QApplication) -> Iterator[Styled]:
 
 
 @pytest.fixture
-def at_once(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """How many widgets each change of the style sheet styles in one stretch."""
+def put_on(monkeypatch: pytest.MonkeyPatch, styled: Styled) -> list[int]:
+    """How many widgets had been styled when each change was put on."""
     counts: list[int] = []
 
-    def dress(app: QApplication, scheme: Scheme, text_scale: float, widgets: list[QWidget]) -> Theme:
-        counts.append(len(widgets))
-        return theme.dress(app, scheme, text_scale, widgets)
+    def counted(app: QApplication, scheme: Scheme, text_scale: float) -> Theme:
+        counts.append(styled.count)
+        return theme.put_on(app, scheme, text_scale)
 
-    monkeypatch.setattr(restyling, "dress", dress)
+    monkeypatch.setattr(restyling, "put_on", counted)
     return counts
 
 
-def test_what_is_styled_at_once_does_not_grow_with_the_chat(
-    qtbot: QtBot, qapp: QApplication, at_once: list[int]
+@pytest.fixture
+def held_still(put_on: list[int], styled: Styled) -> Iterator[list[int]]:
+    """How many widgets each change styles before anything is painted again."""
+    counts: list[int] = []
+    slot = theme.notifier().changed.connect(lambda _theme: counts.append(styled.count - put_on[-1]))
+    yield counts
+    theme.notifier().changed.disconnect(slot)
+
+
+def test_what_is_styled_before_the_screen_does_not_grow_with_the_chat(
+    qtbot: QtBot, qapp: QApplication, held_still: list[int]
 ) -> None:
     for answers in (2, 6):
         transcript = transcript_of(qtbot, answers)
@@ -136,13 +145,13 @@ def test_what_is_styled_at_once_does_not_grow_with_the_chat(
         done(qtbot)
         every = len(transcript.findChildren(QWidget))
         transcript.close()
-    few, many = at_once
+    few, many = held_still
     assert 0 < many <= few + 20
     assert many < every / 3
 
 
 def test_no_step_writes_more_than_one_piece_or_styles_more_than_one_widget(
-    qtbot: QtBot, qapp: QApplication, styled: Styled, at_once: list[int], monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, qapp: QApplication, styled: Styled, put_on: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     transcript = transcript_of(qtbot, 4)
     by_step = Turns(clock=itertools.count().__next__)  # each look at this clock is a second later: one step a turn
@@ -153,12 +162,12 @@ def test_no_step_writes_more_than_one_piece_or_styles_more_than_one_widget(
     pieces: list[int] = []
     widgets: list[int] = []
     while not by_step.is_idle:
-        before, count, dressed = [standing(view) for view in replies(transcript)], styled.count, len(at_once)
+        before, count, dressed = [standing(view) for view in replies(transcript)], styled.count, len(put_on)
         by_step._step()
         after = [standing(view) for view in replies(transcript)]
         pairs = [pair for one, two in zip(before, after, strict=True) for pair in zip(one, two, strict=True)]
         pieces.append(sum(old is not new for old, new in pairs))
-        if len(at_once) == dressed and not pieces[-1]:
+        if len(put_on) == dressed and not pieces[-1]:
             widgets.append(styled.count - count)
     assert max(pieces) == 1
     assert sum(pieces) == sum(len(standing(view)) for view in replies(transcript)) >= 4 * 8
