@@ -18,7 +18,7 @@ import psutil
 from specdesk.engines.enumeration import in_a_row
 from specdesk.engines.getting import how_to_get
 from specdesk.engines.graphics import DRM, NVIDIA, graphics_here, unused_graphics
-from specdesk.engines.memory_users import memory_users, share_of
+from specdesk.engines.memory_users import memory_users, share_of, share_of_family
 from specdesk.engines.nvml import NvmlReader, short_name
 from specdesk.language import translate
 from specdesk.records.device import Device, GpuReading, HostReading, MonitorReading
@@ -48,6 +48,10 @@ class HostReader:
         self._cpu_s: dict[psutil.Process, float] = {}
         self._children: list[psutil.Process] = []
         self._reads = 0
+
+    def family(self) -> set[int]:
+        """Process numbers of the server that was read last and of its children; empty when it is gone."""
+        return {process.pid for process in self._cpu_s}
 
     def read(self, t: float, server_pid: int | None = None) -> HostReading:
         """Figures at `t` (s, monotonic). server_cpu is over the time since the last read: None on the first one."""
@@ -113,8 +117,12 @@ class MonitorReader:
             self._graphics = graphics_here(self._drm)
         return MonitorReading(
             t=t, gpus=gpus, host=host, gpu_problem=self._nvml.problem, driver=self._nvml.driver,
-            graphics=self._graphics,
+            graphics=self._graphics, server=self._share(t),
         )  # fmt: skip
+
+    def _share(self, t: float) -> ServerShare | None:
+        family = self._host.family()
+        return share_of_family(self._nvml.processes(t), family) if family else None
 
     def users(self, server_pid: int | None = None) -> MemoryUsers:
         """Who uses the memory of all cards and of the computer."""

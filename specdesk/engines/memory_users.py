@@ -50,7 +50,11 @@ def memory_users(cards: Sequence[CardUse], server_pid: int | None = None) -> Mem
 
 def share_of(cards: Sequence[CardUse], pid: int) -> ServerShare:
     """What the server `pid` uses with all below it. Blocks for a moment."""
-    family = _family(pid)
+    return share_of_family(cards, _family(pid))
+
+
+def share_of_family(cards: Sequence[CardUse], family: set[int]) -> ServerShare:
+    """The same where the processes are known already."""
     ram = [_private_mib(one) for one in family]
     known = [mib for mib in ram if mib is not None]
     return ServerShare(cards=tuple(_share_on(card, family) for card in cards), ram_mib=sum(known) if known else None)

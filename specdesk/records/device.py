@@ -6,6 +6,8 @@ from typing import Literal
 
 import msgspec
 
+from specdesk.records.memory_use import ServerShare
+
 
 class Device(msgspec.Struct, frozen=True, kw_only=True):
     """Memory that an engine can put a model on. Sizes in MiB; `None` = unknown.
@@ -59,7 +61,7 @@ class MonitorReading(msgspec.Struct, frozen=True, kw_only=True):
     """All devices at one moment. `gpu_problem` says in one sentence why a GPU could not be read, if so.
 
     driver: version of the graphics driver, where one tells. graphics: makers of the graphics that the system itself
-    knows ("AMD"), whoever can use them.
+    knows ("AMD"), whoever can use them. server: what a server of ours uses of all that; None while there is none.
     """
 
     t: float
@@ -68,3 +70,4 @@ class MonitorReading(msgspec.Struct, frozen=True, kw_only=True):
     gpu_problem: str | None = None
     driver: str | None = None
     graphics: tuple[str, ...] = ()
+    server: ServerShare | None = None

@@ -288,6 +288,21 @@ def test_no_server(nvml_stub: NvmlStub, monkeypatch: pytest.MonkeyPatch) -> None
     reader.close()
 
 
+def test_what_a_server_of_ours_uses_is_told_apart(
+    nvml_stub: NvmlStub, monkeypatch: pytest.MonkeyPatch, wrapped_worker: subprocess.Popen[str]
+) -> None:
+    nvml_stub.load_here(monkeypatch)
+    nvml_stub.show(Card())
+    reader = MonitorReader()
+    assert reader.read().server is None
+    share = reader.read(wrapped_worker.pid).server
+    assert share is not None
+    assert [card.index for card in share.cards] == [0]
+    assert share.ram_mib is not None
+    assert 0 < share.ram_mib <= (reader.read(wrapped_worker.pid).host.server_rss_mib or 0.0)
+    reader.close()
+
+
 def test_a_child_that_the_server_starts_later_counts_too() -> None:
     script = "import subprocess, sys\ninput()\nsubprocess.Popen(['sleep', '60'])\nprint('on', flush=True)\ninput()"
     command = [sys.executable, "-c", script]

@@ -9,8 +9,10 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
+from setup_parts import gpu_fit
 from window_stage import Stage
 
+from specdesk.service.events import FitReady
 from specdesk.ui import theme
 from specdesk.ui.setup.scrolling import PinnedArea
 from specdesk.ui.shell.notices import Matter, Notices
@@ -206,3 +208,32 @@ def test_words_of_a_banner_that_scroll_are_reached_by_keys(staged: Make, larger_
     stage.window.notices.say(Matter(key="one", what="Trouble.", actions=(("log", "Show log"),)))
     settle()
     assert not stage.window.notices.banner("one").area.focusPolicy() & Qt.FocusPolicy.TabFocus
+
+
+def test_in_a_low_window_with_large_text_the_fit_leaves_its_room_to_the_settings(
+    staged: Make, qapp: QApplication
+) -> None:
+    theme.apply(qapp, "light", 1.5)
+    try:
+        stage = staged()
+        window, panel = stage.window, stage.controller.setup
+        window.resize(900, 600)
+        window.frame.open_setup()
+        panel.set_fit(FitReady(request=1, fit=gpu_fit(), words="Fits: 3.9 GiB stay free on RTX 3090. (estimate)"))
+        settle()
+        assert panel.fit_card.is_folded
+        assert panel.fit_area.height() < panel.height() / 4
+        assert panel.fit_area.verticalScrollBar().maximum() == 0, "the verdict is seen whole"
+        assert panel.pages.height() > panel.height() / 2
+        assert in_reach(panel.more_button, panel)
+        assert cut(panel.fit_card) == []
+        panel.fit_card.fold.click()
+        settle()
+        assert panel.fit_card.figures.isVisible()
+        assert panel.fit_area.height() <= panel.height() // 2
+        window.resize(1280, 1000)
+        settle()
+        assert not panel.fit_card.is_folded
+        assert panel.fit_card.fold.isHidden()
+    finally:
+        theme.apply(qapp, "light")

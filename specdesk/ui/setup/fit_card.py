@@ -13,16 +13,30 @@ from specdesk.records.device import MonitorReading
 from specdesk.records.fit import Fit
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.events import FitReady
+from specdesk.service.held_basis import without_server
 from specdesk.ui.parts import Button, Card, ElidedLabel, IconButton, IconLabel, Notice, Text, WrapLayout
+from specdesk.ui.parts.looks import follow_theme, set_look
 from specdesk.ui.parts.tips import set_tip
 from specdesk.ui.setup.fit_bar import FitBar
-from specdesk.ui.setup.fit_figures import Figures
-from specdesk.ui.setup.fit_parts import DRAFT_PARTS, HOST, TARGET_PARTS, Bar, Part, bars_of, drift_mib
+from specdesk.ui.setup.fit_figures import Figures, size_words
+from specdesk.ui.setup.fit_parts import (
+    DRAFT_PARTS,
+    HOST,
+    TARGET_PARTS,
+    Bar,
+    Part,
+    bars_of,
+    drift_mib,
+    more_mib,
+    moved_mib,
+)
 from specdesk.ui.terms import explained
-from specdesk.ui.theme import HAIRLINE, XS, M, S, number
+from specdesk.ui.theme import HAIRLINE, XS, M, S, Theme, current, number
 
 TONES = {"fits": ("check", "good"), "tight": ("warning", "warn"), "no": ("cross", "danger")}
 GIB_FROM_MIB = 4096
+FOLD_BELOW_EM = 30
+"""Height of the panel, in text sizes, below which the card folds: 900x600 at 150 % text, not at 100 %."""
 
 
 def amount(mib: float, in_gib: bool) -> str:
@@ -129,6 +143,7 @@ class FitCard(Card):
     what_to_install = Signal(str)
     drifted = Signal()
     DRIFT_MIB = 128.0
+    MOVED_MIB = 32.0
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
@@ -140,6 +155,8 @@ class FitCard(Card):
         self._rows: list[DeviceRow] = []
         self._asked_again = False
         self._asks_for_target = True
+        self._tight = self._opened = False
+        self._height = 10_000
         self._said = ""
         self.layout().setContentsMargins(M, S, M, S)
         self.layout().setSpacing(0)
@@ -155,7 +172,23 @@ class FitCard(Card):
         self.open_details.setAccessibleDescription(self.tr("The largest context and draft, and who uses the rest"))
         self.open_details.clicked.connect(self.details)
         verdict.addWidget(self.open_details, 0, Qt.AlignmentFlag.AlignTop)
+        self.fold = IconButton("chevron", "", compact=True)
+        self.fold.clicked.connect(self._turn)
+        self.fold.hide()
+        verdict.addWidget(self.fold, 0, Qt.AlignmentFlag.AlignTop)
         self.body.addLayout(verdict)
+        self._rest = QWidget()
+        set_look(self._rest, transparent=True)
+        self._below = QVBoxLayout(self._rest)
+        self._below.setContentsMargins(0, 0, 0, 0)
+        self._below.setSpacing(XS)
+        self.body.addWidget(self._rest)
+        self._fill_rest()
+        self.set_state(None)
+        follow_theme(self._restyle)
+
+    def _fill_rest(self) -> None:
+        """What stands below the verdict."""
         self._apply = Button("", "outline", compact=True)
         self._apply.clicked.connect(self._apply_remedies)
         self._details = Button(self.tr("What would help…"), "outline", compact=True)
@@ -164,24 +197,53 @@ class FitCard(Card):
         buttons = WrapLayout(gap=8)
         buttons.addWidget(self._apply)
         buttons.addWidget(self._details)
-        self.body.addLayout(buttons)
+        self._below.addLayout(buttons)
         self._machine = Text("", "small", wrap=True)
         set_tip(self._machine, explained("fit"))
-        self.body.addWidget(self._machine)
+        self._below.addWidget(self._machine)
         self._bars = QVBoxLayout()
         self._bars.setSpacing(S)
-        self.body.addLayout(self._bars)
+        self._below.addLayout(self._bars)
         self.figures = Figures()
-        self.body.addWidget(self.figures)
+        self._below.addWidget(self.figures)
         self._processor = ElidedLabel(self.tr("This engine uses the processor only."), "small")
-        self.body.addWidget(self._processor)
+        self._below.addWidget(self._processor)
         self._note = Notice()
         self._note.setVisible(False)
-        self.body.addWidget(self._note)
+        self._below.addWidget(self._note)
         self._idle = IdleGpu()
         self._idle.action.connect(self.what_to_install)
-        self.body.addWidget(self._idle)
-        self.set_state(None)
+        self._below.addWidget(self._idle)
+
+    def set_room(self, height: int) -> None:
+        """Height of the panel around it, px: in a low one its first sentence stands alone until it is opened."""
+        self._height = height
+        tight = height < FOLD_BELOW_EM * current().body_px
+        if tight != self._tight:
+            self._tight, self._opened = tight, False
+            self._show_folded()
+
+    def _restyle(self, _theme: Theme) -> None:
+        self.set_room(self._height)
+
+    @property
+    def is_folded(self) -> bool:
+        """Only its first sentence is in sight."""
+        return self._tight and not self._opened
+
+    def _turn(self) -> None:
+        self._opened = not self._opened
+        self._show_folded()
+
+    def _show_folded(self) -> None:
+        folded = self.is_folded
+        self._rest.setVisible(not folded)
+        self.open_details.setVisible(self._fit is not None and not folded)
+        self.fold.setVisible(self._tight)
+        self.fold.set_icon_name("chevron" if folded else "minus")
+        self.fold.set_name(self.tr("Show the whole memory fit") if folded else self.tr("Show the verdict only"))
+        first, dot, _rest = self._said.partition(". ")
+        self._words.setText(f"{first}{dot.strip()}" if folded else source_kept(self._said))
 
     def set_machine(self, sentences: Sequence[str]) -> None:
         """What this computer can run: shown while there is no fit to show."""
@@ -211,15 +273,24 @@ class FitCard(Card):
     def set_reading(self, reading: MonitorReading) -> None:
         """What is used now. Asks for a new fit once when that moved far from what the verdict was based on.
 
-        Bars and verdict come from the same figures, so both wait for that fit. While a server of ours is there, its
-        memory cannot be told from that of others in RAM: the fit knows what was used before it started.
+        Bars and verdict come from the same figures, so both wait for that fit. While a server of ours is there, the
+        verdict is of the time before it started; what others use now is told beside it, without what that server uses.
         """
-        has_server = self._running or reading.host.server_rss_mib is not None
-        if self._fit is None or has_server or self._asked_again:
+        if self._fit is None:
             return
-        if drift_mib(self._fit, bars_of(self._fit, reading, self._pci)) > self.DRIFT_MIB:
+        if self._running or reading.host.server_rss_mib is not None:
+            if reading.server is not None:
+                self._show_others(without_server(reading, reading.server))
+        elif not self._asked_again and drift_mib(self._fit, bars_of(self._fit, reading, self._pci)) > self.DRIFT_MIB:
             self._asked_again = True
             self.drifted.emit()
+
+    def _show_others(self, others: MonitorReading) -> None:
+        """Bars with what other programs use now; small changes would only flicker."""
+        bars = bars_of(self._fit, others, self._pci)
+        if moved_mib(self.bars(), bars) >= self.MOVED_MIB:
+            self._draw(bars)
+            self._show_notes(more_mib(self._fit, bars))
 
     def set_state(self, event: FitReady | None) -> None:
         """Show a fit; None while nothing is known."""
@@ -237,7 +308,7 @@ class FitCard(Card):
         self._apply.setText(self.tr("Apply") if len(self._remedies) == 1 else words)
         set_tip(self._apply, ", ".join(remedy.words for remedy in self._remedies))
         self._apply.setVisible(bool(self._remedies))
-        self.open_details.setVisible(self._fit is not None)
+        self._show_folded()
         self._details.setVisible(self._fit is not None and self._fit.verdict != "fits")
         self._asks_for_target = self._fit is None and not (event and event.problem)
         self._machine.setVisible(self._asks_for_target and bool(self._machine.text()))
@@ -260,24 +331,30 @@ class FitCard(Card):
 
     def _say(self, words: str, icon_name: str, tone: str) -> None:
         self._said = words
-        self._words.setText(source_kept(words))
+        self._show_folded()
         self._words.set_tone(tone)
         self._mark.set(icon_name, tone)
         self.setAccessibleName(self.tr("Memory fit"))
         self.setAccessibleDescription(words)
 
-    def _show_notes(self) -> None:
+    def _show_notes(self, more: float = 0.0) -> None:
+        """more: what other programs use beyond what the verdict counts, MiB; below 0 where they use less."""
         notes = self._fit.notes if self._fit else ()
         shown = ""
-        if self._fit is not None and self._fit.upper_bound:
+        if more >= self.DRIFT_MIB:
+            shown = self.tr("Other programs use {size} more than before the start.").format(size=size_words(more))
+        elif more <= -self.DRIFT_MIB:
+            shown = self.tr("Other programs use {size} less than before the start.").format(size=size_words(-more))
+        elif self._fit is not None and self._fit.upper_bound:
             shown = self.tr("Upper bound: real use may be lower.")
         self._note.set_state(shown, "neutral")
         for label in (self._note, self._words):
             set_tip(label, "\n\n".join([explained("fit"), *notes]))
         self._note.setAccessibleDescription(" ".join(notes))
 
-    def _draw(self) -> None:
-        bars = bars_of(self._fit) if self._fit else ()
+    def _draw(self, bars: Sequence[Bar] = ()) -> None:
+        """bars: with what is used now, where that is told; else as the fit knows it."""
+        bars = tuple(bars) or (bars_of(self._fit) if self._fit else ())
         while len(self._rows) < len(bars):
             self._rows.append(DeviceRow())
             self._bars.addWidget(self._rows[-1])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from specdesk.records.device import GpuReading, HostReading, MonitorReading
@@ -62,7 +62,7 @@ def bars_of(
 ) -> tuple[Bar, ...]:
     """One bar per device of the engine, and one for the computer's memory where it matters.
 
-    reading: what is used now, while no server of ours runs, in place of what the fit was computed with. pci: device id
+    reading: what is used now, without a server of ours, in place of what the fit was computed with. pci: device id
     -> bus address, to tell equal cards apart.
     """
     gpus = reading.gpus if reading else ()
@@ -135,8 +135,19 @@ def spans(bar: Bar, width: int) -> list[tuple[Part, int, int]]:
 
 def drift_mib(fit: Fit, bars: tuple[Bar, ...]) -> float:
     """How far other programs have moved since the fit was computed, at the place where they moved most."""
+    return abs(more_mib(fit, bars))
+
+
+def more_mib(fit: Fit, bars: tuple[Bar, ...]) -> float:
+    """How much more other programs use than when the fit was computed (less: below 0), where they moved most."""
     basis = {device.id: device.other_programs for device in fit.devices}
     if fit.host.total_mib is not None and fit.host.free_mib is not None:
         basis[HOST] = fit.host.total_mib - fit.host.free_mib
-    moved = [abs(bar.amount(["other"]) - before) for bar in bars if (before := basis.get(bar.id)) is not None]
-    return max(moved, default=0.0)
+    moved = [bar.amount(["other"]) - before for bar in bars if (before := basis.get(bar.id)) is not None]
+    return max(moved, key=abs, default=0.0)
+
+
+def moved_mib(shown: Sequence[Bar], now: Sequence[Bar]) -> float:
+    """How far other programs have moved since what is shown, at the place where they moved most."""
+    before = {bar.id: bar.amount(["other"]) for bar in shown}
+    return max((abs(bar.amount(["other"]) - before.get(bar.id, 0.0)) for bar in now), default=0.0)

@@ -35,9 +35,7 @@ from specdesk.ui.setup.state import SetupState
 from specdesk.ui.setup.target_section import TargetSection
 from specdesk.ui.theme import SMALLEST_BODY_PX, XS, M, S, Theme
 
-WIDTH = 320
-WIDENING = 0.3
-SETTLE_MS = 100
+WIDTH, WIDENING, SETTLE_MS = 320, 0.3, 100
 
 
 class SetupPanel(QFrame):
@@ -394,6 +392,7 @@ class SetupPanel(QFrame):
             self.header.say(self.tr("{name} cannot be the target. {why}").format(name=row.name, why=why_no_target(row)))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """The fit leaves at least half of the panel to the settings."""
+        """The fit leaves at least half of the panel to the settings; in a low one, nearly all of it."""
         super().resizeEvent(event)
         self.fit_area.set_limit(self.height() // 2)
+        self.fit_card.set_room(self.height())
