@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Final
 
 from specdesk import paths
-from specdesk.cli.at_work import check_nothing_works
 from specdesk.cli.output import print_json, print_table
 from specdesk.errors import SpecDeskError, UsageError
 from specdesk.language import number, translate
+from specdesk.service.at_work import check_nothing_works
 
 YES: Final = ("y", "yes", "j", "ja")
 """Taken in every language, beside its own words for it."""

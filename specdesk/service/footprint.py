@@ -19,8 +19,10 @@ from typing import Any
 import psutil
 
 from specdesk import paths
+from specdesk.service.at_work import check_nothing_works
 from specdesk.service.events import Event
-from specdesk.service.footprint_events import FootprintTold, KeptFile, OpenSocket
+from specdesk.service.footprint_events import AtWork, FootprintTold, KeptFile, OpenSocket
+from specdesk.service.outcome import failure_of
 from specdesk.service.readings import Readings
 
 EVERY_S = 10.0
@@ -116,6 +118,20 @@ class FootprintRequests(ABC):
 
         self._do("privacy", tell)
 
+    def look_at_work(self) -> None:
+        """FootprintTold, with whether anything else of SpecDesk is at work."""
+
+        async def look(parts: Any) -> None:
+            footprint = self._footprint = self._footprint or _Footprint(self._post, parts.fitting.readings)
+            await footprint.tell(await _at_work())
+
+        self._do("privacy", look)
+
+
+async def _at_work() -> AtWork:
+    error = await failure_of(asyncio.to_thread(check_nothing_works, besides_us=True))
+    return AtWork() if error is None else AtWork(what=error.what, why=error.why, next_step=error.next_step)
+
 
 class _Footprint:
     """Lives on the service's loop. readings: know which process is our server."""
@@ -127,12 +143,12 @@ class _Footprint:
         self._strangers: dict[str, None] = {}
         self._task = asyncio.get_running_loop().create_task(self._keep_looking())
 
-    async def tell(self) -> None:
+    async def tell(self, at_work: AtWork | None = None) -> None:
         """Look and post."""
         sockets = await self._look()
         files = await asyncio.to_thread(kept_files)
         strangers = tuple(self._strangers)
-        self._post(FootprintTold(since=self._since, sockets=sockets, strangers=strangers, files=files))
+        self._post(FootprintTold(since=self._since, sockets=sockets, strangers=strangers, files=files, at_work=at_work))
 
     async def _keep_looking(self) -> None:
         while True:

@@ -21,13 +21,23 @@ class KeptFile(msgspec.Struct, frozen=True, kw_only=True):
     size: int
 
 
+class AtWork(msgspec.Struct, frozen=True, kw_only=True):
+    """Whether anything else of SpecDesk is at work that needs what it keeps; what "" = nothing is."""
+
+    what: str = ""
+    why: str = ""
+    next_step: str = ""
+
+
 class FootprintTold(msgspec.Struct, frozen=True, kw_only=True):
     """Ports, connections and files now. since: s since 1970, when the watch began.
 
-    strangers: connections to other computers that were seen since then, "program: address".
+    strangers: connections to other computers that were seen since then, "program: address". at_work: where that was
+    asked for.
     """
 
     since: float
     sockets: tuple[OpenSocket, ...] = ()
     strangers: tuple[str, ...] = ()
     files: tuple[KeptFile, ...] = ()
+    at_work: AtWork | None = None

@@ -13,9 +13,10 @@ import pytest
 from cli_stage import Said
 
 from specdesk import paths
-from specdesk.cli.at_work import asked_of, window_process
 from specdesk.engines.process_birth import birth_of
 from specdesk.engines.run_record import RunRecord
+from specdesk.errors import SpecDeskError
+from specdesk.service.at_work import asked_of, check_nothing_works, window_process
 
 Run = Callable[..., Said]
 READY = "print('ready', flush=True); sys.stdin.read()"
@@ -148,3 +149,23 @@ def test_a_command_is_at_work(run: Run, chats: Path, specdesk_elsewhere: Path, m
 )
 def test_a_command_of_specdesk_is_known(command: tuple[str, ...], asked: str | None) -> None:
     assert asked_of(command) == asked
+
+
+def test_the_window_asks_the_same_and_does_not_count_itself(chats: Path, specdesk_elsewhere: Path) -> None:
+    lock = paths.state_dir() / "window.lock"
+    lock.write_text(f"{os.getpid()}\n{Path(os.path.realpath(sys.executable)).name}\nhere\n", "utf-8")
+    with living(sys.executable, "-c", WAITS) as server:
+        noted(server.pid, owned=True)
+        with pytest.raises(SpecDeskError, match="window is open"):
+            check_nothing_works()
+        check_nothing_works(besides_us=True)
+        noted(server.pid, owned=False)
+        with pytest.raises(SpecDeskError) as left:
+            check_nothing_works(besides_us=True)
+    assert left.value.why.startswith("A server that SpecDesk started is still running: ")
+    assert left.value.next_step == (
+        f"End it where SpecDesk offers that, at its next start at the latest, or end process {server.pid} yourself; "
+        "then try again."
+    )
+    with living(sys.executable, "-m", "specdesk", "sweep", cwd=specdesk_elsewhere):
+        check_nothing_works(besides_us=True)  # of its own making: it ends with the window

@@ -8,7 +8,7 @@ from PySide6.QtCore import QRect
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QPushButton
 
-from specdesk.service.footprint_events import FootprintTold, KeptFile, OpenSocket
+from specdesk.service.footprint_events import AtWork, FootprintTold, KeptFile, OpenSocket
 from specdesk.ui.access.footprint import footprint_text
 from specdesk.ui.access.privacy import PrivacyDialog
 
@@ -69,7 +69,25 @@ def test_everything_is_deleted_only_behind_a_second_press(qtbot: object) -> None
     qtbot.addWidget(page)
     page.show()
     with qtbot.assertNotEmitted(page.forget):
-        page.delete_all.click()
+        with qtbot.waitSignal(page.at_work):
+            page.delete_all.click()
+        assert page.question.isHidden(), "it is looked first"
+        page.show_at_work(AtWork())
     assert "It cannot be undone." in page.question.text()
-    with qtbot.waitSignal(page.forget):
+    with qtbot.assertNotEmitted(page.forget), qtbot.waitSignal(page.at_work):
         page.question.action.emit()
+    with qtbot.waitSignal(page.forget):
+        page.show_at_work(AtWork())
+
+
+def test_what_is_at_work_keeps_everything(qtbot: object) -> None:
+    page = PrivacyDialog()
+    qtbot.addWidget(page)
+    page.show()
+    page.delete_all.click()
+    page.show_at_work(AtWork())
+    page.question.action.emit()
+    why = "SpecDesk is at work: specdesk sweep (process 7)."
+    with qtbot.assertNotEmitted(page.forget):
+        page.show_at_work(AtWork(what="Nothing was deleted.", why=why, next_step="Wait."))
+    assert page.question.text() == f"Nothing was deleted. {why} Wait."

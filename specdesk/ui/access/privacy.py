@@ -11,10 +11,12 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QStyle, QVBoxLayout, QWi
 
 from specdesk import logs, paths
 from specdesk.chat.history import FILE_NAME
+from specdesk.service.footprint_events import AtWork
 from specdesk.settings import settings_path
 from specdesk.ui.access.footprint import FootprintCard
 from specdesk.ui.parts import Button, Card, ElidedLabel, IconButton, Line, Notice, Text
 from specdesk.ui.parts.dialog import Dialog
+from specdesk.ui.parts.looks import Tone
 from specdesk.ui.setup.scrolling import scrolling
 from specdesk.ui.shell.reach import address_of, reach_of
 from specdesk.ui.theme import XL, L, M, grown
@@ -33,8 +35,10 @@ class Listening(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PrivacyDialog(Dialog):
-    """Stays in step with the server while it is open. forget(): delete everything that is kept, and close."""
+    """Stays in step with the server while it is open. at_work(): look whether anything else of SpecDesk is at work.
+    forget(): delete everything that is kept, and close; only after a look that found nothing."""
 
+    at_work = Signal()
     forget = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -73,9 +77,10 @@ class PrivacyDialog(Dialog):
         close = Button(self.tr("Close"))
         close.clicked.connect(self.accept)
         self.delete_all = Button(self.tr("Delete all my data…"), "outline")
-        self.delete_all.clicked.connect(self._ask)
+        self.delete_all.clicked.connect(lambda: self._look(agreed=False))
+        self._agreed = False
         self.question = Notice()
-        self.question.action.connect(self.forget)
+        self.question.action.connect(lambda: self._look(agreed=True))
         column.addWidget(self.question)
         bottom = QHBoxLayout()
         bottom.setContentsMargins(XL, M, XL, L)
@@ -92,13 +97,30 @@ class PrivacyDialog(Dialog):
         whole.addLayout(bottom)
         self.set_listening(Listening())
 
+    def _look(self, *, agreed: bool) -> None:
+        """Before the question, and again before anything is deleted: the question may have stood for long."""
+        self._agreed = agreed
+        self.at_work.emit()
+
+    def show_at_work(self, told: AtWork) -> None:
+        """What else is at work keeps everything; where nothing is, ask, and do it once the user has agreed."""
+        if told.what:
+            self._say(" ".join(part for part in (told.what, told.why, told.next_step) if part), "warn")
+        elif self._agreed:
+            self.forget.emit()
+        else:
+            self._ask()
+
     def _ask(self) -> None:
         """What would be deleted; the button behind the words does it."""
         words = self.tr(
             "This deletes all chats, measurements, settings, profiles, logs, and drafts that SpecDesk fetched, then "
             "closes SpecDesk. Other model files stay. It cannot be undone."
         )
-        self.question.set_state(words, "danger", self.tr("Delete everything"))
+        self._say(words, "danger", self.tr("Delete everything"))
+
+    def _say(self, words: str, tone: Tone, action: str = "") -> None:
+        self.question.set_state(words, tone, action)
         self.fit_into(self.screen().availableGeometry())
         self.scroll.ensureWidgetVisible(self.question)
 

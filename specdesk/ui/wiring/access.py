@@ -17,11 +17,12 @@ from specdesk.ui.wiring.server import ServerDesk
 class AccessDesk(QObject):
     """restart(): start the server again with the chosen port and key. look(): look at ports, connections and files.
 
-    forget(): delete everything that is kept, and end.
+    at_work(): look whether anything else of SpecDesk is at work. forget(): delete everything that is kept, and end.
     """
 
     restart = Signal()
     look = Signal()
+    at_work = Signal()
     forget = Signal()
 
     def __init__(self, window: MainWindow, server: ServerDesk, keeper: SettingsKeeper) -> None:
@@ -49,6 +50,7 @@ class AccessDesk(QObject):
         if self.privacy is None:
             self.privacy = PrivacyDialog(self._window)
             self.privacy.footprint.wanted.connect(self.look)
+            self.privacy.at_work.connect(self.at_work)
             self.privacy.forget.connect(self.forget)
         self._refresh()
         self.look.emit()
@@ -58,6 +60,8 @@ class AccessDesk(QObject):
         """What was seen of ports, connections and files."""
         if self.privacy is not None:
             self.privacy.footprint.show_told(told)
+            if told.at_work is not None:
+                self.privacy.show_at_work(told.at_work)
 
     def _refresh(self) -> None:
         facts, server = self._server.facts, self._server
