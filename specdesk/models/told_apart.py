@@ -47,7 +47,8 @@ def differing(paths: Sequence[str]) -> Mapping[str, str]:
     told = {}
     for path, mine in parts.items():
         ending = _shortest(mine, [other for one, other in parts.items() if one != path])
-        told[path] = str(PurePath(*(ending[: len(ending) - shared] or ending[:1])))
+        kept = ending[: len(ending) - shared]
+        told[path] = str(PurePath(*(ending if kept in ((), (PurePath(path).anchor,)) else kept)))  # "/" says nothing
     return told
 
 

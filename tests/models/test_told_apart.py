@@ -20,6 +20,8 @@ def row(path: str, name: str = "Qwen3 8B", quantization: str | None = "Q4_K_M") 
         (("/m/x.gguf", "/m/y.gguf"), ("x.gguf", "y.gguf")),
         (("/m/x.gguf", "/m/y.gguf", "/b/x.gguf"), ("m/x.gguf", "y.gguf", "b/x.gguf")),
         (("/x.gguf", "/a/x.gguf"), ("/", "a")),
+        (("/models/x.gguf", "/backup/models/x.gguf"), ("/models", "backup")),
+        (("/m/x.gguf", "/m/m/x.gguf"), ("/m", "m")),
     ],
 )
 def test_the_shortest_part_that_differs(paths: tuple[str, ...], told: tuple[str, ...]) -> None:
