@@ -3596,7 +3596,7 @@
     </message>
     <message>
         <source>At draft length {length} a guess costs {cost} % of a step.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bij draftlengte {length} kost een gok {cost} % van een stap.</translation>
     </message>
     <message>
         <source>The same for {count} tokens; the first difference is marked: {kind}.</source>
@@ -10290,7 +10290,7 @@
     </message>
     <message>
         <source>A compare stops when its answer is certain. With this it goes on, within its minutes, until the cost of a guess is known to 5 %, and then tries a second draft length for a minute, so that other draft lengths can be foretold better.</source>
-        <translation type="unfinished"></translation>
+        <translation>Een vergelijking stopt als het antwoord zeker is. Hiermee gaat ze binnen haar minuten door tot op 5 % bekend is wat een gok kost, en probeert dan nog een minuut een tweede draftlengte, zodat andere draftlengtes beter te voorspellen zijn.</translation>
     </message>
     <message>
         <source>Check with no guess taken, too</source>
@@ -12763,11 +12763,11 @@
     </message>
     <message>
         <source>Trying draft length {length} did not work: {why}</source>
-        <translation type="unfinished"></translation>
+        <translation>Draftlengte {length} proberen is niet gelukt: {why}</translation>
     </message>
     <message>
         <source>Trying draft length {length}, for the cost of a guess…</source>
-        <translation type="unfinished"></translation>
+        <translation>Draftlengte {length} wordt geprobeerd, om te zien wat een gok kost…</translation>
     </message>
     <message>
         <source>Other programs used about {percent} % of the processor while this was measured</source>
