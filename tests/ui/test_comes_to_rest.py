@@ -6,6 +6,7 @@ from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
+from every_dialog import furnished, further_places, places
 from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -73,3 +74,18 @@ def test_the_window_rests_on_every_page_with_news_and_trouble(
     for page in range(window.frame.tabs.count()):
         window.frame.tabs.setCurrentIndex(page)
         assert_rests(qtbot, window.frame.tabs.tabText(page))
+
+
+@pytest.mark.long
+@pytest.mark.qt_log_ignore("This plugin does not support")  # dialogs on the offscreen platform
+@pytest.mark.parametrize("size", [(1280, 800), (900, 700), (620, 500)], ids=str)
+@pytest.mark.parametrize("scale", [1.0, 1.5])
+def test_every_page_and_dialog_rests(
+    staged: Callable[..., Stage], specdesk_home: object, qtbot: QtBot, size: tuple[int, int], scale: float
+) -> None:
+    stage = furnished(staged())
+    stage.controller.keeper.change(text_scale=scale)
+    stage.window.resize(*size)
+    for of in (places, further_places):
+        for name, _widget in of(stage):
+            assert_rests(qtbot, name)
