@@ -20,7 +20,6 @@ from specdesk.ui.theme import (
     Theme,
     children_of,
     current,
-    everything,
     from_the_top,
     notifier,
     polish,
@@ -107,8 +106,7 @@ class Restyling(QObject):
                 one.take_theme(theme)
             self._untold = dict.fromkeys(notifier().slots())
             yield
-            self._note_rest(set(seen))
-            yield
+            yield from self._note_rest(set(seen))
             yield from self._tell(self._is_in_sight)
             for one in _valid(notifier().themed):
                 yield from one.renew(far=False)
@@ -140,10 +138,11 @@ class Restyling(QObject):
 
     # ---- what waits ----
 
-    def _note_rest(self, seen: Container[QWidget]) -> None:
-        """All widgets that the style knows and that have not been styled."""
-        for widget in everything(self._app):
-            if widget in seen:
+    def _note_rest(self, seen: Container[QWidget]) -> Iterator[None]:
+        """All widgets that the style knows and that have not been styled, one with each step."""
+        for widget in _below(self._app.topLevelWidgets()):
+            yield
+            if widget in seen or not isValid(widget):
                 continue
             if widget.testAttribute(Qt.WidgetAttribute.WA_StyleSheet):
                 self._waiting[widget] = None
@@ -208,6 +207,15 @@ def _seen(widgets: Iterable[QWidget], far: Container[QWidget]) -> Iterator[QWidg
         if widget.isVisible() and widget not in far:
             yield widget
             yield from _seen(children_of(widget), far)
+
+
+def _below(widgets: Iterable[QWidget]) -> Iterator[QWidget]:
+    """These and all in them, also where some go meanwhile."""
+    for widget in widgets:
+        if isValid(widget):
+            yield widget
+            if isValid(widget):
+                yield from _below(children_of(widget))
 
 
 def _all_in(widget: QWidget) -> list[QWidget]:
