@@ -26,7 +26,7 @@ from specdesk.measure.advice import (
     untold,
 )
 from specdesk.measure.answered import answered
-from specdesk.measure.control import ControlResult, control_result
+from specdesk.measure.control import ControlResult, control_document, control_result
 from specdesk.measure.crowd import CrowdResult, crowd_document
 from specdesk.measure.evidence import MIN_DF, Evidence, PromptPair, evidence_of
 from specdesk.measure.lead import NONE as NO_LEAD
@@ -181,15 +181,15 @@ def result_of(
     cost = _determined(cost_of(counts, schedule.level))
     advice = _advice(counts, arms[1], costs, schedule.level)
     samples_b = [sample for pair in evidence.pairs for sample in pair.samples_b]
-    controlled_result = control_result(measured, controlled, evidence.pairs)
+    h = None if cost is None else max(0.0, cost.estimate)
+    controlled_result = control_result(measured, controlled, evidence.pairs, h)
     told = _costs(costs or {}, arms[1].length, cost, controlled_result if numbered else None)
     return CompareResult(
         verdict=verdict, speedup=None if judged.overall is None else judged.overall.interval(schedule.level),
         by_kind=by_kind(judged.ratios, schedule.level), by_language=by_language(judged.ratios, schedule.level),
         twins=_twins(schedule, judged.pairs), acceptance=_acceptance(samples_b),
         tokens_per_pass=_tokens_per_pass(samples_b), per_position=_per_position(samples_b),
-        h=None if cost is None else max(0.0, cost.estimate), h_interval=cost,
-        break_even=None if cost is None else max(0.0, cost.estimate),
+        h=h, h_interval=cost, break_even=h,
         break_even_tokens=_break_even_tokens(judged.pairs) if verdict == "faster" else None,
         extra_first_ms=_extra_first_ms(evidence.pairs), best=_best(advice),
         same_text=same_text or same_texts(measured),
@@ -219,7 +219,10 @@ def _advice(
 def document(result: CompareResult) -> dict[str, Any]:
     """The result as JSON has it (`specdesk compare --json`)."""
     found: dict[str, Any] = msgspec.to_builtins(result)
-    return found | {"crowd": None if result.crowd is None else crowd_document(result.crowd)}
+    return found | {
+        "crowd": None if result.crowd is None else crowd_document(result.crowd),
+        "control": None if result.control is None else control_document(result.control),
+    }
 
 
 def is_partial(schedule: Schedule, measured: Sequence[Measured]) -> bool:

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import msgspec
 
-from specdesk.language import translate
+from specdesk.language import number, translate
 from specdesk.measure.advice import PromptCounts, cost_of, counted
 from specdesk.measure.evidence import PromptPair
 from specdesk.measure.measured import Arm, Measured, left_out
@@ -24,7 +25,8 @@ from specdesk.measure.stats import Interval
 
 class ControlResult(msgspec.Struct, frozen=True, kw_only=True):
     """How many answers tell what (see `same_text.Control`). h: cost of a guess by this arm, None = it cannot tell;
-    h_interval: how well, where several prompts tell."""
+    h_interval: how well, where several prompts tell. h_real: the same by real guesses, over all prompts; apart: h over
+    it - 1, None where one of the two is not known."""
 
     same: int = 0
     kernels: int = 0
@@ -32,11 +34,22 @@ class ControlResult(msgspec.Struct, frozen=True, kw_only=True):
     inconclusive: int = 0
     h: float | None = None
     h_interval: Interval | None = None
+    h_real: float | None = None
+
+    @property
+    def apart(self) -> float | None:
+        """How far the two ways to the cost of a guess are from each other; 0.05 = 5 %."""
+        return None if self.h is None or not self.h_real else self.h / self.h_real - 1.0
 
     @property
     def words(self) -> str:
-        """For Details."""
+        """What it says of the answers."""
         rows = (
+            (
+                self.same,
+                translate("Measure", "1 answer is the same with no guess taken, with guesses and without."),
+                translate("Measure", "{count} answers are the same with no guess taken, with guesses and without."),
+            ),
             (
                 self.kernels,
                 translate("Measure", "1 answer differs by rounding alone: also with no guess taken."),
@@ -55,11 +68,37 @@ class ControlResult(msgspec.Struct, frozen=True, kw_only=True):
         )
         return " ".join((one if count == 1 else many).format(count=count) for count, one, many in rows if count)
 
+    @property
+    def costs(self) -> str:
+        """The cost of a guess by both ways, and how far they are apart. Empty where this arm does not tell it."""
+        if self.h is None:
+            return ""
+        apart, synthetic = self.apart, number(100 * self.h, 1)
+        if apart is None or self.h_real is None:
+            words = translate("Measure", "With no guess taken, a guess costs {synthetic} % of a step.")
+            return words.format(synthetic=synthetic)
+        words = translate(
+            "Measure",
+            "The cost of a guess in two ways: {real} % of a step by real guesses, {synthetic} % with no guess taken: "
+            "{apart} % apart.",
+        )
+        return words.format(real=number(100 * self.h_real, 1), synthetic=synthetic, apart=number(100 * abs(apart), 1))
+
+
+def control_document(found: ControlResult) -> dict[str, Any]:
+    """As JSON has it."""
+    told: dict[str, Any] = msgspec.to_builtins(found)
+    return told | {"apart": found.apart}
+
 
 def control_result(
-    measured: Sequence[Measured], controlled: Sequence[Measured], pairs: Sequence[PromptPair]
+    measured: Sequence[Measured],
+    controlled: Sequence[Measured],
+    pairs: Sequence[PromptPair],
+    h_real: float | None = None,
 ) -> ControlResult | None:
-    """controlled: the control arm's replies. pairs: for the plain speed of each prompt. None without any reply."""
+    """controlled: the control arm's replies. pairs: for the plain speed of each prompt. h_real: by real guesses. None
+    without any reply."""
     found: list[Control] = []
     for reply in controlled:
         plain, speculative = (_first(measured, reply.prompt, arm) for arm in ("A", "B"))
@@ -72,7 +111,7 @@ def control_result(
     return ControlResult(
         same=found.count("same"), kernels=found.count("kernels"), speculation=found.count("speculation"),
         inconclusive=found.count("inconclusive"), h_interval=cost_of(counts),
-        h=max(0.0, math.fsum(one.cost for one in counts) / drafted) if drafted else None,
+        h=max(0.0, math.fsum(one.cost for one in counts) / drafted) if drafted else None, h_real=h_real,
     )  # fmt: skip
 
 

@@ -88,6 +88,10 @@ class AddressRun:
         """Whose turn it is."""
         return self._running
 
+    def rest_s(self, asking_s: float) -> float:
+        """Nothing comes behind the questions."""
+        return asking_s
+
     async def run(self) -> str:
         """To the end; why it ended. Raises EngineError when an engine fails. What was measured is in the record."""
         try:

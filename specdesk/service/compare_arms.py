@@ -23,9 +23,6 @@ from specdesk.records.fit import Fit
 from specdesk.records.plan import NGRAM_METHODS, LaunchPlan
 from specdesk.service.read_back import ServerReport
 
-SYNTHETIC_FROM = 11434
-"""The first build that was seen to have synthetic acceptance; b10434 has not."""
-
 SWITCHING_DIALECTS = ("D1", "D2", "D3")
 """Builds from b4174 on took `speculative.n_max` from a request, for draft models; it was compiled out with D4."""
 
@@ -82,16 +79,6 @@ def draft_length(plan: LaunchPlan, engine: EngineInfo) -> int | None:
     if not plan.speculates or plan.draft_method is None or remembers(plan):
         return None
     return engine.traits.default_draft_max if plan.draft_max is None else plan.draft_max
-
-
-def control_rates(plan: LaunchPlan, engine: EngineInfo) -> tuple[str, ...]:
-    """What makes the engine take no guess: one "0" per guess, as many as the draft is long, or it does not start.
-
-    () where the build cannot do that. The embedded engine has no flags to look at; its build number is known.
-    """
-    length = draft_length(plan, engine)
-    can = engine.flags.has("--spec-synth-rates") or (engine.kind == EMBEDDED and (engine.build or 0) >= SYNTHETIC_FROM)
-    return ("0",) * length if can and length else ()
 
 
 def may_switch(plan: LaunchPlan, engine: EngineInfo) -> bool:

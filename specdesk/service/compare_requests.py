@@ -56,6 +56,7 @@ class CompareRequests(ABC):
         second_temperature: float | None = None,
         crowd: bool = False,
         exact_cost: bool = False,
+        control: bool = False,
         predicted: Interval | None = None,
         pace: Pace | None = None,
         asked: Sequence[ComparePrompt] = (),
@@ -64,8 +65,9 @@ class CompareRequests(ABC):
         chat; asked: these; else the program's own. CompareProgress*, CompareDone; the server is put back as it was.
 
         second_temperature: measure a second part there. crowd: and with several people at once. exact_cost: go on
-        behind a certain answer for the cost of a guess. predicted: the speed-up that was foretold, to be shown beside
-        what is measured. pace: what to expect, for the time that is left.
+        behind a certain answer for the cost of a guess. control: check with no guess taken in any case. predicted: the
+        speed-up that was foretold, to be shown beside what is measured. pace: what to expect, for the time that is
+        left.
         """
 
         async def begin(parts: ComparingParts) -> None:
@@ -74,7 +76,7 @@ class CompareRequests(ABC):
             order = CompareOrder(
                 plan=plan, prompts=known, against=against, names=names, minutes=minutes, quick=quick,
                 temperature=temperature, second_temperature=second_temperature, crowd=crowd, exact_cost=exact_cost,
-                predicted=predicted, pace=pace,
+                control=control, predicted=predicted, pace=pace,
             )  # fmt: skip
             await parts.desk.comparing.compare(order, access, wish)
 

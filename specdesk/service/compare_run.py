@@ -23,7 +23,6 @@ from specdesk.measure.protocol import Pace, Schedule
 from specdesk.measure.steps import Ask, Running, Start, Stop, WarmUp, next_step
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.compare_arms import (
-    control_rates,
     decides_itself,
     draft_length,
     may_switch,
@@ -32,14 +31,12 @@ from specdesk.service.compare_arms import (
     written_out,
 )
 from specdesk.service.compare_commands import server_command
+from specdesk.service.compare_control import control_rates, control_s, prompts_to_control, why_no_control
 from specdesk.service.compare_pace import Speed, asking_words, replies_in, rounds_of, trimmed
 from specdesk.service.compare_record import CompareRecord
 from specdesk.service.compare_reply import measured_of
 from specdesk.service.compare_texts import OURS, differing
 from specdesk.service.measured_server import MeasuredServer, Stage
-
-MOST_CONTROLLED = 4
-"""Prompts that are asked with no guess taken."""
 
 SWITCHED = mark(
     "Service",
@@ -58,8 +55,7 @@ class CompareRun:
 
     plan: makes the schedule once the speed is known, and whether servers have to be restarted. tell: called with what
     it does now, in words, and whenever a reply has come. budget_s: what it may take. go_on: more is wanted although an
-    answer is certain. always_control: check with no guess taken although every difference is explained.
-    server: the one that is measured.
+    answer is certain. server: the one that is measured.
     """
 
     def __init__(
@@ -71,7 +67,6 @@ class CompareRun:
         *,
         budget_s: float,
         go_on: bool = False,
-        always_control: bool = False,
     ) -> None:
         self.server = MeasuredServer(stage, tell, record.stored.setup.temperature)
         self._record = record
@@ -79,7 +74,8 @@ class CompareRun:
         self._tell = tell
         self._budget_s = budget_s
         self._go_on = go_on
-        self._always_control = always_control
+        self._controls: int | None = None
+        """Replies with no guess taken that are left; None while the others are asked."""
         self._running: Running | None = None
         self._arm: Arm = "A"
         self._tokenizes = True
@@ -88,6 +84,14 @@ class CompareRun:
     def running(self) -> Running | None:
         """The server that is up."""
         return self._running
+
+    def rest_s(self, asking_s: float) -> float:
+        """Seconds to its end; asking_s: what the questions that are left take."""
+        schedule = self._record.schedule
+        if self._controls is not None:
+            return control_s(schedule, self._controls)
+        follows = self._is_controlled_anyway and not why_no_control(self._plans[1], self.server.engine)
+        return asking_s + (control_s(schedule) if follows else 0.0)
 
     async def run(self) -> str:
         """To the end; why it ended. Raises SpecDeskError when an engine fails. What was measured is in the record."""
@@ -190,30 +194,33 @@ class CompareRun:
     async def _control(self, reason: str) -> None:
         """The same guessing with no guess taken, where answers differ for a reason that is not found, or where that was
         asked for; what fails there costs only itself."""
-        plan, setup = self._plans[1], self._record.stored.setup
-        rates = control_rates(plan, self.server.engine)
-        prompts = self._to_control()
-        if not rates or not prompts or reason == "failing" or not setup.names.thing or self._record.stored.controlled:
+        plan, stored = self._plans[1], self._record.stored
+        why_not = why_no_control(plan, self.server.engine)
+        if why_not and self._is_controlled_anyway:
+            await self._record.note(why_not)
+        prompts = [] if why_not or not stored.setup.names.thing else prompts_to_control(stored)
+        if not prompts or reason == "failing" or stored.controlled:
             return
-        self._running = None
-        self._arm = "B"
+        self._running, self._arm, self._controls = None, "B", len(prompts)
         try:
             self._tell(translate("Service", "Checking with no guess taken…"))
+            rates = control_rates(plan, self.server.engine)
             await self.server.start(msgspec.structs.replace(plan, synth_rates=rates))
             await self.server.warm_up()
-            for prompt in prompts:
+            for place, prompt in enumerate(prompts):
+                self._controls = len(prompts) - place
+                self._tell(translate("Service", "Checking with no guess taken…"))
                 await self._ask_control(prompt)
         except EngineError as error:
             words = translate("Service", "The check with no guess taken did not work: {why}")
             await self._record.note(words.format(why=error.what))
 
-    def _to_control(self) -> list[ComparePrompt]:
-        record = self._record
-        if record.stored.setup.temperature or not record.schedule.restarts:
-            return []
-        unclear = [name for name, kind in record.stored.differences.items() if kind in ("unexpected", "unclear")]
-        names = [prompt.id for prompt in record.schedule.prompts] if self._always_control else unclear
-        return [record.schedule.prompt(name) for name in names[:MOST_CONTROLLED]]
+    @property
+    def _is_controlled_anyway(self) -> bool:
+        """The check was asked for, and is still to be done."""
+        stored = self._record.stored
+        is_kind = not stored.setup.temperature and bool(stored.setup.names.thing)
+        return stored.setup.control and is_kind and not stored.controlled
 
     async def _ask_control(self, prompt: ComparePrompt) -> None:
         await self.server.give_way()

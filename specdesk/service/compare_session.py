@@ -47,9 +47,8 @@ class CompareOrder(msgspec.Struct, frozen=True, kw_only=True):
 
     second_temperature: of a second part, behind the first. crowd: several people at once, behind everything else.
     cap: tokens per reply, where another compare is measured again with the same. exact_cost: as in Schedule.
-    part_of, repeats, card, predicted: as in CompareSetup. control: check with no guess taken in any case, for the
-    second way to the cost of a guess. costs: draft length -> h, as a sweep has just told it. pace: what to expect,
-    where that is known; the speed is measured in any case.
+    part_of, repeats, card, predicted, control: as in CompareSetup. costs: draft length -> h, as a sweep has just told
+    it. pace: what to expect, where that is known; the speed is measured in any case.
     """
 
     plan: LaunchPlan
@@ -118,6 +117,9 @@ class MeasuringRun(Protocol):
     def running(self) -> Running | None:
         """For the time that is left."""
 
+    def rest_s(self, asking_s: float) -> float:
+        """Seconds to its end; asking_s: what the questions that are left take."""
+
     async def run(self) -> str:
         """To the end; why it ended. Raises SpecDeskError."""
 
@@ -164,6 +166,7 @@ class Comparing:
             driver=await driver_of(stage),
             part_of=order.part_of,
             repeats=order.repeats,
+            control=order.control,
             card=order.card,
             predicted=order.predicted,
             files=await asyncio.to_thread(files_of, arms[1]),
@@ -218,7 +221,7 @@ class Comparing:
             stored = msgspec.structs.replace(stored, schedule=more)
         await asyncio.to_thread(store.replace_replies, stored)
         again = order_again(stored, budget_s / 60.0)
-        order = msgspec.structs.replace(again, quick=stored.setup.quick, repeats=None)
+        order = msgspec.structs.replace(again, quick=stored.setup.quick, repeats=None, control=stored.setup.control)
         record = CompareRecord(store, stored, on_trouble)
         return cls(record, tell, lambda step: _on_servers(stage, record, order, step, go_on=finished))
 
@@ -291,7 +294,7 @@ class Comparing:
         self._tell(
             CompareMoment(
                 words=words, done=done, total=replies_in(record.schedule, rounds_of(record.schedule)),
-                seconds_left=left.whole_s + self._later_s(record.schedule), look_s=left.next_look_s,
+                seconds_left=self._run.rest_s(left.whole_s) + self._later_s(record.schedule), look_s=left.next_look_s,
                 result=self._known[1], least=is_least(record.schedule),
                 part="main" if record.stored.setup.part_of is None else "second",
             )
@@ -325,9 +328,7 @@ async def _known_costs(store: CompareStore, plan: LaunchPlan, engine: EngineInfo
 def _on_servers(
     stage: Stage, record: CompareRecord, order: CompareOrder, step: Callable[[str], None], *, go_on: bool
 ) -> CompareRun:
-    return CompareRun(
-        stage, record, order.schedule, step, budget_s=order.budget_s, go_on=go_on, always_control=order.control
-    )
+    return CompareRun(stage, record, order.schedule, step, budget_s=order.budget_s, go_on=go_on)
 
 
 def not_again(stored: StoredCompare) -> UsageError:

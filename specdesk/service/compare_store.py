@@ -49,7 +49,8 @@ class CompareSetup(msgspec.Struct, frozen=True, kw_only=True):
 
     part_of: the compare that this is the part at another temperature of. repeats: the compare that it measures again.
     card: the card that it measures again. predicted: the speed-up that was foretold. asked: two addresses, in place of
-    plans, which are empty then. files: the models of B as they were; () where that was not kept.
+    plans, which are empty then. files: the models of B as they were; () where that was not kept. control: check with
+    no guess taken in any case, for the second way to the cost of a guess.
     """
 
     plans: tuple[LaunchPlan, LaunchPlan]
@@ -67,6 +68,7 @@ class CompareSetup(msgspec.Struct, frozen=True, kw_only=True):
     predicted: Interval | None = None
     asked: tuple[AskedArm, AskedArm] | None = None
     files: tuple[Identity, ...] = ()
+    control: bool = False
 
     @property
     def built_in(self) -> bool:
@@ -218,19 +220,12 @@ class CompareStore:
         """Everything but the replies; and the line for the list, once it has ended."""
         with english():
             summary = _written(_row(stored)) if stored.ended is not None else None
+        kept = (_written(stored.setup), _written(stored.schedule), _written(_extra(stored)), stored.ended, summary)
         with self._file.changing() as cursor:
             cursor.execute(
                 "UPDATE results SET setup = ?, schedule = ?, arms = ?, ended = ?, summary = ?, updated = ?"
                 " WHERE id = ?",
-                (
-                    _written(stored.setup),
-                    _written(stored.schedule),
-                    _written(_extra(stored)),
-                    stored.ended,
-                    summary,
-                    self._clock(),
-                    stored.id,
-                ),
+                (*kept, self._clock(), stored.id),
             )
 
     def replace_replies(self, stored: StoredCompare) -> None:

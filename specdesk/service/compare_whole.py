@@ -19,6 +19,7 @@ from specdesk.measure.compare import CompareResult
 from specdesk.measure.crowd import CrowdRun
 from specdesk.measure.protocol import Schedule
 from specdesk.service.compare_beside import Kept
+from specdesk.service.compare_control import CONTROL_S, control_s
 from specdesk.service.compare_session import CompareMoment, CompareOrder, Comparing
 from specdesk.service.compare_store import CompareStore, StoredCompare
 from specdesk.service.crowd_run import BUDGET_S, Crowding, with_more
@@ -32,8 +33,10 @@ Tell = Callable[[CompareMoment], None]
 def whole_s(order: CompareOrder) -> float:
     """What all parts may take, s; at the pace that is known, what they will take if nothing stops them early."""
     parts = 1 if order.second_temperature in (None, order.temperature) else 2
-    one_s = order.budget_s if order.pace is None else order.schedule(order.pace).seconds
-    return parts * one_s + (BUDGET_S if order.crowd else 0.0)
+    planned = None if order.pace is None else order.schedule(order.pace)
+    one_s = order.budget_s if planned is None else planned.seconds
+    check_s = CONTROL_S if planned is None else control_s(planned)
+    return parts * one_s + (BUDGET_S if order.crowd else 0.0) + (check_s if order.control else 0.0)
 
 
 def _later_s(order: CompareOrder, planned: Schedule) -> float:
@@ -152,7 +155,7 @@ class WholeCompare:
         stored = self.main.stored
         wanted = msgspec.structs.replace(
             order, plan=stored.setup.plans[1], temperature=temperature, part_of=stored.id, predicted=None, card=None,
-            repeats=None,
+            repeats=None, control=False,
         )  # fmt: skip
         crowd_s = BUDGET_S if order.crowd else 0.0
         self.second = await Comparing.begin(

@@ -97,6 +97,11 @@ TERMS: Final = {
         "An engine that does not even repeat itself would look like a draft that changes the text, so each is also "
         "compared with itself.",
     ),
+    "control": mark(
+        "Terms",
+        "What one more guess costs, in steps of the target: from the answers themselves, and from a check in which all "
+        "guesses are made and none is used. The two should agree within a few per cent.",
+    ),
     "set-up": mark(
         "Terms",
         "What was measured: the models, the draft length (how many tokens are guessed at a time at most), and the "

@@ -13,19 +13,27 @@ from compare_stage import FAST, starts
 from simulated_pairs import QUICK, run, timed
 
 from specdesk import paths
-from specdesk.chat.compare_prompts import read_prompt_file
+from specdesk.chat.compare_prompts import ComparePrompt, read_prompt_file
 from specdesk.cli.measuring import carry_out
 from specdesk.engines.engine_info import EMBEDDED, EngineInfo
 from specdesk.engines.flags import Flags, parse_help
 from specdesk.engines.probe import probe
 from specdesk.measure.advice import untold
-from specdesk.measure.compare import ArmFacts, result_of
-from specdesk.measure.control import ControlResult, control_result
+from specdesk.measure.compare import ArmFacts, document, result_of
+from specdesk.measure.control import ControlResult, control_document, control_result
 from specdesk.measure.measured import Measured
+from specdesk.measure.protocol import Pace, schedule
 from specdesk.measure.steps import Ask
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.access import Access
-from specdesk.service.compare_arms import control_rates
+from specdesk.service.compare_control import (
+    CONTROL_S,
+    NO_BUILD,
+    NO_LENGTH,
+    control_rates,
+    control_s,
+    why_no_control,
+)
 from specdesk.service.compare_session import CompareOrder
 from specdesk.service.compare_store import CompareStore
 from specdesk.service.compare_whole import WholeCompare
@@ -51,8 +59,11 @@ def test_both_ways_to_the_cost_of_a_guess_agree(
     assert carried.error is None
     result = carried.job.result()
     assert result.control is not None
-    assert (result.control.same, result.control.kernels, result.control.speculation) == (4, 0, 0)
+    assert (result.control.same, result.control.kernels, result.control.speculation) == (5, 0, 0), "every prompt"
     assert result.control.h == pytest.approx(result.h, rel=0.05)
+    assert result.control.h_real == result.h
+    assert document(result)["control"]["apart"] == pytest.approx(result.control.h / (result.h or 0.0) - 1.0)
+    assert result.control.words == "5 answers are the same with no guess taken, with guesses and without."
     last = starts(argv_log)[-1]
     assert last[last.index("--spec-synth-rates") + 1] == "0,0,0,0"
     stored = msgspec.json.decode(msgspec.json.encode(carried.job.stored.controlled), type=tuple[Measured, ...])
@@ -93,15 +104,77 @@ def reply(arm: str, text: str) -> Measured:
         ("one", "two", "two", "1 answer differ by rounding alone: also with no guess taken."),
         ("one", "two", "one", "1 answer differ only where guesses are taken: please report it."),
         ("one", "two", "three", "1 answer could not be explained."),
-        ("one", "one", "one", ""),
+        ("one", "one", "one", "1 answer is the same with no guess taken, with guesses and without."),
     ],
 )
 def test_what_it_says_about_a_difference(plain: str, speculative: str, controlled: str, words: str) -> None:
     found = control_result([reply("A", plain), reply("B", speculative)], [reply("B", controlled)], ())
     assert found is not None
     assert found.words == words.replace("answer differ", "answer differs")
-    assert found.h is None
+    assert (found.h, found.apart, found.costs) == (None, None, "")
     assert sum((found.same, found.kernels, found.speculation, found.inconclusive)) == 1
+
+
+@pytest.mark.parametrize(
+    ("h", "real", "apart", "words"),
+    [
+        (0.22, 0.2, 0.1, "The cost of a guess in two ways: 20.0 % of a step by real guesses, 22.0 % with no guess "
+                         "taken: 10.0 % apart."),
+        (0.19, 0.2, -0.05, "The cost of a guess in two ways: 20.0 % of a step by real guesses, 19.0 % with no guess "
+                           "taken: 5.0 % apart."),
+        (0.22, None, None, "With no guess taken, a guess costs 22.0 % of a step."),
+        (0.22, 0.0, None, "With no guess taken, a guess costs 22.0 % of a step."),
+        (None, 0.2, None, ""),
+    ],
+)  # fmt: skip
+def test_both_ways_and_how_far_they_are_apart(
+    h: float | None, real: float | None, apart: float | None, words: str
+) -> None:
+    found = ControlResult(h=h, h_real=real)
+    assert found.apart == (None if apart is None else pytest.approx(apart))
+    assert found.costs == words
+    assert control_document(found).keys() >= {"h", "h_real", "apart"}
+
+
+def test_a_build_that_cannot_says_why(
+    fake_llama: Fakes, plan: LaunchPlan, prompts: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("specdesk.service.compare_control._is_synthetic", lambda engine: False)
+    engine = probe(fake_llama(**FAST), paths.cache_dir())
+    asked = read_prompt_file(Path(prompts))
+    order = CompareOrder(plan=plan, prompts=asked, minutes=1.0, quick=True, control=True, second_temperature=0.8)
+
+    async def make(stage: Stage, store: CompareStore) -> WholeCompare:
+        return await WholeCompare.begin(stage, order, store, lambda moment: None, pytest.fail)
+
+    job = asyncio.run(carry_out(engine, Access(), make)).job
+    assert job.stored.setup.control
+    assert job.stored.notes == (NO_BUILD,)
+    assert job.result().control is None
+    assert job.second is not None
+    assert (job.second.stored.setup.control, job.second.stored.notes) == (False, ())
+
+
+def test_why_it_is_impossible() -> None:
+    has = EngineInfo(kind="llama-server", path="/e", flags=parse_help("--spec-synth-rates P0,P1,...  text\n"))
+    assert why_no_control(DRAFT, has) == ""
+    assert why_no_control(DRAFT, EngineInfo(kind="llama-server", path="/e")) == NO_BUILD
+    assert why_no_control(LaunchPlan(target="t", methods=("ngram-mod",)), has) == NO_LENGTH
+
+
+def test_it_takes_a_minute_at_most_but_on_a_slow_pair() -> None:
+    def asked(pace: Pace, prompts: int) -> float:
+        own = [ComparePrompt(id=f"p{n}", kind="k", text="x") for n in range(prompts)]
+        return control_s(schedule(own, 120.0, pace, quick=True))
+
+    quick = Pace(rate=100.0, load_s=2.0)
+    planned = schedule([ComparePrompt(id=f"p{n}", kind="k", text="x") for n in range(12)], 120.0, quick, quick=True)
+    replies_s = 12 * 2.0 * planned.cap / 100.0
+    assert asked(quick, 12) == pytest.approx(2.0 + 16 / 100.0 + replies_s)
+    assert asked(quick, 12) < CONTROL_S
+    assert asked(Pace(rate=10.0), 12) <= CONTROL_S + 1e-9
+    slow = Pace(rate=1.0)  # four replies of 48 tokens, each at half the speed
+    assert asked(slow, 12) == pytest.approx(16 / 1.0 + 4 * 2.0 * 48)
 
 
 def test_no_control_arm_is_no_result() -> None:

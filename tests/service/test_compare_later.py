@@ -48,6 +48,9 @@ def test_all_parts_are_in_the_time_left(wanted: dict[str, object], parts: int, c
     class Idle:
         running = None
 
+        def rest_s(self, asking_s: float) -> float:
+            return asking_s
+
     record = CompareRecord(CompareStore(history), stored, pytest.fail)
     comparing = Comparing(
         record, told.append, lambda step: cast(MeasuringRun, Idle()), lambda planned: _later_s(order, planned)

@@ -40,6 +40,19 @@ def test_a_set_up_without_a_draft_can_be_compared_with_a_profile(qtbot: QtBot) -
     assert [bar.name for bar in made.progress.bars.bars] == ["Fast", "The set-up of now"]
 
 
+def test_with_no_guess_taken_only_the_same_set_up_is_checked(qtbot: QtBot) -> None:
+    more = shown(qtbot, page()).start.more
+    more.set_profiles((FAST,))
+    more.control.setChecked(True)
+    assert (more.controls(), more.no_control.text()) == (True, "")
+    more.against.setCurrentIndex(1)
+    more.against.activated.emit(1)
+    assert more.no_control.text() == "Checking with no guess taken goes only with the same set-up without guessing."
+    assert not more.controls()
+    more.set_profiles(())
+    assert (more.controls(), more.no_control.text()) == (True, "")
+
+
 def test_a_profile_that_cannot_be_used_is_none_to_choose(qtbot: QtBot) -> None:
     made = plain_page(qtbot, SavedProfile(name="Broken", path="/p/b.json", problem="It is not JSON."))
     assert made.start.more.against.count() == 1

@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 from window_stage import DRAFT, ENGINE, TARGET, Stage
 
+from specdesk.engines.flags import parse_help
 from specdesk.engines.lifecycle import Loading, Ready
 from specdesk.measure.stats import Interval
 from specdesk.records.sample import Sample
@@ -94,10 +95,10 @@ def test_what_runs_is_compared(stage: Stage) -> None:
     stage.start(draft_max=4)
     stage.press("Compare")
     stage.press("Compare", page(stage))
-    plan, access, minutes, quick, prompts, from_chat, second, crowd, exact = stage.service.last("compare")
+    plan, access, minutes, quick, prompts, from_chat, second, crowd, exact, control = stage.service.last("compare")
     assert (plan.target, plan.draft, plan.draft_max) == (TARGET.path, DRAFT.path, 4)
     assert (minutes, quick, prompts, from_chat) == (3.0, False, None, False)
-    assert (second, crowd, exact) == (None, False, False), "only where it is asked for"
+    assert (second, crowd, exact, control) == (None, False, False, False), "only where it is asked for"
     assert access is not None
     assert stage.window.frame.tabs.tabText(1) == "Comparing …"
 
@@ -264,8 +265,16 @@ def test_other_parts_are_measured_where_they_are_asked_for(stage: Stage) -> None
     more.crowd.click()
     more.exact_cost.click()
     assert page(stage).start.headline.text() == "Is the draft worth it? About 8 minutes.", "3 twice, and 2"
+    assert not more.control.isEnabled()
+    why_not = "This build of the engine cannot check with no guess taken; llama-server can from b11434 on."
+    assert more.no_control.text() == why_not
+    able = msgspec.structs.replace(ENGINE, flags=parse_help("--spec-synth-rates P0,P1,...  text\n"))
+    stage.tell(EnginesFound(engines=(able,), chosen=able))
+    assert more.no_control.isHidden()
+    more.control.click()
+    assert page(stage).start.headline.text() == "Is the draft worth it? About 9 minutes."
     stage.press("Compare", page(stage))
-    assert stage.service.last("compare")[-3:] == (0.6, True, True)
+    assert stage.service.last("compare")[-4:] == (0.6, True, True, True)
 
 
 def test_a_card_dropped_on_the_window_is_opened(stage: Stage, good: StoredCompare) -> None:

@@ -13,6 +13,7 @@ from specdesk.measure.compare import CompareResult
 from specdesk.measure.headlines import in_words
 from specdesk.service.compare_store import StoredCompare
 from specdesk.ui.compare import words
+from specdesk.ui.compare.facts import facts_of
 from specdesk.ui.monitor.positions import PositionBars
 from specdesk.ui.parts import Button, Card, Text
 from specdesk.ui.parts.tips import set_tip
@@ -75,7 +76,7 @@ class DetailsView(QWidget):
 
     def _show_facts(self, stored: StoredCompare, result: CompareResult) -> None:
         _empty(self.facts)
-        for term, said in words.facts_of(stored, result):
+        for term, said in facts_of(stored, result):
             label = Text(said, wrap=True)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             set_tip(label, explained(term))

@@ -1,4 +1,5 @@
-"""What else may be measured: against another set-up, at the user's own temperature, with several people at once."""
+"""What else may be measured: against another set-up, at the user's own temperature, with several people at once, with
+no guess taken."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QSizePolicy, QVBoxLayout, QW
 from specdesk.language import number
 from specdesk.measure.crowd import USERS
 from specdesk.profiles import SavedProfile
-from specdesk.ui.parts import Button, DropDown, FieldRow
+from specdesk.ui.parts import Button, DropDown, FieldRow, Text
 from specdesk.ui.parts.looks import set_look
 from specdesk.ui.parts.tips import set_tip
 from specdesk.ui.theme import S
@@ -29,6 +30,7 @@ class MoreChoices(QWidget):
         self._profiles: tuple[SavedProfile, ...] = ()
         self._temperature = 0.0
         self._plain = False
+        self._why_no_control = ""
         self.button = Button(self.tr("More options"), "quiet", icon_name="chevron", compact=True)
         set_look(self.button, flush=True)
         self.button.setCheckable(True)
@@ -57,13 +59,25 @@ class MoreChoices(QWidget):
                 " of a guess is known to 5 %, so that other draft lengths can be foretold better."
             ),
         )
-        for box in (self.warmer, self.crowd, self.exact_cost):
+        self.control = QCheckBox(self.tr("Check with no guess taken, too"))
+        set_tip(
+            self.control,
+            self.tr(
+                "The draft guesses and the model checks as ever, but no guess is used. That tells the cost of a guess "
+                "in a second way, and whether words that differ come of rounding or of guessing. A minute more."
+            ),
+        )
+        self.no_control = Text("", "small", wrap=True)
+        for box in (self.warmer, self.crowd, self.exact_cost, self.control):
             box.toggled.connect(lambda _on: self.changed.emit())
+        self.against.activated.connect(lambda _place: self._show_control())
         self.inside = QWidget()
         inner = QVBoxLayout(self.inside)
         inner.setContentsMargins(0, 0, 0, 0)
         inner.setSpacing(S)
-        for widget in (self.against_row, self.warmer, self.crowd, self.exact_cost):
+        for widget in (
+            self.against_row, self.warmer, self.crowd, self.exact_cost, self.control, self.no_control,
+        ):  # fmt: skip
             inner.addWidget(widget)
         self.inside.hide()
         column = QVBoxLayout(self)
@@ -72,6 +86,7 @@ class MoreChoices(QWidget):
         column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self.inside)
         self.set_temperature(0.0)
+        self.set_control("")
         self.set_profiles(())
 
     def set_profiles(self, profiles: Sequence[SavedProfile]) -> None:
@@ -89,6 +104,7 @@ class MoreChoices(QWidget):
         self.against.setCurrentIndex(places[0] if places else 0)
         self.against_row.setVisible(bool(self._profiles))
         self._open_for_choice()
+        self._show_control()
         self.changed.emit()
 
     @property
@@ -122,6 +138,22 @@ class MoreChoices(QWidget):
             self.tr("The first part always takes the likeliest word. A warmer choice of words usually gains less."),
         )
         self.warmer.setVisible(temperature > 0)
+
+    def set_control(self, why_not: str) -> None:
+        """why_not: why nothing can be measured with no guess taken, "" = it can."""
+        self._why_no_control = why_not
+        self._show_control()
+
+    def _show_control(self) -> None:
+        against = self.tr("Checking with no guess taken goes only with the same set-up without guessing.")
+        reason = self._why_no_control or (against if self.profile() is not None else "")
+        self.control.setEnabled(not reason)
+        self.no_control.setText(reason)
+        self.no_control.setVisible(bool(reason))
+
+    def controls(self) -> bool:
+        """Check with no guess taken, too."""
+        return self.control.isChecked() and self.control.isEnabled()
 
     def temperature(self) -> float | None:
         """Of the second part; None = it is not wanted."""

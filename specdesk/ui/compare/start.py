@@ -15,6 +15,7 @@ from specdesk.measure import headlines
 from specdesk.measure.headlines import Names, in_words
 from specdesk.measure.protocol import Pace, expected_s
 from specdesk.profiles import SavedProfile
+from specdesk.service.compare_control import CONTROL_S
 from specdesk.service.crowd_run import BUDGET_S as CROWD_S
 from specdesk.service.sweep_run import MINUTES as SWEEP_MINUTES
 from specdesk.service.sweep_run import expected_s as sweep_s
@@ -55,9 +56,9 @@ NO_SWEEP = Sweepable()
 class Wish:
     """What is to be measured. minutes: the budget. prompts: a file; from_chat: the questions of the chat on screen;
     neither: the program's own. against: a profile in place of the plain set-up. temperature: of a second part, None =
-    no such part. crowd: with several people at once, too. exact_cost: go on
-    behind a certain answer for the cost of a guess. drafts: files that a sweep tries in place of the draft.
-    pace: what was expected when its duration was said, where that is known.
+    no such part. crowd: with several people at once, too. exact_cost: go on behind a certain answer for the cost of a
+    guess. control: check with no guess taken, too. drafts: files that a sweep tries in place of the draft. pace: what
+    was expected when its duration was said, where that is known.
     """
 
     minutes: float
@@ -68,6 +69,7 @@ class Wish:
     temperature: float | None = None
     crowd: bool = False
     exact_cost: bool = False
+    control: bool = False
     drafts: tuple[str, ...] = ()
     pace: Pace | None = None
 
@@ -214,6 +216,7 @@ class StartView(QWidget):
             temperature=self.more.temperature(),
             crowd=self.more.crowd.isChecked(),
             exact_cost=self.more.exact_cost.isChecked(),
+            control=self.more.controls(),
             pace=self._pace,
         )
 
@@ -241,8 +244,9 @@ class StartView(QWidget):
     def seconds(self) -> float:
         """What all parts will take, s, in whole minutes: as it is said."""
         parts = 1 if self.more.temperature() is None else 2
-        crowd_s = CROWD_S if self.more.crowd.isChecked() else 0.0
-        return parts * self.seconds_of(self.budget.value()) + 60.0 * math.ceil(crowd_s / 60.0)
+        further_s = CROWD_S if self.more.crowd.isChecked() else 0.0
+        further_s += CONTROL_S if self.more.controls() else 0.0
+        return parts * self.seconds_of(self.budget.value()) + 60.0 * math.ceil(further_s / 60.0)
 
     def seconds_of(self, key: str) -> float:
         """What a choice takes: its minutes, or what is known to be needed for the program's own questions at this

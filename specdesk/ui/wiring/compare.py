@@ -8,12 +8,14 @@ import msgspec
 from PySide6.QtCore import QObject, Qt
 
 from specdesk.engines.lifecycle import is_running
+from specdesk.language import translate
 from specdesk.measure import headlines
 from specdesk.measure.protocol import Pace
 from specdesk.measure.stats import Interval
 from specdesk.models.priors import built_in_cost, draft_cost
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.compare_arms import names_of
+from specdesk.service.compare_control import why_no_control
 from specdesk.service.compares import TOPIC
 from specdesk.service.events import (
     BaselineKnown,
@@ -162,7 +164,7 @@ class CompareDesk(QObject):
         self._service.compare(
             plan, access_of(self._keeper.settings), wish.minutes, wish.quick, wish.prompts,
             from_chat=wish.from_chat, second_temperature=wish.temperature, crowd=wish.crowd,
-            exact_cost=wish.exact_cost, **more, **paced(wish),
+            exact_cost=wish.exact_cost, control=wish.control, **more, **paced(wish),
         )  # fmt: skip
 
     def _keep_on(self) -> None:
@@ -260,6 +262,7 @@ class CompareDesk(QObject):
         page.set_prior(self._prior(plan))
         page.start.more.set_temperature(self._window.chat.composer.temperature.value() or 0.0)
         why_not, sweep = self._why_not(plan), self._sweepable(plan)
+        page.start.more.set_control(self._why_no_control(plan))
         if plan is None or not plan.speculates:
             pair, plain = "" if plan is None else page.models.pair(plan), not self._server.why_not()
             page.show_plan(plan, pair, headlines.DRAFT, why_not, sweep, plain=plain and plan is not None)
@@ -282,6 +285,14 @@ class CompareDesk(QObject):
         rows = self._window.library.files()
         draft = rows.get(plan.draft) if plan.loads_draft and plan.draft else None
         return () if draft is None else tuple(other_quantisations(draft, tuple(rows.values())))
+
+    def _why_no_control(self, plan: LaunchPlan | None) -> str:
+        """Why nothing can be measured with no guess taken; "" where it can, or where nothing can be compared at all."""
+        engine = self._server.engine
+        if plan is None or engine is None or not plan.speculates:
+            return ""
+        reason = why_no_control(plan, engine)
+        return translate("Service", reason) if reason else ""
 
     def _why_not(self, plan: LaunchPlan | None) -> str:
         missing = self._server.why_not()

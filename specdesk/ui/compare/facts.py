@@ -1,0 +1,78 @@
+"""The sentences behind Details of a result: with the field's words, each with the term that explains it. No widgets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QCoreApplication
+
+from specdesk import language
+from specdesk.language import number, short
+from specdesk.measure import headlines
+from specdesk.measure.compare import CompareResult
+from specdesk.measure.cut_short import cut_short_words
+from specdesk.measure.same_text import TextCheck, text_checks
+from specdesk.service.compare_store import StoredCompare
+
+translate = QCoreApplication.translate
+
+
+def facts_of(stored: StoredCompare, result: CompareResult) -> list[tuple[str, str]]:
+    """Sentences behind Details: the term that explains it, and what it says."""
+    found: list[tuple[str, str]] = []
+    if result.acceptance is not None:
+        words = translate("Compare", "Acceptance: {share} % of the guessed tokens were used.")
+        found.append(("acceptance", words.format(share=round(100 * result.acceptance))))
+    if result.tokens_per_pass is not None:
+        words = translate("Compare", "Tokens per pass: {tokens} come out of each step of the target.")
+        found.append(("per step", words.format(tokens=number(result.tokens_per_pass, 2))))
+    if result.h is not None:
+        found.append(("break-even", _cost_words(result)))
+    if result.drift is not None:
+        found.append(("drift", _drift_words(result.drift)))
+    words = translate("Compare", "Answers of up to {cap} tokens at temperature {temperature}, intervals of 95 %.")
+    found.append(("how asked", words.format(cap=result.cap, temperature=short(stored.setup.temperature))))
+    noted = (language.translate("Service", sentence) for sentence in stored.notes)  # kept in English
+    control = ("", "") if result.control is None else (result.control.words, result.control.costs)
+    left_out = (headlines.left_out_words(result), cut_short_words(result))
+    repeats = repeats_words(text_checks(stored.measured, stored.differences), stored.setup.names)
+    found += [("repeats", words) for words in (repeats, control[0]) if words]
+    found += [("control", words) for words in control[1:] if words]
+    found += [("counting", words) for words in left_out if words]
+    return found + [("note", words) for words in noted if words]
+
+
+def repeats_words(checks: Sequence[TextCheck], names: headlines.Names) -> str:
+    """Each arm against itself. Empty where nothing was asked twice."""
+    said = headlines.in_words(names)
+    twice = [
+        (name, [same for same in told if same is not None])
+        for name, told in (
+            (said.a, [check.repeatable_a for check in checks]), (said.b, [check.repeatable_b for check in checks]),
+        )
+    ]  # fmt: skip
+    if not all(told for _, told in twice):
+        return ""
+    words = translate("Compare", "Asked twice, {a} said the same in {same_a} of {all_a}, {b} in {same_b} of {all_b}.")
+    (a, told_a), (b, told_b) = twice
+    return words.format(a=a, same_a=sum(told_a), all_a=len(told_a), b=b, same_b=sum(told_b), all_b=len(told_b))
+
+
+def _drift_words(drift: float) -> str:
+    if drift < 0:
+        words = translate("Compare", "Drift: the plain model was {share} % slower at the end than at the start.")
+    else:
+        words = translate("Compare", "Drift: the plain model was {share} % faster at the end than at the start.")
+    return words.format(share=number(100 * abs(drift), 1))
+
+
+def _cost_words(result: CompareResult) -> str:
+    assert result.h is not None
+    cost, share, around = number(100 * result.h), round(100 * max(0.0, result.h)), result.h_interval
+    if around is None or around.high - around.low < 0.01:
+        words = translate("Compare", "Break-even: a guess costs {cost} % of a step, so it pays from {share} % on.")
+        return words.format(cost=cost, share=share)
+    words = translate(
+        "Compare", "Break-even: a guess costs {cost} % ({low} to {high} %) of a step, so it pays from {share} % on."
+    )
+    return words.format(cost=cost, low=number(100 * around.low), high=number(100 * around.high), share=share)
