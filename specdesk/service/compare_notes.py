@@ -13,6 +13,7 @@ from specdesk.language import translate
 from specdesk.measure import headlines
 from specdesk.measure.compare import CompareResult
 from specdesk.measure.cut_short import cut_short_words
+from specdesk.measure.figure_words import minutes
 from specdesk.measure.outcome import NUMBERED
 from specdesk.service.compare_arms import FAIR
 from specdesk.service.compare_run import SWITCHED
@@ -21,6 +22,9 @@ from specdesk.service.compare_store import StoredCompare
 CANCELLED = "cancelled"
 MANY = 0.25
 """Of all replies: where more are left out, that belongs beside the headline."""
+
+MOST_OF_IT = 0.9
+"""Of its minutes: a compare that took less has minutes left."""
 
 _BEHIND_DETAILS = frozenset({FAIR, SWITCHED})
 """Nothing in these changes what to do."""
@@ -79,7 +83,7 @@ def _advice(result: CompareResult, stored: StoredCompare) -> Sequence[str]:
     if lost == "short":
         found.append(translate("Service", "Ask questions of your own that are answered at length."))
     if result.verdict == "not-sure" and not result.can_go_on and not result.partial:
-        found.append(translate("Service", "Other questions, from a file or a chat, may tell more."))
+        found.append(why_no_more(stored))
     layers = stored.setup.plans[1].place.layers if stored.setup.plans else None
     if FAIR in stored.notes and isinstance(layers, int) and stored.setup.plans[1].loads_draft:
         words = translate(
@@ -90,6 +94,32 @@ def _advice(result: CompareResult, stored: StoredCompare) -> Sequence[str]:
         )
         found.append(words.format(layers=layers))
     return found
+
+
+def why_no_more(stored: StoredCompare) -> str:
+    """Of a compare that gives no sure answer and has nothing more to ask: why its minutes were not used up, and what
+    would tell more.
+
+    The questions are what differs: the same ones once more, or with a longer reply, are no new ones, and a second visit
+    that counted as one would make the interval too narrow.
+    """
+    asked, budget_s = len(stored.schedule.prompts), 60.0 * stored.setup.minutes
+    others = translate("Service", "Other questions, from a file or a chat, may tell more.")
+    if stored.schedule.spare:
+        looked = translate(
+            "Service",
+            "It has been looked at as often as a sure answer allows: each further look could give a wrong one.",
+        )
+        return f"{looked} {others}"
+    if 0.0 < stored.seconds < MOST_OF_IT * budget_s:
+        words = translate("Service", "All {count} questions were asked, in {took} of the {budget} that it might take.")
+        words = words.format(count=asked, took=minutes(stored.seconds), budget=minutes(budget_s))
+    else:
+        words = translate("Service", "All {count} questions were asked.").format(count=asked)
+    again = translate(
+        "Service", "The same ones again would tell little: questions differ far more than two answers do."
+    )
+    return f"{words} {again} {others}"
 
 
 def _joined(sentences: Sequence[str]) -> str:

@@ -41,7 +41,8 @@ EXPECTED: dict[str, tuple[str, str, str]] = {
         "Ask more questions", ""),
     "not sure, all asked": (
         "Turn it off: it gains nothing (0.85 to 1.03 times as fast, after all that can be asked).", "Turn off",
-        "Other questions, from a file or a chat, may tell more."),
+        "All 36 questions were asked. The same ones again would tell little: questions differ far more than two "
+        "answers do. Other questions, from a file or a chat, may tell more."),
     "never guessed": ("Turn it off, or choose another: the draft never guessed.", "Turn off", ""),
     "never guessed, and why": (
         "Turn it off, or choose another: the draft never guessed.", "Turn off",
