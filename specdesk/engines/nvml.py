@@ -166,6 +166,7 @@ class NvmlReader:
         total, used, free = _memory(card)
         rates = _ask(pynvml.nvmlDeviceGetUtilizationRates, card)
         milliwatts = _ask(pynvml.nvmlDeviceGetPowerUsage, card)
+        clock = _ask(pynvml.nvmlDeviceGetClockInfo, card, pynvml.NVML_CLOCK_SM)
         return GpuReading(
             t=t,
             index=index,
@@ -179,6 +180,7 @@ class NvmlReader:
             temperature_c=_temperature(card),
             throttle=_throttle(card),
             pci=_pci(card),
+            clock_mhz=None if clock is None else float(clock),
         )
 
     def _use_of(self, index: int) -> CardUse:

@@ -20,6 +20,7 @@ from specdesk.measure import headlines
 from specdesk.measure.compare import BestLengthFound, CompareResult
 from specdesk.measure.measured import LeftOut
 from specdesk.measure.outcome import NUMBERED, Leaning, Outcome
+from specdesk.measure.points import PromptPoint
 from specdesk.measure.same_text import SameText
 from specdesk.measure.stats import Interval, KindRatio
 from specdesk.records.shared_plan import pattern_of, shared_plan, shared_words, without_paths
@@ -100,6 +101,8 @@ class Card(msgspec.Struct, frozen=True, kw_only=True):
     paired: tuple[float, float] | None = None
     left_out: dict[LeftOut, int] = {}
     hides_guesses: bool = False
+    points: tuple[PromptPoint, ...] = ()
+    total_time_ratio: float | None = None
     hardware: tuple[str, ...] = ()
     prompt_ids: tuple[str, ...] = ()
     took_s: float | None = None
@@ -211,11 +214,13 @@ def _is_possible(card: Card) -> bool:
         for row in (*card.by_kind, *card.by_language)
         if row.low is not None and row.high is not None
     ]
-    figures = [row.estimate for row in (*card.by_kind, *card.by_language)]
+    figures = [row.estimate for row in (*card.by_kind, *card.by_language)] + [point.ratio for point in card.points]
+    figures += [] if card.total_time_ratio is None else [card.total_time_ratio]
     rates = [rate for arm in card.arms for rate in (arm.rate, arm.ttft_ms, arm.memory_mib) if rate is not None]
     rates += card.paired or ()
     shares = [share for share in (card.acceptance, *card.per_position) if share is not None]
     names = [card.headline, card.date, *card.hardware, *card.prompt_ids, *(arm.name for arm in card.arms)]
+    names += [name for point in card.points for name in (point.prompt, point.kind, point.language)]
     return (
         all(0.0 < low <= middle <= high < MOST_TIMES for low, middle, high in spans)
         and all(0.0 < figure < MOST_TIMES for figure in figures)
@@ -225,7 +230,7 @@ def _is_possible(card: Card) -> bool:
         and (card.speedup is not None) == (card.verdict in NUMBERED)
         and all(len(name) <= LONGEST_NAME for name in names)
         and len(card.notes) <= LONGEST_NOTES
-        and len(card.prompt_ids) <= MOST_PROMPTS
+        and max(len(card.prompt_ids), len(card.points)) <= MOST_PROMPTS
     )
 
 
@@ -240,8 +245,8 @@ def _markdown(card: Card) -> str:
     lines += ["| | " + " | ".join(_cell(arm.name) for arm in card.arms) + " |", "|---|---:|---:|"]
     lines += [f"| {name} | {' | '.join(values)} |" for name, values in _rows(card)]
     if card.by_kind:
-        lines += ["", "| kind of text | language | prompts | speed-up | likely |", "|---|---|---:|---:|---|"]
-        lines += [_kind_row(row) for row in card.by_kind]
+        lines += ["", "| kind of text | language | prompts | speed-up | likely | each prompt |"]
+        lines += ["|---|---|---:|---:|---|---|", *(_kind_row(row, card.points) for row in card.by_kind)]
     said = [words for words in (card_answers(card), headlines.claim_of(card.same_text, card_names(card))) if words]
     said += [words for words in (card_commands(card),) if words]
     lines += [line for words in said for line in ("", words)]
@@ -278,6 +283,8 @@ def _figures(card: Card) -> list[str]:
         )
     if card.partial:
         parts.append("not finished")
+    if card.total_time_ratio is not None:
+        parts.append(f"all answers together {card.total_time_ratio:.2f}x")
     speculation = [
         None if card.acceptance is None else f"acceptance {100 * card.acceptance:.0f} %",
         None if card.tokens_per_pass is None else f"{card.tokens_per_pass:.2f} tokens per pass",
@@ -306,9 +313,11 @@ def _engine(card: Card, arm: CardArm) -> str:
     return f"{build}, built into SpecDesk" if card.built_in else build
 
 
-def _kind_row(row: KindRatio) -> str:
+def _kind_row(row: KindRatio, points: Sequence[PromptPoint]) -> str:
     likely = "unknown" if row.low is None or row.high is None else f"{row.low:.2f} to {row.high:.2f}"
-    return f"| {_cell(row.kind)} | {_cell(row.language)} | {row.n} | {row.estimate:.2f}x | {likely} |"
+    own = sorted(point.ratio for point in points if (point.kind, point.language) == (row.kind, row.language))
+    each = ", ".join(f"{ratio:.2f}" for ratio in own) or "unknown"
+    return f"| {_cell(row.kind)} | {_cell(row.language)} | {row.n} | {row.estimate:.2f}x | {likely} | {each} |"
 
 
 def _number(value: float | None, form: str) -> str:

@@ -34,6 +34,7 @@ from specdesk.measure.lead import Lead
 from specdesk.measure.looks import INTERIM_LEVEL
 from specdesk.measure.measured import Arm, LeftOut, Measured, left_out, rate_of
 from specdesk.measure.outcome import NUMBERED, Leaning, Outcome, judge, leaning
+from specdesk.measure.points import PromptPoint, points_of, total_time_ratio
 from specdesk.measure.protocol import Schedule, may_extend
 from specdesk.measure.same_text import SameText, same_texts
 from specdesk.measure.speculation import MOST_UNSURE, passes
@@ -65,7 +66,7 @@ class ArmFacts(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ArmReply(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One reply without its text. counts: whether it is in the result."""
+    """One reply without its text. counts: whether it is in the result. clock_mhz, temperature_c: as in Measured."""
 
     prompt: str
     kind: str
@@ -77,6 +78,8 @@ class ArmReply(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     finish_reason: str | None = None
     error: str | None = None
     sample: Sample | None = None
+    clock_mhz: float | None = None
+    temperature_c: float | None = None
 
 
 class ArmResult(msgspec.Struct, frozen=True, kw_only=True):
@@ -118,7 +121,8 @@ class CompareResult(msgspec.Struct, frozen=True, kw_only=True):
     same_text: None until texts were compared. left_out: replies that do not count, by reason. cap: tokens per reply.
     partial: there is less than was planned, and no certain answer. can_go_on: there is more to ask.
     paired: tokens/s of A and B as the speed-up weighs them, over the prompts that both answered, so that their ratio is
-    its estimate. hides_guesses: B should draft, and its engine does not tell. lengths: speed-up to expect at draft
+    its estimate. points: of each of these prompts; total_time_ratio: of all their answers together, in which long ones
+    weigh more. hides_guesses: B should draft, and its engine does not tell. lengths: speed-up to expect at draft
     length 0, 1, 2, ... of B. costs: draft length -> h, of this compare and of earlier ones that it was told of;
     cost_intervals: how well each is known; lead: how they go on beyond (`measure.lead`). crowd: several people at once,
     control: with no guess taken; where that was tried.
@@ -156,6 +160,8 @@ class CompareResult(msgspec.Struct, frozen=True, kw_only=True):
     can_go_on: bool = True
     paired: tuple[float, float] | None = None
     hides_guesses: bool = False
+    points: tuple[PromptPoint, ...] = ()
+    total_time_ratio: float | None = None
 
 
 def result_of(
@@ -203,7 +209,8 @@ def result_of(
         crowd=crowd, control=controlled_result,
         leaning=leaning(evidence, schedule.level) if verdict == "drifted" else None,
         can_go_on=may_extend(schedule) or progress(schedule, measured) < 1.0, paired=_paired(judged),
-        hides_guesses=evidence.silent["B"] == "unknown",
+        hides_guesses=evidence.silent["B"] == "unknown", points=points_of(judged.pairs),
+        total_time_ratio=total_time_ratio(measured, judged.pairs),
     )  # fmt: skip
 
 
@@ -365,4 +372,6 @@ def _reply(reply: Measured) -> ArmReply:
         finish_reason=reply.finish_reason,
         error=reply.error,
         sample=reply.sample,
+        clock_mhz=reply.clock_mhz,
+        temperature_c=reply.temperature_c,
     )

@@ -24,7 +24,8 @@ class Measured(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     end. finish_reason: the engine's, or "cancelled". error: the sentence when the reply failed. tokens: ids of the
     reply, where the engine gave them with it. tokenized: ids that the engine's tokenizer makes of the text.
     typed: (ms since sending, characters so far), for showing it again.
-    energy_j: taken by the GPUs meanwhile, where that is known.
+    energy_j: taken by the GPUs meanwhile, where that is known. clock_mhz, temperature_c: of the GPUs meanwhile, the
+    lowest and the highest of several, likewise.
     """
 
     prompt: str
@@ -43,6 +44,8 @@ class Measured(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     tokenized: tuple[int, ...] = ()
     typed: tuple[tuple[float, int], ...] = ()
     energy_j: float | None = None
+    clock_mhz: float | None = None
+    temperature_c: float | None = None
 
 
 LeftOut = Literal["failed", "short", "untimed"]

@@ -9,7 +9,7 @@ from specdesk.measure.compare import ArmReply, CompareResult
 
 COLUMNS = (
     "arm", "prompt", "kind", "language", "visit", "counts", "tokens_per_s", "first_word_ms", "tokens", "decode_ms",
-    "drafted", "accepted", "passes", "finish_reason", "error",
+    "drafted", "accepted", "passes", "clock_mhz", "temperature_c", "finish_reason", "error",
 )  # fmt: skip
 
 
@@ -34,7 +34,8 @@ def _row(reply: ArmReply) -> list[object]:
     texts = [_harmless(text or "") for text in (reply.finish_reason, reply.error)]
     return [
         _harmless(reply.prompt), _harmless(reply.kind), _harmless(reply.language), reply.visit,
-        "yes" if reply.counts else "no", reply.rate, reply.ttft_ms, *counted, *texts,
+        "yes" if reply.counts else "no", reply.rate, reply.ttft_ms, *counted, reply.clock_mhz, reply.temperature_c,
+        *texts,
     ]  # fmt: skip
 
 

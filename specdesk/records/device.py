@@ -27,7 +27,7 @@ class Device(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class GpuReading(msgspec.Struct, frozen=True, kw_only=True):
-    """One reading of one GPU; each figure may be missing alone. MiB, %, W, °C; `t` in s, monotonic.
+    """One reading of one GPU; each figure may be missing alone. MiB, %, W, °C, MHz; `t` in s, monotonic.
 
     throttle: why the card runs slower than it could ("power limit"); "" = nothing holds it back, None = unknown.
     pci: "0000:01:00.0".
@@ -45,6 +45,7 @@ class GpuReading(msgspec.Struct, frozen=True, kw_only=True):
     temperature_c: float | None = None
     throttle: str | None = None
     pci: str | None = None
+    clock_mhz: float | None = None
 
 
 class HostReading(msgspec.Struct, frozen=True, kw_only=True):

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from specdesk.errors import SpecDeskError
 from specdesk.language import translate
 from specdesk.measure import headlines
+from specdesk.measure.card_state import card_drift
 from specdesk.measure.compare import CompareResult
 from specdesk.measure.cut_short import cut_short_words
 from specdesk.measure.figure_words import minutes
@@ -61,6 +62,7 @@ def _advice(result: CompareResult, stored: StoredCompare) -> Sequence[str]:
     """What to do where there is no answer, and what the answer does not cover."""
     thing, found = stored.setup.names.thing, []
     if result.verdict == "drifted":
+        found.append(card_drift(stored.measured).cause)
         found.append(
             translate(
                 "Service",

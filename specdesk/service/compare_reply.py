@@ -51,7 +51,8 @@ class Manner(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Heard(msgspec.Struct, frozen=True, kw_only=True):
-    """What came of one question. text: reasoning, if any, and the answer. Times and energy as in Measured."""
+    """What came of one question. text: reasoning, if any, and the answer. Times, energy, clock and temperature as in
+    Measured."""
 
     sample: Sample | None = None
     text: str = ""
@@ -62,6 +63,8 @@ class Heard(msgspec.Struct, frozen=True, kw_only=True):
     typed: tuple[tuple[float, int], ...] = ()
     error: str | None = None
     energy_j: float | None = None
+    clock_mhz: float | None = None
+    temperature_c: float | None = None
 
 
 async def heard(client: EngineClient, body: dict[str, Any]) -> Heard:
@@ -115,6 +118,8 @@ def measured_of(step: Ask, prompt: ComparePrompt, found: Heard) -> Measured:
         error=found.error,
         typed=found.typed,
         energy_j=found.energy_j,
+        clock_mhz=found.clock_mhz,
+        temperature_c=found.temperature_c,
     )
 
 

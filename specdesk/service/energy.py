@@ -1,8 +1,9 @@
-"""Energy that GPUs take while something is generated: power readings added up over time."""
+"""What GPUs do while something is generated: their energy (power readings added up over time), clock and warmth."""
 
 from __future__ import annotations
 
 import asyncio
+import statistics
 import time
 from collections.abc import Awaitable, Callable, Sequence
 
@@ -19,26 +20,48 @@ EVERY_S = 0.25
 Read = Callable[[], Awaitable[MonitorReading]]
 
 
+class CardState(msgspec.Struct, frozen=True, kw_only=True):
+    """Of the GPUs in use: the lowest clock and the highest temperature. None: not told."""
+
+    clock_mhz: float | None = None
+    temperature_c: float | None = None
+
+
 def power_w(gpus: Sequence[GpuReading], engine: EngineInfo) -> float | None:
     """Watts of the GPUs that an engine sees; None where it runs on the processor, or where one does not tell."""
-    seen = {device.pci.lower() for device in engine.devices if device.pci}
-    used = [gpu for gpu in gpus if not seen or (gpu.pci or "").lower() in seen]
+    used = _used(gpus, engine)
     told = [gpu.power_w for gpu in used if gpu.power_w is not None]
-    return sum(told) if engine.has_gpu and used and len(told) == len(used) else None
+    return sum(told) if used and len(told) == len(used) else None
+
+
+def state_of(gpus: Sequence[GpuReading], engine: EngineInfo) -> CardState:
+    """Of the GPUs that an engine sees, at one moment."""
+    used = _used(gpus, engine)
+    return CardState(
+        clock_mhz=min((gpu.clock_mhz for gpu in used if gpu.clock_mhz is not None), default=None),
+        temperature_c=max((gpu.temperature_c for gpu in used if gpu.temperature_c is not None), default=None),
+    )
+
+
+def _used(gpus: Sequence[GpuReading], engine: EngineInfo) -> list[GpuReading]:
+    seen = {device.pci.lower() for device in engine.devices if device.pci}
+    return [gpu for gpu in gpus if engine.has_gpu and (not seen or (gpu.pci or "").lower() in seen)]
 
 
 class EnergyMeter:
-    """Adds up from `begin` to `end`."""
+    """Reads from `begin` to `end`. state: the medians of what was read since `begin`."""
 
     def __init__(self, read: Read | None, engine: EngineInfo) -> None:
         self._read = read if engine.has_gpu else None
         self._engine = engine
         self._points: list[tuple[float, float]] = []
+        self._states: list[CardState] = []
+        self._tells_power = True
         self._reading: asyncio.Task[None] | None = None
 
     def begin(self) -> None:
         """From now on."""
-        self._points = []
+        self._points, self._states, self._tells_power = [], [], True
         if self._read is not None:
             self._reading = asyncio.get_running_loop().create_task(self._keep_reading(self._read))
 
@@ -49,17 +72,29 @@ class EnergyMeter:
             self._reading = None
         return joules(self._points, time.monotonic())
 
+    @property
+    def state(self) -> CardState:
+        """Clock and warmth, where they are told."""
+        clocks = [one.clock_mhz for one in self._states if one.clock_mhz is not None]
+        warmths = [one.temperature_c for one in self._states if one.temperature_c is not None]
+        return CardState(
+            clock_mhz=statistics.median(clocks) if clocks else None,
+            temperature_c=statistics.median(warmths) if warmths else None,
+        )
+
     async def _keep_reading(self, read: Read) -> None:
         while True:
             try:
                 reading = await read()
             except SpecDeskError:
                 return
-            watts = power_w(reading.gpus, self._engine)
-            if watts is None:
+            watts, state = power_w(reading.gpus, self._engine), state_of(reading.gpus, self._engine)
+            self._tells_power = self._tells_power and watts is not None
+            if watts is None and state == CardState():
                 self._points = []
                 return
-            self._points.append((reading.t, watts))
+            self._states.append(state)
+            self._points = [*self._points, (reading.t, watts or 0.0)] if self._tells_power else []
             await asyncio.sleep(EVERY_S)
 
 

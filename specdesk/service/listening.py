@@ -22,7 +22,7 @@ from specdesk.service.compare_pace import Speed, speed_of
 from specdesk.service.compare_reply import Heard, Manner, heard
 from specdesk.service.compare_texts import difference_kind
 from specdesk.service.counters import Counters
-from specdesk.service.energy import EnergyMeter
+from specdesk.service.energy import CardState, EnergyMeter
 from specdesk.service.read_back import ServerReport
 
 PACE_CAP = 32
@@ -132,7 +132,10 @@ class Listener:
         if found.error is None and found.sample is not None and self._counters is not None:
             sample = await self._counters.completed(found.sample)
             found = msgspec.structs.replace(found, sample=sample)
-        return msgspec.structs.replace(found, energy_j=energy_j)
+        state = CardState() if self._meter is None else self._meter.state
+        return msgspec.structs.replace(
+            found, energy_j=energy_j, clock_mhz=state.clock_mhz, temperature_c=state.temperature_c
+        )
 
     async def listen_to_all(self, prompts: Sequence[ComparePrompt], cap: int) -> list[Heard] | None:
         """All of them at once, each on a slot of its own; None when they made way."""

@@ -58,6 +58,7 @@ def test_the_system_loads_the_driver_and_every_figure_arrives(nvml_stub: NvmlStu
                 "temperature_c": 61.0,
                 "throttle": "power limit",
                 "pci": "0000:01:00.0",
+                "clock_mhz": 1905.0,
             }
         ],
     }
@@ -165,6 +166,7 @@ FIELDS_OF = {
     "nvmlDeviceGetName": {"name"},
     "nvmlDeviceGetUtilizationRates": {"busy", "memory_bus_busy"},
     "nvmlDeviceGetPowerUsage": {"power_w"},
+    "nvmlDeviceGetClockInfo": {"clock_mhz"},
     "nvmlDeviceGetPciInfo_v3": {"pci"},
     # These have a second way: one refusal alone costs nothing.
     "nvmlDeviceGetMemoryInfo": set(),

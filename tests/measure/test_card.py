@@ -98,6 +98,9 @@ def test_figures_are_those_of_the_result() -> None:
     assert (CARD.arms[0].rate, CARD.arms[1].rate) == (found.arms[0].rate, found.arms[1].rate)
     assert CARD.acceptance == pytest.approx(68 / 120)
     assert CARD.by_kind == found.by_kind
+    assert CARD.points == found.points
+    assert len(CARD.points) == CARD.prompts
+    assert CARD.total_time_ratio == found.total_time_ratio
     assert CARD.arms[1].joules_per_1000 == pytest.approx(9_000_000 / (24 * 96))
     assert CARD.prompt_ids[0] == "code-0"
 

@@ -29,6 +29,9 @@ def test_a_row_for_every_reply_with_the_engines_own_counts() -> None:
     first = measured[0].sample
     assert first is not None
     assert float(rows[0]["decode_ms"]) == first.decode_ms
+    assert (rows[0]["clock_mhz"], rows[0]["temperature_c"]) == ("", "")
+    measured[0] = msgspec.structs.replace(measured[0], clock_mhz=1905.0, temperature_c=61.0)
+    assert (table(measured)[0]["clock_mhz"], table(measured)[0]["temperature_c"]) == ("1905.0", "61.0")
 
 
 def test_texts_of_an_engine_are_texts_in_a_spreadsheet_too() -> None:

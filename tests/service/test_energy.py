@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
+import msgspec
 import pytest
 
 from specdesk.chat.compare_prompts import ComparePrompt
@@ -15,7 +16,7 @@ from specdesk.records.device import Device, GpuReading, HostReading, MonitorRead
 from specdesk.records.plan import LaunchPlan
 from specdesk.records.sample import Sample
 from specdesk.service.compare_store import CompareSetup, StoredCompare
-from specdesk.service.energy import EnergyMeter, joules, power_w
+from specdesk.service.energy import CardState, EnergyMeter, joules, power_w, state_of
 
 ENGINE = EngineInfo(kind="llama-server", devices=(Device(id="CUDA0", name="A", pci="0000:01:00.0"),))
 
@@ -31,6 +32,43 @@ def test_power_of_the_cards_in_use() -> None:
     assert power_w([gpu(100.0)], EngineInfo(kind="llama-server")) is None
     unnamed = EngineInfo(kind="llama-server", devices=(Device(id="CUDA0", name="A"),))
     assert power_w([gpu(100.0), gpu(50.0, "0000:02:00.0")], unnamed) == 150.0
+
+
+def test_clock_and_warmth_are_those_of_the_cards_in_use() -> None:
+    first = msgspec.structs.replace(gpu(1.0), clock_mhz=1900.0, temperature_c=60.0)
+    second = msgspec.structs.replace(gpu(1.0, "0000:02:00.0"), clock_mhz=1200.0, temperature_c=80.0)
+    unnamed = EngineInfo(kind="llama-server", devices=(Device(id="CUDA0", name="A"),))
+    assert state_of([first, second], ENGINE) == CardState(clock_mhz=1900.0, temperature_c=60.0)
+    assert state_of([first, second], unnamed) == CardState(clock_mhz=1200.0, temperature_c=80.0)
+    assert state_of([gpu(1.0)], ENGINE) == CardState()
+    assert state_of([first], EngineInfo(kind="llama-server")) == CardState()
+
+
+@pytest.mark.parametrize("watts", [10.0, None])
+def test_a_card_that_hides_its_power_tells_its_clock_all_the_same(watts: float | None) -> None:
+    async def measured() -> tuple[float | None, CardState, CardState]:
+        clocks, enough = iter((300.0, 1900.0, 1800.0)), asyncio.Event()
+
+        async def reading() -> MonitorReading:
+            clock = next(clocks, None)
+            if clock is None:
+                enough.set()
+                await asyncio.Event().wait()
+            card = msgspec.structs.replace(gpu(watts), clock_mhz=clock, temperature_c=61.0)
+            return MonitorReading(t=clock or 0.0, gpus=(card,), host=HostReading(t=0.0, total_mib=1, available_mib=1))
+
+        meter = EnergyMeter(reading, ENGINE)
+        meter.begin()
+        await enough.wait()
+        joules, state = meter.end(), meter.state
+        meter.begin()
+        meter.end()
+        return joules, state, meter.state
+
+    joules, state, after = asyncio.run(measured())
+    assert (joules is None) == (watts is None)
+    assert state == CardState(clock_mhz=1800.0, temperature_c=61.0), "the median"
+    assert after == CardState(), "of one reply, not of the one before"
 
 
 def test_energy_is_power_over_time() -> None:

@@ -31,6 +31,7 @@ FIGURES = (
     "nvmlDeviceGetPowerUsage",
     "nvmlDeviceGetTemperature",
     "nvmlDeviceGetTemperatureV",
+    "nvmlDeviceGetClockInfo",
     "nvmlDeviceGetCurrentClocksEventReasons",
     "nvmlDeviceGetCurrentClocksThrottleReasons",
     "nvmlDeviceGetPciInfo_v3",
@@ -50,6 +51,7 @@ class Card:
     memory_bus_busy: int = 30
     power_mw: int = 250_500
     celsius: int = 61
+    clock_mhz: int = 1905
     reasons: int = 0
     bus: int = 1
     processes: str = ""

@@ -5,7 +5,7 @@
  *   count=2                number of cards
  *   driver=570.86          version of the driver
  *   0.name=...  0.total_mib=24576  0.used_mib=1000  0.reserved_mib=300
- *   0.busy=40  0.memory_bus_busy=30  0.power_mw=250000  0.celsius=60  0.reasons=4  0.bus=1
+ *   0.busy=40  0.memory_bus_busy=30  0.power_mw=250000  0.celsius=60  0.clock_mhz=1905  0.reasons=4  0.bus=1
  *   0.fail.nvmlDeviceGetPowerUsage=3    that call on that card returns 3
  *   fail.nvmlDeviceGetCount_v2=15       that call returns 15
  *   0.processes=41:500,42:        programs on that card with their MiB; none behind the colon = not available
@@ -185,6 +185,11 @@ int nvmlDeviceGetPowerUsage(void *card, uint *milliwatts) {
 int nvmlDeviceGetTemperature(void *card, uint sensor, uint *celsius) {
     (void)sensor;
     return small_figure(card, "nvmlDeviceGetTemperature", "celsius", celsius);
+}
+
+int nvmlDeviceGetClockInfo(void *card, uint kind, uint *mhz) {
+    (void)kind;
+    return small_figure(card, "nvmlDeviceGetClockInfo", "clock_mhz", mhz);
 }
 
 int nvmlDeviceGetCurrentClocksThrottleReasons(void *card, ull *reasons) {

@@ -74,8 +74,8 @@ def draw_whiskers(painter: QPainter, area: QRectF, theme: Theme, rows: Sequence[
         share = (math.log(ratio) - math.log(low)) / (math.log(high) - math.log(low))
         return plot.left() + min(max(share, 0.0), 1.0) * plot.width()
 
-    _draw_ground(painter, plot, theme, across, line)
-    _draw_marks(painter, plot, theme, across, (low, high), line)
+    draw_ground(painter, plot, theme, across, line)
+    draw_marks(painter, plot, theme, across, (low, high), line)
     for place, row in enumerate(rows):
         top = plot.top() + place * ROW * theme.body_px
         band = QRectF(area.left(), top, area.width(), ROW * theme.body_px)
@@ -90,7 +90,7 @@ def draw_whiskers(painter: QPainter, area: QRectF, theme: Theme, rows: Sequence[
         _draw_row(painter, band.center().y(), theme, row, across, plot)
 
 
-def _draw_ground(painter: QPainter, plot: QRectF, theme: Theme, across: Callable[[float], float], line: float) -> None:
+def draw_ground(painter: QPainter, plot: QRectF, theme: Theme, across: Callable[[float], float], line: float) -> None:
     """The line at 1, and what lies on either side of it."""
     x = across(1.0)
     painter.setFont(theme.font("small"))
@@ -110,7 +110,7 @@ def _draw_ground(painter: QPainter, plot: QRectF, theme: Theme, across: Callable
     painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()))
 
 
-def _draw_marks(
+def draw_marks(
     painter: QPainter,
     plot: QRectF,
     theme: Theme,
