@@ -203,28 +203,32 @@ def cost_weights(lengths: Iterable[int], length: int, lead: float = 0.0) -> dict
     return {nearest: (length + lead) / (nearest + lead) * nearest / length}
 
 
-def predicted_speedup(shares: Sequence[float], costs: Costs, length: int, per_pass: float = 0.0) -> float:
-    """S(k) = (1 + a_1 + ... + a_k) / (1 + g + k h); missing positions are extended.
+def costs_by_length(cost: float, length: float, lead: float, limit: int = MAX_LENGTH) -> dict[int, float]:
+    """h at every draft length, from h at one: a pass costs u (k + lead), of which each of its k guesses bears its part.
 
-    per_pass: g, a fixed cost per pass in plain passes (a drafter that makes its whole block at once, or p-min's one
-    wasted step).
+    length: guesses per pass where it was measured, which may be a mean. lead: see `measure.lead`.
     """
+    unit = max(0.0, cost) * length / (length + lead)
+    return {k: unit * (k + lead) / k for k in range(1, limit + 1)}
+
+
+def predicted_speedup(shares: Sequence[float], costs: Costs, length: int) -> float:
+    """S(k) = (1 + a_1 + ... + a_k) / (1 + k h); missing positions are extended."""
     if length == 0:
         return 1.0
-    gained = 1.0 + sum(extended(shares, length))
-    return gained / (1.0 + per_pass + length * cost_at(costs, length))
+    return (1.0 + sum(extended(shares, length))) / (1.0 + length * cost_at(costs, length))
 
 
 def best_length(shares: Sequence[float], costs: Costs, limit: int = MAX_LENGTH) -> BestLength:
-    """Walk k upwards from 0 and stop at the first length that is no faster than the one before.
+    """The fastest of all lengths up to `limit`; of equal ones the shortest.
 
-    With one h that is "position k+1 pays while a_(k+1) > S(k) h": the greedy walk of DSpark's algorithm 1 for one
-    request and of Ollama's depth controller.
+    With one h that is where "position k+1 pays while a_(k+1) > S(k) h" ends: the greedy walk of DSpark's algorithm 1
+    for one request and of Ollama's depth controller. Where a pass costs something before its first guess, length 1 may
+    lose and a longer one pay, so nothing stops at the first that is no faster.
     """
     best, fastest = 0, 1.0
     for length in range(1, limit + 1) if shares else ():
         speed = predicted_speedup(shares, costs, length)
-        if speed <= fastest:
-            break
-        best, fastest = length, speed
+        if speed > fastest:
+            best, fastest = length, speed
     return BestLength(length=best, speedup=fastest, extrapolated=best > len(shares))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
 
 from specdesk.language import number, translate
 from specdesk.measure import speculation
+from specdesk.measure.lead import expected_lead
 from specdesk.records.sample import Sample
 
 MIN_TOKENS = 32
@@ -37,12 +39,18 @@ class Verdict(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def live_verdict(
-    sample: Sample, baseline_rate: float | None = None, cost: float | None = None, min_tokens: int = MIN_TOKENS
+    sample: Sample,
+    baseline_rate: float | None = None,
+    cost: float | None = None,
+    min_tokens: int = MIN_TOKENS,
+    *,
+    methods: Sequence[str] = (),
 ) -> Verdict:
     """Judge a reply so far.
 
     baseline_rate: tokens/s of the same set-up without speculation. cost: h of this pair on this machine, where it is
-    known from earlier replies; otherwise it is taken from this reply and the baseline.
+    known from earlier replies; otherwise it is taken from this reply and the baseline. methods: how it guesses, for
+    what other lengths would cost; () = not known.
     """
     if sample.drafted is None or sample.accepted is None:
         return Verdict(kind="not-exposed", words=translate("Measure", "This engine does not report guesses."))
@@ -70,7 +78,7 @@ def live_verdict(
     used = sample.accepted / sample.drafted
     if cost is None:
         return _unknown(sample, used, baseline_rate)
-    return _judged(sample, used, cost, baseline_rate)
+    return _judged(sample, used, cost, baseline_rate, methods)
 
 
 def is_outrun(sample: Sample, plain_rate: float, *, guesses: bool = True) -> bool:
@@ -106,11 +114,13 @@ def _unknown(sample: Sample, used: float, baseline_rate: float | None) -> Verdic
     return Verdict(kind="unmeasured", words=words, used=used, speedup=speedup)
 
 
-def _judged(sample: Sample, used: float, cost: float, baseline_rate: float | None) -> Verdict:
+def _judged(sample: Sample, used: float, cost: float, baseline_rate: float | None, methods: Sequence[str]) -> Verdict:
     kind, words = _words(used, cost)
     suggested = None
     if kind == "costs":
-        suggested = speculation.best_length(_shares(sample, used), cost).length
+        length = max(1.0, speculation.drafted_per_pass(sample) or 1.0)
+        costs = speculation.costs_by_length(cost, length, expected_lead(methods).guesses)
+        suggested = speculation.best_length(_shares(sample, used), costs).length
     return Verdict(
         kind=kind,
         words=words,

@@ -34,6 +34,17 @@ def test_costs_speed_and_what_to_try() -> None:
     assert verdict.suggested_length == 1
 
 
+def test_the_whole_pass_decides_what_to_try() -> None:
+    """A draft model of its own decodes first what was accepted: one guess a pass is dearer than a quarter of four."""
+    poor = msgspec.structs.replace(REPLY, tokens=173, accepted=72)
+    assert live_verdict(poor, cost=0.34, methods=("draft-mtp",)).suggested_length == 1, "a head shows no lead"
+    assert live_verdict(poor, cost=0.34, methods=("ngram-mod", "draft-simple")).suggested_length == 0
+    blocks = Sample(t=0.0, tokens=301, decode_ms=9000.0, drafted=1500, accepted=200)
+    near = live_verdict(blocks, cost=0.14, methods=("draft-dflash",))
+    assert (near.kind, near.suggested_length) == ("costs", 4)
+    assert live_verdict(blocks, cost=0.14).suggested_length == 3, "as if a block of three cost a fifth of one of 15"
+
+
 def test_counts_per_position_decide_what_to_try() -> None:
     poor = Sample(t=0.0, tokens=195, decode_ms=5000.0, drafted=400, accepted=94, passes=100, per_position=(90, 2, 1, 1))
     assert live_verdict(poor, cost=0.34).suggested_length == 1

@@ -71,7 +71,7 @@ def test_one_length_foretells_the_others() -> None:
     assert spec.predicted_speedup(shares, 0.526, 4) == pytest.approx(1.149, abs=0.002)
 
 
-def test_the_walk_stops_at_the_measured_best() -> None:
+def test_the_best_is_the_measured_best() -> None:
     best = spec.best_length((0.88, 0.75, 0.51, 0.43), 0.53)
     assert (best.length, best.extrapolated) == (2, False)
     assert best.speedup == pytest.approx(1.276, abs=0.001)
@@ -218,9 +218,24 @@ def test_a_length_beyond_what_was_measured_is_marked() -> None:
     assert spec.best_length((1.0,), 0.0).length == spec.MAX_LENGTH
 
 
-def test_a_block_drafter_pays_once_per_pass() -> None:
-    assert spec.predicted_speedup((0.8, 0.6), 0.02, 2, per_pass=0.3) == pytest.approx(2.4 / 1.34)
-    assert spec.predicted_speedup((0.8, 0.6), 0.02, 0, per_pass=0.3) == 1.0
+def test_what_a_pass_costs_before_its_first_guess_is_borne_by_all_of_them() -> None:
+    costs = spec.costs_by_length(0.3, 4.0, 1.0)
+    assert costs[4] == pytest.approx(0.3), "where it was measured"
+    assert [k * costs[k] for k in (1, 2, 4, 9)] == pytest.approx([0.48, 0.72, 1.2, 2.4])
+    assert len(costs) == spec.MAX_LENGTH
+    assert set(spec.costs_by_length(0.3, 2.6, 0.0).values()) == {pytest.approx(0.3)}
+    assert set(spec.costs_by_length(-0.1, 4.0, 1.0).values()) == {0.0}
+
+
+def test_a_block_drafter_may_pay_only_where_it_guesses_much() -> None:
+    """The whole block costs as much as three guesses before the first: one guess a pass loses, six gain."""
+    costs = spec.costs_by_length(0.15, 6.0, 3.0)
+    shares = spec.shares_of_alpha(0.8, 6)
+    speeds = [spec.predicted_speedup(shares, costs, k) for k in range(7)]
+    assert speeds[1] < 1.3 < speeds[2] < speeds[6]
+    dear = spec.costs_by_length(0.35, 6.0, 3.0)
+    assert spec.predicted_speedup(shares, dear, 1) < 1.0 < spec.predicted_speedup(shares, dear, 4)
+    assert spec.best_length(shares, dear).length == 5
 
 
 shares = st.lists(st.floats(0.0, 1.0), min_size=1, max_size=12).map(lambda raw: tuple(sorted(raw, reverse=True)))
@@ -236,7 +251,7 @@ def test_break_even_is_where_acceptance_equals_cost(length: int, acceptance: flo
 
 @settings(deadline=None)
 @given(shares, st.floats(0.001, 2.0))
-def test_the_walk_never_ends_below_plain_and_its_steps_follow_the_rule(raw: tuple[float, ...], cost: float) -> None:
+def test_the_best_is_never_below_plain_and_the_next_position_does_not_pay(raw: tuple[float, ...], cost: float) -> None:
     best = spec.best_length(raw, cost)
     assert best.speedup >= 1.0
     if best.length < spec.MAX_LENGTH:
