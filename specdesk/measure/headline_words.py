@@ -22,6 +22,9 @@ from specdesk.measure.stats import Interval
 WORTH_MIB = 5.0
 """Less memory is not worth a word."""
 
+TOO_WIDE = 2.0
+"""Times its lower end that an interval of a compare in its middle may reach and still be worth telling."""
+
 Missing = Literal["rest", "more", "nothing"]
 
 
@@ -135,6 +138,11 @@ def lean_of(facts: HeadlineFacts, names: Names = DRAFT) -> Leaning | None:
     return "slower" if facts.speedup.high <= 1.0 + MARGIN else None
 
 
+def is_too_early(found: Interval) -> bool:
+    """So wide an interval tells nobody anything."""
+    return found.high > TOO_WIDE * found.low
+
+
 def _not_sure(facts: HeadlineFacts, found: Interval, names: Names) -> str:
     lean = lean_of(facts, names)
     if facts.missing != "nothing" and (found.low > 1.0 or found.high < 1.0):
@@ -145,6 +153,8 @@ def _not_sure(facts: HeadlineFacts, found: Interval, names: Names) -> str:
                 "Measure", "Probably slower: {low} to {high} times as fast. More prompts would make it sure."
             )
         )
+    elif facts.missing == "rest" and is_too_early(found):
+        words = translate("Measure", "Too early to tell: it ended after few answers. The questions left would tell.")
     elif facts.missing == "rest":
         words = translate(
             "Measure",

@@ -20,6 +20,10 @@ FAILURES = 4
 """This many replies in a row without one that worked end a compare."""
 
 
+GROWN = 0.25
+"""Share by which a time left has to grow before that is shown."""
+
+
 class Running(msgspec.Struct, frozen=True, kw_only=True):
     """The server of ours that is up: which start of the schedule it is, and whether it was warmed up."""
 
@@ -106,6 +110,15 @@ def time_left(schedule: Schedule, measured: Sequence[Measured], running: Running
             total_s += schedule.pace.start_s(_arm_of_start(schedule, block))
         total_s += reply_s[block.arm]
     return TimeLeft(next_look_s=total_s if look_s is None else look_s, whole_s=total_s)
+
+
+def steadied(shown_s: float | None, told_s: float) -> float:
+    """The time left to show, s, where `shown_s` is shown (None: nothing yet) and `told_s` is worked out now.
+
+    On a busy computer what is worked out goes up and down with every reply, which tells nobody anything: it goes down
+    with it, and up only where it has grown by more than GROWN. For one stage: the next one begins with None.
+    """
+    return told_s if shown_s is None or told_s <= shown_s or told_s > (1.0 + GROWN) * shown_s else shown_s
 
 
 def to_ask_again(measured: Sequence[Measured]) -> tuple[Measured, ...]:

@@ -39,6 +39,14 @@ def but(**changes: object) -> CompareResult:
             but(verdict="not-sure", speedup=ratio(0.6, 0.31, 0.99)),
             "Probably slower: 0.31 to 0.99 times as fast. More prompts would make it sure.",
         ),
+        (
+            but(verdict="not-sure", speedup=ratio(1.2, 0.9, 1.6), partial=True),
+            "Not sure yet: 0.90 to 1.6 times as fast. It ended early; the questions that are left would tell more.",
+        ),
+        (
+            but(verdict="not-sure", speedup=ratio(1.2, 0.08, 22.0), partial=True),
+            "Too early to tell: it ended after few answers. The questions left would tell.",
+        ),
         (but(verdict="no-drafts", speedup=None), "Turn it off, or choose another: the draft never guessed."),
         (but(verdict="drifted", speedup=None, drift=-0.071), "No answer: the machine slowed by 7 % meanwhile."),
         (but(verdict="drifted", speedup=None, drift=0.05), "No answer: the machine sped up by 5 % meanwhile."),

@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from specdesk.measure.headlines import Names
 from specdesk.measure.protocol import Pace, expected_s
+from specdesk.measure.stats import Interval
 from specdesk.service.compare_session import going_on_s
 from specdesk.service.events import CardOpened, CompareDone
 from specdesk.ui.compare import ComparePage, words
@@ -104,3 +105,29 @@ def test_a_card_and_going_on_begin_with_what_they_take(qtbot: QtBot) -> None:
     assert made.progress.left.text() == f"about {left} left"
     made.earlier.recheck.emit(1)
     assert made.progress.left.text() == "about 2\u00a0minutes left"
+
+
+def test_the_time_left_does_not_wander_while_it_is_measured(qtbot: QtBot, good: CompareDone) -> None:
+    made = shown(qtbot, page())
+    made.start.button.click()
+    event = progress(good.stored, 5)
+    lefts, told = [], (170.0, 150.0, 165.0, 240.0, 235.0)
+    for seconds in told:
+        made.show_progress(msgspec.structs.replace(event, seconds_left=seconds, look_s=seconds))
+        lefts.append(made.progress.left.text())
+    assert lefts == [words.left(seconds) for seconds in (170.0, 150.0, 150.0, 240.0, 235.0)]
+    made.show_progress(msgspec.structs.replace(event, seconds_left=238.0, look_s=238.0, part="second"))
+    assert made.progress.left.text() == words.left(238.0), "another stage begins anew"
+
+
+def test_an_interval_that_tells_nobody_anything_is_not_told(qtbot: QtBot, good: CompareDone) -> None:
+    made = shown(qtbot, page())
+    made.start.button.click()
+    event = progress(part(ratio(1.03, 0.15), 40), 40)
+    assert event.result is not None
+    narrow = "1.00 to 1.9 times as fast so far; this still changes."
+    for high, said_then in ((2.1, "Too early to tell."), (1.9, narrow)):
+        wide = msgspec.structs.replace(event.result, speedup=Interval(estimate=1.2, low=1.0, high=high))
+        made.show_progress(msgspec.structs.replace(event, result=wide))
+        assert made.progress.so_far.text().startswith(said_then)
+    assert "Cancelling keeps what was measured." in said(made)

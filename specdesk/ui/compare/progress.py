@@ -6,8 +6,11 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from specdesk.measure import headlines
+from specdesk.measure.headline_words import is_too_early
 from specdesk.measure.headlines import Names
 from specdesk.measure.outcome import CERTAIN
+from specdesk.measure.steps import steadied
+from specdesk.service.compare_beside import Part
 from specdesk.service.events import CompareProgress
 from specdesk.ui.compare import words
 from specdesk.ui.compare.bars import SpeedBars
@@ -30,6 +33,9 @@ class ProgressView(QWidget):
         super().__init__(parent)
         self._names = Names()
         self._expected_s = 0.0
+        self._part: Part = "main"
+        self._left_s: float | None = None
+        self._look_s: float | None = None
         self.has_begun, self.goes_on = False, True
         self.headline = Text("", "headline", wrap=True)
         self.pair = Text("", "muted", wrap=True)
@@ -49,6 +55,7 @@ class ProgressView(QWidget):
         self.button = Button(self.tr("Cancel"), icon_name="stop")
         set_tip(self.button, self.tr("What was measured is kept"))
         self.button.clicked.connect(self._cancel)
+        self.kept = Text(self.tr("Cancelling keeps what was measured."), "small", wrap=True)
         self._lay_out()
 
     def _lay_out(self) -> None:
@@ -60,8 +67,9 @@ class ProgressView(QWidget):
         found.body.addWidget(self.bars)
         found.body.addWidget(self.so_far)
         end = QHBoxLayout()
+        end.setSpacing(M)
         end.addWidget(self.button)
-        end.addStretch(1)
+        end.addWidget(self.kept, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(M)
@@ -77,6 +85,7 @@ class ProgressView(QWidget):
         """A compare was asked for. expected_s: how long it should take, as it was said before."""
         self._names, self.has_begun, self.goes_on = names, False, True
         self._expected_s = expected_s
+        self._part, self._left_s, self._look_s = "main", expected_s, None
         self._say_longer("")
         self.headline.setText(self.tr("Measuring …"))
         self.pair.setText(pair)
@@ -92,7 +101,11 @@ class ProgressView(QWidget):
         self.has_begun = True
         if self.button.isEnabled():
             self.step.setText(progress.words)
-        self.left.setText(words.left(progress.seconds_left))
+        if progress.part != self._part:
+            self._part, self._left_s, self._look_s = progress.part, None, None
+        self._left_s = steadied(self._left_s, progress.seconds_left)
+        self._look_s = steadied(self._look_s, progress.look_s)
+        self.left.setText(words.left(self._left_s))
         if progress.part == "main" and progress.seconds_left > LONGER * self._expected_s:
             self._expected_s = progress.seconds_left
             least = self.tr(
@@ -113,9 +126,11 @@ class ProgressView(QWidget):
             still = self.tr("{low} to {high} times as fast so far; this still changes.")
             sure = self.tr("{low} to {high} times as fast. That is certain: cancel whenever you like, it is kept.")
             low, high = headlines.times(result.speedup.low), headlines.times(result.speedup.high)
-            parts.append((sure if certain else still).format(low=low, high=high))
+            tells = certain or not is_too_early(result.speedup)
+            said = (sure if certain else still).format(low=low, high=high)
+            parts.append(said if tells else self.tr("Too early to tell."))
         if not certain:
-            parts.append(words.first_answer(progress.look_s, progress.seconds_left))
+            parts.append(words.first_answer(self._look_s, self._left_s))
         self._say_so_far(" ".join(part for part in parts if part))
 
     def _say_so_far(self, text: str) -> None:

@@ -15,7 +15,7 @@ from specdesk.ui.compare.bars import SpeedBars
 from specdesk.ui.compare.beside import BesideView
 from specdesk.ui.compare.details import DetailsView
 from specdesk.ui.compare.proposal import propose
-from specdesk.ui.compare.shown import Shown, ratio_words
+from specdesk.ui.compare.shown import Shown, meaning, ratio_words
 from specdesk.ui.compare.sign import VerdictSign
 from specdesk.ui.compare.whiskers import Whiskers
 from specdesk.ui.monitor.wrapping import WrappingRow
@@ -62,13 +62,11 @@ class ResultView(QWidget):
         self.bars = SpeedBars()
         set_tip(self.bars, explained("both speeds"))
         self.price = Text("", wrap=True)
-        set_tip(self.price, explained("price"))
         self.whiskers = Whiskers()
         self.language = Text("", wrap=True)
         self.best = Text("", wrap=True)
         set_tip(self.best, explained("best length"))
         self.same = Text("", wrap=True)
-        set_tip(self.same, explained("same text"))
         self.claim = Text("", "small", wrap=True)
         self.beside = BesideView()
         self.answers = AnswersView()
@@ -118,7 +116,6 @@ class ResultView(QWidget):
         self._row = WrappingRow(self.buttons, spacing=S)
         self._order()
         self.kinds = Card(self.tr("By kind of text"))
-        set_tip(self.kinds, explained("by kind"))
         legend = Text(self.tr("Dot: measured. Line: where it likely lies, 19 times in 20."), "small", wrap=True)
         for widget in (self.whiskers, legend, self.language):
             self.kinds.body.addWidget(widget)
@@ -145,6 +142,8 @@ class ResultView(QWidget):
         self.sign.say(headlines.sign(result), words.tone_of(result.verdict))
         self.headline.setText(headlines.headline(result, names))
         set_tip(self.headline, ratio_words(shown.stored.setup))
+        for part, term in ((self.price, "price"), (self.kinds, "by kind"), (self.same, "same text")):
+            set_tip(part, meaning(shown.stored.setup, term))
         self.basis.setText(words.basis(shown.stored, result))
         about = words.about(shown.stored, shown.pair, shown.ours)
         _say(self.pair, about if shown.ours else "")

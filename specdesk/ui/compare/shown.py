@@ -24,6 +24,18 @@ class Shown(msgspec.Struct, frozen=True, kw_only=True):
     beside: Beside = Beside()
 
 
+OF_SET_UPS = {
+    "price": "price of set-ups", "by kind": "by kind of set-ups", "same text": "same text of set-ups",
+    "drift": "drift of set-ups", "repeats": "repeats of set-ups",
+}  # fmt: skip
+"""Terms that speak of guesses, and what they mean where neither of two need guess."""
+
+
+def meaning(setup: CompareSetup, term: str) -> str:
+    """What a figure of this result means."""
+    return explained(term if setup.names.thing else OF_SET_UPS.get(term, term))
+
+
 def ratio_words(setup: CompareSetup) -> str:
     """What the factor of a result means: not all of them have plain on one side."""
     if setup.asked is not None:

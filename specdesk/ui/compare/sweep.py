@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from specdesk.measure.steps import steadied
 from specdesk.service.events import SweepProgress
 from specdesk.service.sweep_result import SweepResult
 from specdesk.service.sweep_run import MINUTES
@@ -38,7 +39,7 @@ class SweepView(QWidget):
         super().__init__(parent)
         self.result: SweepResult | None = None
         self.has_begun = False
-        self._whole_s = 60.0 * MINUTES
+        self._whole_s = self._left_s = 60.0 * MINUTES
         self._make()
         self._lay_out()
 
@@ -64,6 +65,7 @@ class SweepView(QWidget):
         self.cancel_button = Button(self.tr("Cancel"), icon_name="stop")
         set_tip(self.cancel_button, self.tr("What was measured is kept"))
         self.cancel_button.clicked.connect(self._cancel)
+        self.kept = Text(self.tr("Cancelling keeps what was measured."), "small", wrap=True)
         self.apply_button = Button(self.tr("Apply best"), "primary")
         set_tip(self.apply_button, self.tr("Uses this setting from now on, and saves it as a profile"))
         self.apply_button.clicked.connect(lambda: self.apply.emit(self.result))
@@ -94,8 +96,9 @@ class SweepView(QWidget):
         buttons = QWidget()
         row = WrappingRow(buttons, spacing=S)
         stop = QHBoxLayout()
+        stop.setSpacing(M)
         stop.addWidget(self.cancel_button)
-        stop.addStretch(1)
+        stop.addWidget(self.kept, 1)
         for button in (self.apply_button, self.off_button, self.open_button, self.back_button):
             row.addWidget(button)
         column = QVBoxLayout(self)
@@ -113,7 +116,7 @@ class SweepView(QWidget):
     def begin(self, pair: str, expected_s: float = 60.0 * MINUTES) -> None:
         """A sweep was asked for. expected_s: how long it should take, as it was said before."""
         self.result, self.has_begun = None, False
-        self._whole_s = expected_s
+        self._whole_s = self._left_s = expected_s
         self.headline.setText(self.tr("Trying settings …"))
         self.basis.setText(pair)
         self.step.setText(self.tr("Getting ready …"))
@@ -128,10 +131,11 @@ class SweepView(QWidget):
         self.has_begun = True
         if self.cancel_button.isEnabled():
             self.step.setText(progress.words)
-        self.left.setText(words.left(progress.seconds_left))
+        self._left_s = steadied(self._left_s, progress.seconds_left)
+        self.left.setText(words.left(self._left_s))
         self.bar.setRange(0, WHOLE)
-        self._whole_s = max(self._whole_s, progress.seconds_left)
-        done = 1.0 - progress.seconds_left / self._whole_s
+        self._whole_s = max(self._whole_s, self._left_s)
+        done = 1.0 - self._left_s / self._whole_s
         self.bar.setValue(round(WHOLE * min(max(done, 0.0), 1.0)))
         self._show_rows(progress.result)
 
@@ -167,7 +171,7 @@ class SweepView(QWidget):
 
     def _show_buttons(self, *, running: bool) -> None:
         result = self.result
-        for widget in (self.step, self.left, self.bar, self.cancel_button):
+        for widget in (self.step, self.left, self.bar, self.cancel_button, self.kept):
             widget.setVisible(running)
         self.sign.setVisible(not running)
         self.apply_button.setVisible(result is not None and result.action == "apply")
