@@ -20,6 +20,7 @@ from specdesk.engines.getting import how_to_get
 from specdesk.engines.graphics import DRM, NVIDIA, graphics_here, unused_graphics
 from specdesk.engines.memory_users import memory_users, share_of, share_of_family
 from specdesk.engines.nvml import NvmlReader, short_name
+from specdesk.engines.processor_use import ProcessorTimes, processor_times
 from specdesk.language import translate
 from specdesk.records.device import Device, GpuReading, HostReading, MonitorReading
 from specdesk.records.memory_use import MemoryUsers, ServerShare
@@ -48,6 +49,11 @@ class HostReader:
         self._cpu_s: dict[psutil.Process, float] = {}
         self._children: list[psutil.Process] = []
         self._reads = 0
+        self._before: tuple[float, ProcessorTimes, float] | None = None
+
+    def family(self) -> set[int]:
+        """Process numbers of the server that was read last and of its children; empty when it is gone."""
+        return {process.pid for process in self._cpu_s}
 
     def family(self) -> set[int]:
         """Process numbers of the server that was read last and of its children; empty when it is gone."""
@@ -57,13 +63,31 @@ class HostReader:
         """Figures at `t` (s, monotonic). server_cpu is over the time since the last read: None on the first one."""
         memory = psutil.virtual_memory()
         cpu, rss = self._read_server(t, server_pid)
+        knows_ours = server_pid is None or cpu is not None
+        others = self._read_others(t, (cpu or 0.0) / 100.0)
         return HostReading(
             t=t,
             total_mib=memory.total / _MIB,
             available_mib=memory.available / _MIB,
             server_cpu=cpu,
             server_rss_mib=rss,
+            others=others if knows_ours else None,
         )
+
+    def _read_others(self, t: float, server_cores: float) -> float | None:
+        """Share of all cores that others used since the last read. server_cores: cores that the server kept busy."""
+        try:
+            spent = psutil.Process().cpu_times()
+            now = (t, processor_times(), spent.user + spent.system)
+        except psutil.Error:
+            self._before = None
+            return None
+        before, self._before = self._before, now
+        if before is None or now[1].all_cores <= before[1].all_cores:
+            return None
+        whole, busy = now[1].all_cores - before[1].all_cores, now[1].busy - before[1].busy
+        ours = now[2] - before[2] + server_cores * (t - before[0])
+        return min(max((busy - ours) / whole, 0.0), 1.0)
 
     def _read_server(self, t: float, pid: int | None) -> tuple[float | None, float | None]:
         """(CPU in % of one core, resident MiB)."""

@@ -49,13 +49,18 @@ class GpuReading(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class HostReading(msgspec.Struct, frozen=True, kw_only=True):
-    """Memory of the computer (MiB) and, where a server runs, its share: CPU in % of one core, resident MiB."""
+    """Memory of the computer (MiB) and, where a server runs, its share: CPU in % of one core, resident MiB.
+
+    others: share of all cores that other programs than SpecDesk and its server used since the reading before (0 to 1);
+    None on the first one.
+    """
 
     t: float
     total_mib: float
     available_mib: float
     server_cpu: float | None = None
     server_rss_mib: float | None = None
+    others: float | None = None
 
 
 class MonitorReading(msgspec.Struct, frozen=True, kw_only=True):

@@ -5,6 +5,8 @@ from __future__ import annotations
 import msgspec
 import psutil
 
+from specdesk.engines.processor_use import processor_times
+
 CROWDED = 0.7
 """From this share of all cores on, those who compute are in each other's way."""
 
@@ -20,11 +22,12 @@ WORTH_SAYING = 0.05
 
 class Crowd(msgspec.Struct, frozen=True, kw_only=True):
     """Use of the processor over some time: by everybody, and by others than the server and us. Shares of all cores,
-    of which there are `cores`."""
+    of which there are `cores`. core_s: seconds of all cores that it was looked at."""
 
     everybody: float
     others: float
     cores: int = DISPLAY_CORES
+    core_s: float = 0.0
 
     @property
     def disturbs(self) -> bool:
@@ -57,15 +60,12 @@ class ProcessorWatch:
 
     def _look(self) -> _Look | None:
         try:
-            times = psutil.cpu_times()._asdict()
-            server = psutil.Process(self._pid)
-            family = [server, *server.children(recursive=True), psutil.Process()]
+            now, server = processor_times(), psutil.Process(self._pid)
+            family = dict.fromkeys([server, *server.children(recursive=True), psutil.Process()])
             ours = sum(spent.user + spent.system for spent in (one.cpu_times() for one in family))
         except psutil.Error:
             return None
-        # Linux counts what guests use twice; waiting for a drive is no work
-        whole = sum(times.values()) - times.get("guest", 0.0) - times.get("guest_nice", 0.0)
-        return _Look(whole, whole - times["idle"] - times.get("iowait", 0.0), ours)
+        return _Look(now.all_cores, now.busy, ours)
 
 
 def crowd_between(first: _Look, last: _Look) -> Crowd:
@@ -73,4 +73,4 @@ def crowd_between(first: _Look, last: _Look) -> Crowd:
     whole = last.all_cores - first.all_cores
     everybody = min(max((last.busy - first.busy) / whole, 0.0), 1.0)
     others = max(everybody - (last.ours - first.ours) / whole, 0.0)
-    return Crowd(everybody=everybody, others=others, cores=psutil.cpu_count() or DISPLAY_CORES)
+    return Crowd(everybody=everybody, others=others, cores=psutil.cpu_count() or DISPLAY_CORES, core_s=whole)

@@ -39,6 +39,7 @@ def done_words(result: CompareResult, stored: StoredCompare, error: SpecDeskErro
         translate("Service", "It was stopped before its end.") if stored.ended == CANCELLED else "",
         headlines.left_out_words(result),
         cut_short_words(result),
+        stored.others.words(numbered=result.verdict in NUMBERED),
         *(translate("Service", note) for note in stored.notes),
         *_advice(result, stored),
     ))  # fmt: skip
@@ -53,6 +54,7 @@ def notes_beside(result: CompareResult, stored: StoredCompare) -> str:
     return _joined((
         headlines.left_out_words(result) if not numbered or many_lost else "",
         cut_short_words(result),
+        stored.others.words(numbered=numbered),
         *(translate("Service", note) for note in notes),
         *_advice(result, stored),
     ))  # fmt: skip

@@ -35,6 +35,7 @@ from specdesk.service.address_arms import pair_words as asked_words
 from specdesk.service.alike import AskedRatio, ratios_of, settings_of
 from specdesk.service.compare_commands import shown_command
 from specdesk.service.energy import with_energy
+from specdesk.service.others import Others
 from specdesk.service.results_file import ResultsError, ResultsFile, not_there, unreadable
 
 KIND = "compare"
@@ -87,7 +88,7 @@ class StoredCompare(msgspec.Struct, frozen=True, kw_only=True):
     differences: prompt id to class, for the differences between texts that were looked up. notes: sentences worth
     saying beside the figures. seconds: what it took so far. crowd: several people at once.
     controlled: replies of the arm that takes no guess. costs: draft length -> h with its interval, as earlier runs of
-    the same pair on this engine have told it.
+    the same pair on this engine have told it. others: what other programs did.
     """
 
     id: int
@@ -103,6 +104,7 @@ class StoredCompare(msgspec.Struct, frozen=True, kw_only=True):
     crowd: tuple[CrowdRun, ...] = ()
     controlled: tuple[Measured, ...] = ()
     costs: dict[int, Interval] = {}
+    others: Others = Others()
 
     def result(self) -> CompareResult:
         """Worked out of the replies."""
@@ -183,6 +185,7 @@ class _Extra(msgspec.Struct, frozen=True, kw_only=True):
     crowd: tuple[CrowdRun, ...] = ()
     controlled: tuple[Measured, ...] = ()
     costs: Mapping[int, float | Interval] = {}
+    others: Others = Others()
 
 
 class CompareStore:
@@ -320,6 +323,7 @@ class CompareStore:
                 differences=extra.differences, notes=extra.notes, seconds=extra.seconds, ended=ended,
                 crowd=extra.crowd, controlled=extra.controlled,
                 costs={k: cost if isinstance(cost, Interval) else untold(cost) for k, cost in extra.costs.items()},
+                others=extra.others,
             )  # fmt: skip
         except (msgspec.MsgspecError, RecursionError) as error:
             raise unreadable() from error
@@ -385,7 +389,7 @@ def _known(summary: str | None) -> ResultRow | None:
 def _extra(stored: StoredCompare) -> _Extra:
     return _Extra(
         facts=stored.arms, differences=stored.differences, notes=stored.notes, seconds=stored.seconds,
-        crowd=stored.crowd, controlled=stored.controlled, costs=stored.costs,
+        crowd=stored.crowd, controlled=stored.controlled, costs=stored.costs, others=stored.others,
     )  # fmt: skip
 
 

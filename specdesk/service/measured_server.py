@@ -44,12 +44,13 @@ class Stage(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class MeasuredServer(Listener):
-    """report: what the server is that is up; None while none is."""
+    """report: what the server is that is up; None while none is. pid: its process."""
 
     def __init__(self, stage: Stage, tell: Callable[[str], None], temperature: float = 0.0) -> None:
         super().__init__(tell, EnergyMeter(stage.read, stage.engine))
         self.engine = stage.engine
         self.report: ServerReport | None = None
+        self.pid: int | None = None
         self._stage = stage
         self._temperature = temperature
 
@@ -69,7 +70,7 @@ class MeasuredServer(Listener):
 
     async def start(self, plan: LaunchPlan) -> ServerReport:
         """Start it, in place of the one that is up. Raises EngineError when it does not become ready."""
-        self._client, self.report, self.learnt = None, None, False
+        self._client, self.report, self.pid, self.learnt = None, None, None, False
         server, stage, began = self._stage.server, self._stage, time.monotonic()
         run = server.next_run()
         server.start(run, Wanted(plan=plan, access=stage.access, engine=stage.engine, before=stage.before))
@@ -77,7 +78,7 @@ class MeasuredServer(Listener):
         report = self.report
         if not isinstance(state, lifecycle.Ready) or server.client is None or report is None:
             raise self.death()
-        self._client = server.client
+        self._client, self.pid = server.client, state.pid
         self.load_s = time.monotonic() - began
         self.useful_s += self.load_s
         self.manner = Manner(
@@ -88,6 +89,11 @@ class MeasuredServer(Listener):
         self._counters = Counters(server.client)
         await self._counters.begin()
         return report
+
+    @property
+    def read(self) -> Read | None:
+        """What reads the graphics cards."""
+        return self._stage.read
 
     @property
     def fit(self) -> Callable[[LaunchPlan], Awaitable[Fit | None]] | None:

@@ -62,7 +62,7 @@ def test_where_the_system_does_not_tell_the_speed_is_kept() -> None:
 
 def test_shares_between_two_looks() -> None:
     crowd = crowd_between(_Look(100.0, 40.0, 5.0), _Look(120.0, 58.0, 15.0))
-    assert (crowd.everybody, crowd.others) == (pytest.approx(0.9), pytest.approx(0.4))
+    assert (crowd.everybody, crowd.others, crowd.core_s) == (pytest.approx(0.9), pytest.approx(0.4), 20.0)
     assert crowd_between(_Look(100.0, 40.0, 5.0), _Look(120.0, 41.0, 15.0)).others == 0.0
 
 

@@ -55,6 +55,20 @@ def test_a_slow_computer_is_told_the_truth_about_the_time(qtbot: QtBot) -> None:
     assert made.start.headline.text() == "Is the draft worth it? About 3 minutes."
 
 
+def test_a_busy_computer_is_told_of_before_the_start(qtbot: QtBot) -> None:
+    made = shown(qtbot, page())
+    busy = "Other programs use about 60 % of the processor now."
+    made.start.set_busy(busy)
+    assert busy in said(made)
+    assert "100 % leaves nothing" in " ".join(made.start.busy.toolTip().split())
+    made.show_plan(None, "", Names(), "Choose a model.")
+    assert busy not in said(made)
+    made.show_plan(None, "", Names(), "")
+    assert busy in said(made)
+    made.start.set_busy("")
+    assert not made.start.busy.isVisible()
+
+
 def test_a_few_seconds_more_are_not_a_minute_more(qtbot: QtBot) -> None:
     made = shown(qtbot, page())
     rate = next(one / 10 for one in range(100, 400) if 120 < expected_s(120.0, Pace(rate=one / 10), quick=True) < 122)

@@ -14,6 +14,7 @@ from window_stage import DRAFT, ENGINE, TARGET, Stage
 from specdesk.engines.flags import parse_help
 from specdesk.engines.lifecycle import Loading, Ready
 from specdesk.measure.stats import Interval
+from specdesk.records.device import HostReading, MonitorReading
 from specdesk.records.sample import Sample
 from specdesk.service.compare_store import StoredCompare
 from specdesk.service.events import (
@@ -23,6 +24,7 @@ from specdesk.service.events import (
     LibraryRow,
     PathsSorted,
     Problem,
+    Reading,
     ReplySample,
     ReplyStarted,
     ResultsKnown,
@@ -300,3 +302,22 @@ def test_before_any_run_the_files_give_a_band(staged: Callable[..., Stage]) -> N
     stage.start(draft_max=4)
     stage.press("Compare")
     assert page(stage).pays.words.startswith("Not measured yet. By the sizes of the files alone, the draft should pay")
+
+
+def test_other_programs_are_told_of_while_they_can_still_be_closed(stage: Stage) -> None:
+    def read(others: float) -> None:
+        host = HostReading(t=0.0, total_mib=1.0, available_mib=1.0, others=others)
+        stage.tell(Reading(reading=MonitorReading(t=0.0, gpus=(), host=host)))
+
+    stage.start(draft_max=4)
+    for _ in range(3):
+        read(0.6)
+    assert page(stage).start.busy.text().startswith("Other programs use about 60 % of the processor now: close")
+    stage.press("Compare")
+    stage.press("Compare", page(stage))
+    for _ in range(5):
+        read(0.0)
+    assert page(stage).start.busy.text(), "while it is measured the question is not in sight"
+    page(stage).show_start()
+    read(0.0)
+    assert page(stage).start.busy.text() == ""

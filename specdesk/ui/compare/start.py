@@ -121,6 +121,8 @@ class StartView(QWidget):
         self.source = QuestionsBox()
         self.source.changed.connect(self._show)
         self.slow = Text("", wrap=True)
+        self.busy = Text("", wrap=True)
+        set_tip(self.busy, explained("busy"))
         for label, term in ((self.headline, "duration"), (self.pair, "set-up"), (self.slow, "duration")):
             set_tip(label, explained(term))
         self.what = Text("", "muted", wrap=True)
@@ -178,7 +180,9 @@ class StartView(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(M)
-        for widget in (self.headline, self.pair, self.why, self.choices, self.slow, self.what, self.more, self.buttons):
+        for widget in (
+            self.headline, self.pair, self.why, self.choices, self.slow, self.busy, self.what, self.more, self.buttons,
+        ):  # fmt: skip
             column.addWidget(widget)
         self.unfinished = UnfinishedView()
         self.sweep = Card()
@@ -203,6 +207,12 @@ class StartView(QWidget):
     def set_attached(self, attached: bool) -> None:
         """The window is attached to an engine that somebody else started: that can be compared, too."""
         self.addresses_button.set_kind("outline" if attached else "quiet")
+
+    def set_busy(self, words: str) -> None:
+        """What other programs do now, where they would slow what is measured; "" = nothing worth a word."""
+        if words != self.busy.text():
+            self.busy.setText(words)
+            self.busy.setVisible(bool(words) and self._is_possible)
 
     def wish(self) -> Wish:
         """What is chosen."""
@@ -289,6 +299,7 @@ class StartView(QWidget):
         slow = self._slow_words() if possible else ""
         self.slow.setText(slow)
         self.slow.setVisible(bool(slow))
+        self.busy.setVisible(bool(self.busy.text()) and possible)
         self.headline.setText(f"{asked} {about}" if possible else asked)
         offers = self._plain and self.more.has_profiles
         other = self.tr("Or compare it with a set-up that was saved as a profile.") if offers else ""
