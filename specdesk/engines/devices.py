@@ -55,10 +55,6 @@ class HostReader:
         """Process numbers of the server that was read last and of its children; empty when it is gone."""
         return {process.pid for process in self._cpu_s}
 
-    def family(self) -> set[int]:
-        """Process numbers of the server that was read last and of its children; empty when it is gone."""
-        return {process.pid for process in self._cpu_s}
-
     def read(self, t: float, server_pid: int | None = None) -> HostReading:
         """Figures at `t` (s, monotonic). server_cpu is over the time since the last read: None on the first one."""
         memory = psutil.virtual_memory()

@@ -12,7 +12,7 @@ from specdesk.errors import SpecDeskError
 from specdesk.language import translate
 from specdesk.records.device import MonitorReading
 from specdesk.records.plan import LaunchPlan
-from specdesk.service.busy_processor import Crowd, ProcessorWatch
+from specdesk.service.busy_processor import ProcessorWatch
 from specdesk.service.compare_arms import hardware_of
 from specdesk.service.energy import Read, used_by
 from specdesk.service.others import MUCH, percent
@@ -50,14 +50,24 @@ async def cards_before(read: Read | None, engine: EngineInfo) -> float | None:
     return found
 
 
-async def busy_before(plan: LaunchPlan, engine: EngineInfo, read: Read | None) -> str:
-    """What other programs do now, in a sentence, before anything of ours runs; "" where it does not matter."""
-    crowd: Crowd | None = None
+async def busy_before(plan: LaunchPlan, engine: EngineInfo, read: Read | None, watch: ProcessorWatch) -> str:
+    """What other programs do now, in a sentence, before anything of ours runs; "" where it does not matter.
+
+    watch: made a moment ago. A busy processor is looked at twice: something short is over then.
+    """
+    processor: float | None = None
     if computes_on_processor(plan, engine):
-        watch = await asyncio.to_thread(ProcessorWatch, os.getpid())
-        await asyncio.sleep(LOOK_S)
-        crowd = await asyncio.to_thread(watch.crowd)
-    return _now_words(None if crowd is None else crowd.others, await cards_before(read, engine))
+        processor = await _others_since(watch)
+        if processor is not None and processor >= MUCH:
+            again = await asyncio.to_thread(ProcessorWatch, os.getpid())
+            await asyncio.sleep(LOOK_S)
+            processor = min(processor, await _others_since(again) or 0.0)
+    return _now_words(processor, await cards_before(read, engine))
+
+
+async def _others_since(watch: ProcessorWatch) -> float | None:
+    crowd = await asyncio.to_thread(watch.crowd)
+    return None if crowd is None else crowd.others
 
 
 class Surroundings:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any
 
 import msgspec
@@ -56,6 +56,10 @@ class CompareDesk:
         """A compare or sweep is wanted; with this it can be called off before it begins."""
         return self._compares.asked()
 
+    def wanted(self) -> AbstractAsyncContextManager[Wish]:
+        """The same while it is prepared and begun: the window hears of its end also where it never begins."""
+        return self._compares.wanted()
+
     async def compare(self, order: CompareOrder, access: Access, wish: Wish) -> None:
         """Compare two plans. Raises SpecDeskError when there is no engine, or nothing to compare."""
         stage = await wish.prepared(self._stage(access))
@@ -78,17 +82,17 @@ class CompareDesk:
 
     async def resume(self, compare: int, access: Access, minutes: float | None) -> None:
         """Go on with a stored compare. Raises SpecDeskError when that is impossible."""
-        wish = self.asked()
-        stage = await wish.prepared(self._stage(access))
-        async with self._has_turn(wish):
-            await self._compares.resume(stage, compare, minutes, self._borrow, wish)
+        async with self.wanted() as wish:
+            stage = await wish.prepared(self._stage(access))
+            async with self._has_turn(wish):
+                await self._compares.resume(stage, compare, minutes, self._borrow, wish)
 
     async def repeat(self, compare: int, access: Access, minutes: float | None) -> None:
         """Measure a stored compare again. Raises SpecDeskError when that is impossible."""
-        wish = self.asked()
-        stage = await wish.prepared(self._stage(access))
-        async with self._has_turn(wish):
-            await self._compares.repeat(stage, compare, minutes, self._borrow, wish)
+        async with self.wanted() as wish:
+            stage = await wish.prepared(self._stage(access))
+            async with self._has_turn(wish):
+                await self._compares.repeat(stage, compare, minutes, self._borrow, wish)
 
     async def open_card(self, path: str) -> None:
         """Post what a card says and whether it can be run here. Raises FileFormatError."""
@@ -96,9 +100,9 @@ class CompareDesk:
 
     async def run_card(self, card: Card, access: Access, minutes: float | None) -> None:
         """Measure here what a card says. Raises SpecDeskError when that is impossible."""
-        wish = self.asked()
-        made = await wish.prepared(asyncio.to_thread(card_order, card, finder(self._catalog.rows()), minutes))
-        await self.compare(made.order, access, wish)
+        async with self.wanted() as wish:
+            made = await wish.prepared(asyncio.to_thread(card_order, card, finder(self._catalog.rows()), minutes))
+            await self.compare(made.order, access, wish)
 
     async def sweep(self, order: SweepOrder, access: Access, wish: Wish) -> None:
         """Try several settings. Raises SpecDeskError when there is no engine, or nothing to try."""
@@ -108,10 +112,10 @@ class CompareDesk:
 
     async def resume_sweep(self, sweep: int, access: Access) -> None:
         """Go on with one that was broken off. Raises SpecDeskError when that is impossible."""
-        wish = self.asked()
-        stage = await wish.prepared(self._stage(access))
-        async with self._has_turn(wish):
-            await self._compares.resume_sweep(stage, sweep, self._borrow, wish)
+        async with self.wanted() as wish:
+            stage = await wish.prepared(self._stage(access))
+            async with self._has_turn(wish):
+                await self._compares.resume_sweep(stage, sweep, self._borrow, wish)
 
     async def open_sweep(self, sweep: int) -> None:
         """Post what one that was broken off has found. Raises ResultsError."""

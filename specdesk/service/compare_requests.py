@@ -71,14 +71,14 @@ class CompareRequests(ABC):
         """
 
         async def begin(parts: ComparingParts) -> None:
-            wish = parts.desk.comparing.asked()
-            known = tuple(asked) or await _prompts(parts, wish, prompts, from_chat=from_chat)
-            order = CompareOrder(
-                plan=plan, prompts=known, against=against, names=names, minutes=minutes, quick=quick,
-                temperature=temperature, second_temperature=second_temperature, crowd=crowd, exact_cost=exact_cost,
-                control=control, predicted=predicted, pace=pace,
-            )  # fmt: skip
-            await parts.desk.comparing.compare(order, access, wish)
+            async with parts.desk.comparing.wanted() as wish:
+                known = tuple(asked) or await _prompts(parts, wish, prompts, from_chat=from_chat)
+                order = CompareOrder(
+                    plan=plan, prompts=known, against=against, names=names, minutes=minutes, quick=quick,
+                    temperature=temperature, second_temperature=second_temperature, crowd=crowd, exact_cost=exact_cost,
+                    control=control, predicted=predicted, pace=pace,
+                )  # fmt: skip
+                await parts.desk.comparing.compare(order, access, wish)
 
         self._do(TOPIC, begin)
 
@@ -90,10 +90,10 @@ class CompareRequests(ABC):
         other; b is judged. Nothing is started or changed. CompareProgress*, CompareDone."""
 
         async def begin(parts: ComparingParts) -> None:
-            wish = parts.desk.comparing.asked()
-            asked = await _prompts(parts, wish, prompts, from_chat=from_chat)
-            order = AddressOrder(a=a, b=b, prompts=asked, minutes=minutes, quick=quick)
-            await parts.desk.comparing.addresses(order, wish)
+            async with parts.desk.comparing.wanted() as wish:
+                asked = await _prompts(parts, wish, prompts, from_chat=from_chat)
+                order = AddressOrder(a=a, b=b, prompts=asked, minutes=minutes, quick=quick)
+                await parts.desk.comparing.addresses(order, wish)
 
         self._do(TOPIC, begin)
 
@@ -131,10 +131,12 @@ class CompareRequests(ABC):
         """
 
         async def begin(parts: ComparingParts) -> None:
-            wish = parts.desk.comparing.asked()
-            asked = await _prompts(parts, wish, prompts)
-            order = SweepOrder(plan=plan, prompts=asked, minutes=minutes or MINUTES, drafts=tuple(drafts), pace=pace)
-            await parts.desk.comparing.sweep(order, access, wish)
+            async with parts.desk.comparing.wanted() as wish:
+                asked = await _prompts(parts, wish, prompts)
+                order = SweepOrder(
+                    plan=plan, prompts=asked, minutes=minutes or MINUTES, drafts=tuple(drafts), pace=pace
+                )  # fmt: skip
+                await parts.desk.comparing.sweep(order, access, wish)
 
         self._do(TOPIC, begin)
 
@@ -147,7 +149,8 @@ class CompareRequests(ABC):
         self._do(TOPIC, lambda parts: parts.desk.comparing.open_sweep(sweep))
 
     def cancel_compare(self) -> None:
-        """Stop a compare or a sweep, also one that has not begun; what was measured is kept."""
+        """Stop a compare or a sweep, also one that has not begun; what was measured is kept. MeasuringOver, also where
+        nothing was measured."""
         self._do(TOPIC, lambda parts: parts.desk.compares.cancel())
 
     def list_results(self) -> None:

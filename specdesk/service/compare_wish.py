@@ -16,11 +16,11 @@ T = TypeVar("T")
 
 
 class Wish:
-    """called_off: nobody wants it any more. has_turn: it is taking the server over, so that what ends measurements for
-    that does not end this one."""
+    """called_off: nobody wants it any more; superseded: since another one is wanted. has_turn: it is taking the server
+    over, so that what ends measurements for that does not end this one."""
 
     def __init__(self) -> None:
-        self.called_off = False
+        self.called_off = self.superseded = False
         self.has_turn = False
         self._preparing: asyncio.Task[Any] | None = None
 

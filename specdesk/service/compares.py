@@ -12,7 +12,7 @@ from typing import Any
 
 from specdesk.chat.history import History
 from specdesk.engines.engine_info import EngineInfo
-from specdesk.errors import SpecDeskError
+from specdesk.errors import SpecDeskError, UsageError
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.address_arms import Arms
 from specdesk.service.address_session import begin_found
@@ -44,7 +44,8 @@ from specdesk.service.events import (
     SweepProgress,
 )
 from specdesk.service.measured_server import Stage
-from specdesk.service.outcome import failure_in
+from specdesk.service.measuring_events import MeasuringOver
+from specdesk.service.outcome import failure_in, failure_of
 from specdesk.service.read_back import ServerReport
 from specdesk.service.server import Server, Wanted
 from specdesk.service.sweep_result import result_of_sweep, words_of
@@ -95,9 +96,30 @@ class Compares:
     def asked(self) -> Wish:
         """A compare or sweep is wanted, in place of one that was wanted before and has not begun. `cancel` and
         `abandon` call it off until it has begun."""
+        if self._wish is not None:
+            self._wish.superseded = True
         self._call_off()
         self._wish = Wish()
         return self._wish
+
+    @asynccontextmanager
+    async def wanted(self) -> AsyncIterator[Wish]:
+        """As `asked`, while it is prepared and begun. One that never began is over then, and the window hears of it;
+        of one in whose place another is wanted nothing is said."""
+        wish = self.asked()
+        try:
+            yield wish
+        except UsageError:
+            if not wish.superseded:
+                raise
+        finally:
+            if self._wish is wish:
+                self._wish = None
+            self._tell_if_over()
+
+    def _tell_if_over(self) -> None:
+        if not self.is_running and self._wish is None:
+            self._post(MeasuringOver())
 
     async def begin(self, stage: Stage, order: CompareOrder, borrow: Borrow, wish: Wish) -> None:
         """Start a new one. Raises UsageError when there is nothing to compare."""
@@ -161,7 +183,7 @@ class Compares:
         self._now, self._elsewhere = sweeping, False
 
         async def told(_: None, error: SpecDeskError | None) -> None:
-            await self._sweep_ended(sweeping, error)
+            await self._told_to_the_end(self._sweep_ended(sweeping, error))
 
         self._borrowed.begin(sweeping.run(), again, told)
 
@@ -169,6 +191,7 @@ class Compares:
         """Stop measuring and keep what was measured; the server goes back to what it was."""
         self._call_off()
         await self._borrowed.cancel()
+        self._tell_if_over()
 
     async def abandon(self) -> None:
         """Stop measuring, keep what was measured, and leave the server as it is."""
@@ -253,11 +276,9 @@ class Compares:
         self._now, self._elsewhere = comparing, asking is not None
 
         async def told(_: None, error: SpecDeskError | None) -> None:
-            try:
-                await self._ended(comparing, error)
-            finally:
-                if asking is not None:
-                    asking(False)
+            await self._told_to_the_end(self._ended(comparing, error))
+            if asking is not None:
+                asking(False)
 
         work: Coroutine[Any, Any, None] = comparing.run() if asking is None else self._when_at_rest(comparing)
         self._borrowed.begin(work, again, told, elsewhere=asking is not None)
@@ -266,6 +287,13 @@ class Compares:
         """A model of ours that is being loaded would slow what is measured on this computer."""
         await comparing.rest_until(self._server.at_rest())
         await comparing.run()
+
+    async def _told_to_the_end(self, ending: Coroutine[Any, Any, None]) -> None:
+        """What measured is over; whatever fails at telling so, the window hears that it is."""
+        trouble = await failure_of(ending)
+        if trouble is not None:
+            self._trouble(trouble)
+        self._tell_if_over()
 
     async def _ended(self, comparing: WholeCompare, error: SpecDeskError | None) -> None:
         if error is not None:

@@ -29,21 +29,22 @@ class CardState(msgspec.Struct, frozen=True, kw_only=True):
 
 def power_w(gpus: Sequence[GpuReading], engine: EngineInfo) -> float | None:
     """Watts of the GPUs that an engine sees; None where it runs on the processor, or where one does not tell."""
-    used = _used(gpus, engine)
+    used = used_by(gpus, engine)
     told = [gpu.power_w for gpu in used if gpu.power_w is not None]
     return sum(told) if used and len(told) == len(used) else None
 
 
 def state_of(gpus: Sequence[GpuReading], engine: EngineInfo) -> CardState:
     """Of the GPUs that an engine sees, at one moment."""
-    used = _used(gpus, engine)
+    used = used_by(gpus, engine)
     return CardState(
         clock_mhz=min((gpu.clock_mhz for gpu in used if gpu.clock_mhz is not None), default=None),
         temperature_c=max((gpu.temperature_c for gpu in used if gpu.temperature_c is not None), default=None),
     )
 
 
-def _used(gpus: Sequence[GpuReading], engine: EngineInfo) -> list[GpuReading]:
+def used_by(gpus: Sequence[GpuReading], engine: EngineInfo) -> list[GpuReading]:
+    """Those that an engine sees; none where it runs on the processor."""
     seen = {device.pci.lower() for device in engine.devices if device.pci}
     return [gpu for gpu in gpus if engine.has_gpu and (not seen or (gpu.pci or "").lower() in seen)]
 

@@ -32,6 +32,7 @@ from specdesk.service.compare_store import Compared, ResultRow, StoredCompare
 from specdesk.service.fetch_events import FetchEnded, FetchProgress, FilesArrived
 from specdesk.service.footprint_events import FootprintTold
 from specdesk.service.left_behind_events import OrphansFound, ServerTakenOver
+from specdesk.service.measuring_events import MeasuringOver
 from specdesk.service.memory_events import MachineTold, MemoryChoices, MemoryUsersTold, ModelsUnloaded
 from specdesk.service.profile_events import ProfileImported, ProfileSaved, ProfilesKnown
 from specdesk.service.reply_events import ReplyProgress, ReplySilent
@@ -303,10 +304,8 @@ class CompareProgress(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CompareDone(msgspec.Struct, frozen=True, kw_only=True):
-    """A compare has ended: by itself, on request, or because an engine failed (a Problem says why, too).
-
-    stored: everything that was measured. words: the headline and what else has to be said. beside: what belongs to it.
-    """
+    """A compare has ended: by itself, on request, or because an engine failed (a Problem says why, too). stored: all
+    that was measured. words: the headline and what else has to be said. beside: what belongs to it."""
 
     stored: StoredCompare
     result: CompareResult
@@ -395,5 +394,5 @@ Event = (
     | CompareDone | ResultOpened | MemoryChoices | MemoryUsersTold | ModelsUnloaded | MachineTold | ResultsKnown
     | CardOpened | SweepProgress | SweepDone | ProfilesKnown | ProfileSaved | PathsSorted | EngineProbed
     | RepositoriesRead | FetchProgress | FetchEnded | FilesArrived | FileWritten | ReportSaved | ProfileImported
-    | FootprintTold | AttachedSpeed
+    | FootprintTold | AttachedSpeed | MeasuringOver
 )  # fmt: skip

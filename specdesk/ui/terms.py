@@ -87,6 +87,11 @@ TERMS: Final = {
         "The same plain answers at the beginning and at the end: a computer that grew hot or busy meanwhile would "
         "otherwise look like a slow draft, or a fast one.",
     ),
+    "drift of set-ups": mark(
+        "Terms",
+        "The same answers of the first one at the beginning and at the end: a computer that grew hot or busy "
+        "meanwhile would otherwise make one of the two look slow, or fast.",
+    ),
     "how asked": mark(
         "Terms",
         "Longer answers are cut there, so that all questions weigh the same. At temperature 0 the likeliest word is"
@@ -97,10 +102,30 @@ TERMS: Final = {
         "An engine that does not even repeat itself would look like a draft that changes the text, so each is also "
         "compared with itself.",
     ),
+    "busy": mark(
+        "Terms",
+        "Of all that the processor, or the graphics card, could do in the last seconds: 100 % leaves nothing for what "
+        "is measured.",
+    ),
+    "total time": mark(
+        "Terms",
+        "Another mean than the factor above: the tokens of all answers by the time of all answers. Where the two are "
+        "far apart, long answers gain more, or less, than short ones.",
+    ),
+    "each question": mark(
+        "Terms",
+        "A dot is one question: how many times as fast its answer was. Dots far apart mean that the gain depends on "
+        "what you ask.",
+    ),
     "control": mark(
         "Terms",
         "What one more guess costs, in steps of the target: from the answers themselves, and from a check in which all "
         "guesses are made and none is used. The two should agree within a few per cent.",
+    ),
+    "repeats of set-ups": mark(
+        "Terms",
+        "An engine that does not even repeat itself would look like two set-ups that answer differently, so each is "
+        "also compared with itself.",
     ),
     "set-up": mark(
         "Terms",
@@ -132,6 +157,11 @@ TERMS: Final = {
         "Guessing is easier in some texts than in others. Dot: measured. Line: where it likely lies, 19 times in "
         "20. In brackets: how many questions were asked.",
     ),
+    "by kind of set-ups": mark(
+        "Terms",
+        "One of two set-ups may gain more in some texts than in others. Dot: measured. Line: where it likely lies, "
+        "19 times in 20. In brackets: how many questions were asked.",
+    ),
     "both speeds": mark(
         "Terms",
         "Means over the questions that both have answered, all kinds of text alike: their ratio is the factor above."
@@ -141,6 +171,16 @@ TERMS: Final = {
         "Terms",
         "What the gain costs: memory for the second model, a later first word, and answers that are shorter than so"
         " many tokens (pieces of words) are not faster.",
+    ),
+    "price of set-ups": mark(
+        "Terms",
+        "What the second one takes against the first: more memory or less, and a first word that comes later or "
+        "earlier.",
+    ),
+    "same text of set-ups": mark(
+        "Terms",
+        "The answers of both, word by word. Where they differ it is looked up whether two words were equally likely "
+        "there (a rounding tie).",
     ),
     "same text": mark(
         "Terms",

@@ -192,7 +192,7 @@ def test_markdown_reads_like_a_post() -> None:
     assert lines[0] == "## Keep the draft on: answers come 1.8 times as fast."
     assert lines[2].startswith("**1.78x**, 95 % interval 1.7")
     assert (
-        "12 prompts of up to 112 tokens, temperature 0, 3 minutes, RTX 3090, AMD Ryzen 7 5800X, 2025-11-20" in lines[2]
+        "12 prompts of up to 101 tokens, temperature 0, 3 minutes, RTX 3090, AMD Ryzen 7 5800X, 2025-11-20" in lines[2]
     )
     assert "acceptance 57 %" in lines[4]
     assert "| tokens/s (median) | 31.5 | 56.0 |" in lines

@@ -45,7 +45,8 @@ def test_in_the_total_long_answers_weigh_more() -> None:
 
     def answer(step: Ask) -> Measured:
         long = int(step.prompt.rpartition("-")[2]) % 2 == 0
-        return timed(step, 50.0 if step.arm == "A" or not long else 200.0, tokens=201 if long else 51)
+        rate, tokens = 50.0 if step.arm == "A" or not long else 200.0, 201 if long else 51
+        return timed(step, rate, tokens=tokens, drafted=40, accepted=20)
 
     measured, _ = run(QUICK, answer)
     found = result_of(QUICK, measured, ARMS)

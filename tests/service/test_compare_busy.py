@@ -11,8 +11,14 @@ from specdesk.engines.engine_info import EngineInfo
 from specdesk.errors import SpecDeskError
 from specdesk.records.device import Device, GpuReading, HostReading, MonitorReading
 from specdesk.records.plan import LaunchPlan, ModelPlacement
-from specdesk.service.busy_processor import Crowd
-from specdesk.service.compare_busy import Surroundings, card_busy, cards_before, computes_on_processor
+from specdesk.service.busy_processor import Crowd, ProcessorWatch
+from specdesk.service.compare_busy import (
+    Surroundings,
+    busy_before,
+    card_busy,
+    cards_before,
+    computes_on_processor,
+)
 from specdesk.service.others import Others, joined, others_document
 
 PROCESSOR = EngineInfo(kind="llama-server", path="/e")
@@ -145,3 +151,28 @@ def test_looks_are_weighed_by_their_time() -> None:
     found = joined(first, crowd(0.1, everybody=0.2, core_s=30.0))
     assert (found.others, found.everybody, found.core_s) == (pytest.approx(0.2), pytest.approx(0.4), 40.0)
     assert joined(crowd(0.5, core_s=0.0), crowd(0.1, core_s=0.0)).others == 0.1
+
+
+@pytest.mark.parametrize(
+    ("looks", "words"),
+    [([0.1], ""), ([0.6, 0.1], ""), ([0.6, None], ""), ([0.9, 0.6], NOW), ([None], "")],
+    ids=["quiet", "something short", "not told again", "busy", "not told"],
+)
+def test_a_busy_processor_is_looked_at_twice_before_a_word_is_said(
+    looks: list[float | None], words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("specdesk.service.compare_busy.LOOK_S", 0.0)
+    left = list(looks)
+
+    class Watch(ProcessorWatch):
+        def __init__(self, pid: int = 0) -> None:
+            """Of nobody."""
+
+        def crowd(self) -> Crowd | None:
+            others = left.pop(0)
+            return None if others is None else crowd(others)
+
+    monkeypatch.setattr("specdesk.service.compare_busy.ProcessorWatch", Watch)
+    assert asyncio.run(busy_before(PLAN, PROCESSOR, None, Watch())) == words
+    assert left == []
+    assert asyncio.run(busy_before(PLAN, CARD, None, Watch())) == "", "it computes elsewhere"

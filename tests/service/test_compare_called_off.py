@@ -22,6 +22,7 @@ from specdesk.service.compare_session import prompts_from
 from specdesk.service.compare_whole import WholeCompare
 from specdesk.service.compare_wish import Wish
 from specdesk.service.events import CompareDone, CompareProgress, Problem, StateChanged, SweepDone
+from specdesk.service.measuring_events import MeasuringOver
 
 Stages = Callable[..., Stage]
 Fakes = Callable[..., Path]
@@ -62,6 +63,7 @@ def test_nobody_is_asked_once_it_is_called_off(stage: Stages, prompts: str, list
     table.service.compare_addresses(address(listening), address(listening, "/x"), 1.0, True, prompts)
     table.service.cancel_compare()
     assert table.problem("compare").what == STOPPED
+    assert table.all(MeasuringOver)
     table.close()
     listening.setblocking(False)
     with pytest.raises(BlockingIOError):
@@ -136,6 +138,7 @@ def test_while_the_server_changes_hands(
     table.service.compare(plan, Access(), 5.0, False, prompts)
     done = table.wait(CompareDone)
     assert (done.stored.ended, done.stored.measured) == ("cancelled", ())
+    assert table.wait(MeasuringOver)
     assert table.all(Problem) == []
     if ends == "stop_server":
         table.state(Stopped)

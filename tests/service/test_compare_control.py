@@ -64,6 +64,10 @@ def test_both_ways_to_the_cost_of_a_guess_agree(
     assert result.control.h_real == result.h
     assert document(result)["control"]["apart"] == pytest.approx(result.control.h / (result.h or 0.0) - 1.0)
     assert result.control.words == "5 answers are the same with no guess taken, with guesses and without."
+    others = carried.job.stored.others
+    assert others.processor is not None, "it was looked at while the blocks ran"
+    assert 0.0 <= others.processor.others <= others.processor.everybody <= 1.0
+    assert others.card is None
     last = starts(argv_log)[-1]
     assert last[last.index("--spec-synth-rates") + 1] == "0,0,0,0"
     stored = msgspec.json.decode(msgspec.json.encode(carried.job.stored.controlled), type=tuple[Measured, ...])
@@ -136,6 +140,7 @@ def test_both_ways_and_how_far_they_are_apart(
     assert control_document(found).keys() >= {"h", "h_real", "apart"}
 
 
+@pytest.mark.long
 def test_a_build_that_cannot_says_why(
     fake_llama: Fakes, plan: LaunchPlan, prompts: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -142,6 +142,8 @@ def test_a_start_that_fails_leads_back(qtbot: QtBot, good: CompareDone) -> None:
     made.show_progress(progress(good.stored, 3))
     made.failed()  # a full disk, say: the compare goes on
     assert made.phase == "during"
+    made.over()
+    assert made.phase == "before"
 
 
 def test_a_compare_that_measured_nothing_leads_back(qtbot: QtBot, good: CompareDone) -> None:

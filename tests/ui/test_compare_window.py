@@ -29,6 +29,7 @@ from specdesk.service.events import (
     ReplyStarted,
     ResultsKnown,
 )
+from specdesk.service.measuring_events import MeasuringOver
 from specdesk.settings import Settings, TargetMemory
 from specdesk.ui.compare import ComparePage
 from specdesk.ui.compare.cards import card_from
@@ -321,3 +322,24 @@ def test_other_programs_are_told_of_while_they_can_still_be_closed(stage: Stage)
     page(stage).show_start()
     read(0.0)
     assert page(stage).start.busy.text() == ""
+
+
+def test_whatever_its_end_the_page_does_not_stay_at_measuring(
+    stage: Stage, good: StoredCompare, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage.start(draft_max=4)
+    stage.press("Compare")
+    stage.press("Compare", page(stage))
+    stage.tell(MeasuringOver())
+    assert (page(stage).phase, stage.window.frame.tabs.tabText(1)) == ("before", "Compare")
+    stage.press("Compare", page(stage))
+    stage.tell(progress(good, 3), MeasuringOver())
+    assert page(stage).phase == "before", "an end that could not be told"
+    stage.tell(done(good), MeasuringOver())
+    assert page(stage).phase == "after"
+    page(stage).show_start()
+    monkeypatch.setattr(stage.controller.compare, "plan", lambda: None)
+    asked = len(stage.service.named("compare"))
+    page(stage).start.button.click()
+    assert page(stage).phase == "before", "its model is gone meanwhile"
+    assert len(stage.service.named("compare")) == asked

@@ -14,6 +14,8 @@ from specdesk.measure.headlines import in_words
 from specdesk.service.compare_store import StoredCompare
 from specdesk.ui.compare import words
 from specdesk.ui.compare.facts import facts_of
+from specdesk.ui.compare.shown import meaning
+from specdesk.ui.compare.strip import Strip
 from specdesk.ui.monitor.positions import PositionBars
 from specdesk.ui.parts import Button, Card, Text
 from specdesk.ui.parts.tips import set_tip
@@ -41,11 +43,16 @@ class DetailsView(QWidget):
         self.position_bars = PositionBars()
         set_tip(self.positions, explained("position"))
         self.positions.body.addWidget(self.position_bars)
+        self.questions = Card(self.tr("Each question"))
+        set_tip(self.questions, explained("each question"))
+        self.strip = Strip()
+        self.questions.body.addWidget(self.strip)
+        self.questions.body.addWidget(Text(self.tr("Dot: one question."), "small", wrap=True))
         self.commands = Card(self.tr("Commands"))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(M)
-        for card in (self.counts, self.positions, self.commands):
+        for card in (self.counts, self.questions, self.positions, self.commands):
             column.addWidget(card)
 
     def forget(self) -> None:
@@ -59,6 +66,8 @@ class DetailsView(QWidget):
         self._filled = stored
         self._show_counts(stored, result)
         self._show_facts(stored, result)
+        self.strip.set_points(result.points)
+        self.questions.setVisible(bool(result.points))
         self.position_bars.set_shares(result.per_position)
         self.positions.setVisible(bool(result.per_position))
         self._show_commands(stored, result)
@@ -79,7 +88,7 @@ class DetailsView(QWidget):
         for term, said in facts_of(stored, result):
             label = Text(said, wrap=True)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-            set_tip(label, explained(term))
+            set_tip(label, meaning(stored.setup, term))
             self.facts.addWidget(label)
 
     def _show_commands(self, stored: StoredCompare, result: CompareResult) -> None:

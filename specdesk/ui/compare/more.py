@@ -31,6 +31,13 @@ class MoreChoices(QWidget):
         self._temperature = 0.0
         self._plain = False
         self._why_no_control = ""
+        self._make()
+        self._lay_out()
+        self.set_temperature(0.0)
+        self.set_control("")
+        self.set_profiles(())
+
+    def _make(self) -> None:
         self.button = Button(self.tr("More options"), "quiet", icon_name="chevron", compact=True)
         set_look(self.button, flush=True)
         self.button.setCheckable(True)
@@ -56,7 +63,8 @@ class MoreChoices(QWidget):
             self.exact_cost,
             self.tr(
                 "A compare stops when its answer is certain. With this it goes on, within its minutes, until the cost"
-                " of a guess is known to 5 %, so that other draft lengths can be foretold better."
+                " of a guess is known to 5 %, and then tries a second draft length for a minute, so that other draft"
+                " lengths can be foretold better."
             ),
         )
         self.control = QCheckBox(self.tr("Check with no guess taken, too"))
@@ -71,6 +79,8 @@ class MoreChoices(QWidget):
         for box in (self.warmer, self.crowd, self.exact_cost, self.control):
             box.toggled.connect(lambda _on: self.changed.emit())
         self.against.activated.connect(lambda _place: self._show_control())
+
+    def _lay_out(self) -> None:
         self.inside = QWidget()
         inner = QVBoxLayout(self.inside)
         inner.setContentsMargins(0, 0, 0, 0)
@@ -85,9 +95,6 @@ class MoreChoices(QWidget):
         column.setSpacing(S)
         column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self.inside)
-        self.set_temperature(0.0)
-        self.set_control("")
-        self.set_profiles(())
 
     def set_profiles(self, profiles: Sequence[SavedProfile]) -> None:
         """All saved ones that can be used; what is chosen stays chosen where it is still there."""

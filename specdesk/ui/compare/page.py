@@ -38,20 +38,12 @@ from specdesk.ui.compare.names import ModelNames
 from specdesk.ui.compare.pays import PaysCard, Standings
 from specdesk.ui.compare.progress import ProgressView
 from specdesk.ui.compare.result import ResultView
-from specdesk.ui.compare.shown import Shown
+from specdesk.ui.compare.shown import Shown, Trial
 from specdesk.ui.compare.start import MINUTES, NO_SWEEP, QUICK, StartView, Sweepable, Wish, names_against
 from specdesk.ui.compare.sweep import SweepView
 from specdesk.ui.monitor.saving import Saving
 
 Phase = Literal["before", "card", "during", "after", "sweeping", "swept"]
-
-
-class Trial(msgspec.Struct, frozen=True, kw_only=True):
-    """A set-up to measure once. foretold: the speed-up that was foretold for it."""
-
-    plan: LaunchPlan
-    temperature: float
-    foretold: Interval | None
 
 
 class ComparePage(QWidget):
@@ -226,12 +218,15 @@ class ComparePage(QWidget):
         """Something went wrong; the window says what. Before the first step there is nothing to wait for: back to the
         result that was to be gone on with, else to the question."""
         begun = self.progress.has_begun if self.phase == "during" else self.sweep.has_begun
-        if not self.is_measuring or begun:
-            return
-        if self._shown is None:
-            self.show_start()
-        else:
+        if not begun:
+            self.over()
+
+    def over(self) -> None:
+        """Nothing is measured any more: back, where its end was not told otherwise."""
+        if self.is_measuring and self._shown is not None:
             self._arrive()
+        elif self.is_measuring:
+            self.show_start()
 
     def done(self, done: CompareDone) -> None:
         """It has ended. Where nothing was measured there is nothing to show."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from specdesk.measure.compare import CompareResult
+from specdesk.measure.stats import Interval
+from specdesk.records.plan import LaunchPlan
 from specdesk.service.compare_beside import Beside
 from specdesk.service.compare_store import CompareSetup, StoredCompare
 from specdesk.ui.terms import explained
@@ -22,6 +24,14 @@ class Shown(msgspec.Struct, frozen=True, kw_only=True):
     ours: bool
     length: int | None = None
     beside: Beside = Beside()
+
+
+class Trial(msgspec.Struct, frozen=True, kw_only=True):
+    """A set-up to measure once. foretold: the speed-up that was foretold for it."""
+
+    plan: LaunchPlan
+    temperature: float
+    foretold: Interval | None
 
 
 OF_SET_UPS = {

@@ -17,7 +17,7 @@ from specdesk.ui.compare.words import kind_name, language_name
 from specdesk.ui.theme import Theme
 
 translate = QCoreApplication.translate
-SEEN_THROUGH = 150
+SEEN_THROUGH = 110
 """Of 255: dots that lie on each other look darker."""
 
 
@@ -91,14 +91,14 @@ class Strip(Chart):
 
         draw_ground(painter, plot, theme, across, line)
         draw_marks(painter, plot, theme, across, (low, high), line)
-        colour, size = QColor(theme.draft_line), theme.body_px * 0.36
+        edge, colour, size = QColor(theme.draft_line), QColor(theme.draft_line), theme.body_px * 0.34
         colour.setAlpha(SEEN_THROUGH)
         for place, row in enumerate(self.rows):
             top = plot.top() + place * ROW * theme.body_px
             painter.setFont(theme.font("body"))
             painter.setPen(QColor(theme.text))
             put(painter, QRectF(area.left(), top, names, ROW * theme.body_px), row.name)
-            painter.setPen(QPen(QColor(theme.surface), 1))
+            painter.setPen(QPen(edge, 1.5))
             painter.setBrush(colour)
             for ratio in row.ratios:
                 painter.drawEllipse(QPointF(across(ratio), top + ROW * theme.body_px / 2), size, size)

@@ -15,6 +15,7 @@ from specdesk.measure.stats import Interval
 from specdesk.models.priors import built_in_cost, draft_cost
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.compare_arms import names_of
+from specdesk.service.compare_busy import Surroundings
 from specdesk.service.compare_control import why_no_control
 from specdesk.service.compares import TOPIC
 from specdesk.service.events import (
@@ -25,11 +26,13 @@ from specdesk.service.events import (
     CompareDone,
     CompareProgress,
     Problem,
+    Reading,
     ReplySample,
     ResultOpened,
     ResultsKnown,
     ServerFacts,
 )
+from specdesk.service.measuring_events import MeasuringOver
 from specdesk.service.methods import ngram_kinds, other_quantisations
 from specdesk.service.planning import remember
 from specdesk.service.profile_events import ProfilesKnown
@@ -39,8 +42,7 @@ from specdesk.ui.access.choice import access_of
 from specdesk.ui.bridge import FIGURES_S, Bridge, RowsRead
 from specdesk.ui.compare import ComparePage
 from specdesk.ui.compare.held import hold
-from specdesk.ui.compare.page import Trial
-from specdesk.ui.compare.shown import ratio_words
+from specdesk.ui.compare.shown import Trial, ratio_words
 from specdesk.ui.compare.start import MINUTES, QUICK, Sweepable, Wish, names_against, paced
 from specdesk.ui.compare.words import same_setup, setup_words
 from specdesk.ui.setup.panel import SetupPanel
@@ -81,6 +83,7 @@ class CompareDesk(QObject):
         self._service, self._window, self._setup = service, window, setup
         self._server, self._monitor, self._keeper = server, monitor, keeper
         self._held = ""
+        self._around = Surroundings()
         self.page = ComparePage()
         tabs = window.frame.tabs
         tabs.insertTab(PLACE, self.page, "")
@@ -122,11 +125,13 @@ class CompareDesk(QObject):
         bridge.on(ResultOpened, page.opened)
         bridge.on(ResultsKnown, page.results)
         bridge.on(Problem, lambda problem: page.failed() if problem.topic == TOPIC else None)
+        bridge.on(MeasuringOver, lambda _event: page.over())
         bridge.on(BaselineKnown, lambda known: page.set_baseline(pace_of(known), known.h))
         bridge.on(ReplySample, lambda event: page.set_sample(event.sample), every_s=FIGURES_S)
         bridge.on(ProfilesKnown, lambda known: page.start.more.set_profiles(known.profiles))
         bridge.on(RowsRead, self._learn)
         bridge.on(CardOpened, self._card_opened)
+        bridge.on(Reading, self._look_around)
         bridge.on(ResultOpened, lambda _event: self._hold(self._held))
         held = self.tr("After the quick check of the plain speed: this would end it.")
         bridge.on(CheckProgress, lambda _event: self._hold(held))
@@ -154,6 +159,7 @@ class CompareDesk(QObject):
     def _begin(self, wish: Wish) -> None:
         plan = self.plan()
         if plan is None:
+            self.page.over()
             return
         self._window.notices.clear(DONE)
         more: dict[str, Any] = {}
@@ -193,6 +199,7 @@ class CompareDesk(QObject):
         """This length from now on, for this target; and one short compare beside what was predicted."""
         plan = self.plan()
         if plan is None or plan.target is None:
+            self.page.over()
             return
         self._keeper.take(with_length(self._keeper.settings, plan, tokens))
         if is_running(self._server.state):
@@ -237,6 +244,14 @@ class CompareDesk(QObject):
     def _learn(self, event: RowsRead) -> None:
         self.page.learn(event.rows)
         self._show_plan()
+
+    def _look_around(self, event: Reading) -> None:
+        """Other programs that would slow what is measured, in time to close them."""
+        self._around.add(event.reading)
+        plan, engine, start = self.plan(), self._server.engine, self.page.start
+        if self.page.phase != "before" or plan is None or engine is None:
+            return
+        start.set_busy(self._around.words(plan, engine, ours_runs=is_running(self._server.state)))
 
     def _card_opened(self, opened: CardOpened) -> None:
         self._window.show_page(self.page)

@@ -50,10 +50,12 @@ class SweepDesk(QObject):
 
     def _begin(self, wish: Wish) -> None:
         plan = self._plan()
-        if plan is not None:
-            self._window.notices.clear(SWEPT)
-            access = access_of(self._keeper.settings)
-            self._service.sweep(plan, access, wish.minutes, wish.prompts, drafts=wish.drafts, **paced(wish))
+        if plan is None:
+            self._page.over()
+            return
+        self._window.notices.clear(SWEPT)
+        access = access_of(self._keeper.settings)
+        self._service.sweep(plan, access, wish.minutes, wish.prompts, drafts=wish.drafts, **paced(wish))
 
     def _done(self, done: SweepDone) -> None:
         self._page.sweep_done(done.result)
