@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import os
 from pathlib import Path
 
 import msgspec
@@ -19,14 +20,17 @@ from specdesk.cli.measuring import (
     known_pace,
     named_plan,
     say_how_long,
+    say_if_busy,
     temperature,
 )
 from specdesk.cli.planned import planned, with_whole_paths
 from specdesk.cli.script_copy import save_script
 from specdesk.cli.serve import warn
+from specdesk.errors import UsageError
 from specdesk.language import translate
 from specdesk.measure.headlines import COMMAND
 from specdesk.service.access import Access
+from specdesk.service.busy_processor import ProcessorWatch
 from specdesk.service.compare_session import CompareMoment, CompareOrder, prompts_from
 from specdesk.service.compare_store import CompareStore
 from specdesk.service.compare_whole import WholeCompare, whole_s
@@ -57,6 +61,13 @@ def add(parser: argparse.ArgumentParser) -> None:
         ),
     )  # fmt: skip
     parser.add_argument(
+        "--control", action="store_true",
+        help=translate(
+            "CommandLine",
+            "check with no guess taken in any case: the cost of a guess in a second way, and whose words they are",
+        ),
+    )  # fmt: skip
+    parser.add_argument(
         "--script", metavar=translate("CommandLine", "FILE"),
         help=translate(
             "CommandLine", "measure nothing; write the Python script that measures any address where SpecDesk is not"
@@ -72,15 +83,19 @@ def run(options: argparse.Namespace) -> int:
         return 0
     if compare_addresses.asked_for(options):
         return compare_addresses.run(options)
-    engine = engine_of(options)
+    engine, watch = engine_of(options), ProcessorWatch(os.getpid())
     asked = planned(options.arguments, engine)
     check_files(asked.plan)
     order = CompareOrder(
         plan=asked.plan, prompts=prompts_from(options.prompts), minutes=budget(options.minutes), quick=options.quick,
         second_temperature=temperature(options.temperature), crowd=options.people,
-        exact_cost=options.exact_cost,
+        exact_cost=options.exact_cost, control=options.control,
     )  # fmt: skip
     if options.against is not None:
+        if options.control:
+            raise UsageError(
+                translate("CommandLine", "--control checks guesses against none: it goes without --against.")
+            )
         other = named_plan(options.against)
         against = with_whole_paths(msgspec.structs.replace(other.plan, target=other.plan.target or asked.plan.target))
         order = msgspec.structs.replace(order, against=against, names=(other.name, COMMAND))
@@ -90,6 +105,7 @@ def run(options: argparse.Namespace) -> int:
     async def make(stage: Stage, store: CompareStore) -> WholeCompare:
         pace = await known_pace(store, order.plan, engine)
         paced = msgspec.structs.replace(order, pace=pace)
+        await say_if_busy(order.plan, stage, watch)
         say_how_long(whole_s(paced), known=pace is not None)
         lines.expect(whole_s(paced))
         return await WholeCompare.begin(stage, paced, store, tell, say)

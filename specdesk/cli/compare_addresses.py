@@ -53,12 +53,12 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """0 when measured, whatever the verdict; 3 when an engine failed, or none answers there."""
     starting = (options.arguments, options.engine, options.against, options.temperature, options.people)
-    if any(starting):
+    if any(starting) or options.control:
         raise UsageError(
             translate(
                 "CommandLine",
                 "--address measures an engine that runs already: it goes without ARGS, --engine, --against, "
-                "--temperature and --people.",
+                "--temperature, --people and --control.",
             ),
             next_step=translate("CommandLine", "Name the other address with --against-address."),
         )

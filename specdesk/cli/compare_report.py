@@ -17,6 +17,7 @@ from specdesk.service.compare_beside import second_words
 from specdesk.service.compare_notes import done_words
 from specdesk.service.compare_store import StoredCompare
 from specdesk.service.compare_whole import WholeCompare
+from specdesk.service.others import others_document
 
 ENGINE_FAILED = 3
 NOTHING_READABLE = 2
@@ -51,6 +52,7 @@ def document_of(result: CompareResult, stored: StoredCompare) -> dict[str, Any]:
         "headline": headlines.headline(result, stored.setup.names),
         "temperature": stored.setup.temperature,
         "notes": list(stored.notes),
+        "others": others_document(stored.others),
         "took_s": stored.seconds,
     }
 
@@ -74,6 +76,9 @@ def _print(result: CompareResult, stored: StoredCompare) -> None:
     for sentence in (*said, headlines.language_words(result), headlines.same_text_words(result)):
         if sentence:
             print(sentence)
+    control = () if result.control is None else (result.control.words, result.control.costs)
+    for sentence in filter(None, control):
+        print(sentence)
     if result.by_kind:
         print()
         rows = [

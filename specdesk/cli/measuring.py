@@ -23,12 +23,15 @@ from specdesk.errors import SpecDeskError, UsageError
 from specdesk.language import short, translate
 from specdesk.measure.figure_words import minutes as minutes_words
 from specdesk.measure.protocol import Pace
+from specdesk.measure.steps import steadied
 from specdesk.models.library_cache import LibraryCache
 from specdesk.profiles import NamedPlan, profiles_dir, read_plan, saved_profiles
 from specdesk.records.fit import Fit
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.access import Access
+from specdesk.service.busy_processor import ProcessorWatch
 from specdesk.service.catalog import Catalog
+from specdesk.service.compare_busy import busy_before
 from specdesk.service.compare_known import KnownByCompares
 from specdesk.service.compare_pace import arm_asked
 from specdesk.service.compare_store import CompareStore
@@ -161,6 +164,7 @@ class ProgressLines:
 
     def __init__(self, budget_s: float) -> None:
         self._budget_s = budget_s
+        self._left_s: float | None = None
         self._wide = 0
         self._last = ""
 
@@ -170,6 +174,7 @@ class ProgressLines:
 
     def show(self, words: str, seconds_left: float) -> None:
         """What is done now, and how long it will still take; a slow machine needs more than was said, and is told."""
+        self._left_s = steadied(self._left_s, seconds_left)
         arm = arm_asked(words)
         if arm is not None and self._budget_s and seconds_left > LONGER * self._budget_s:
             self.close()
@@ -178,7 +183,7 @@ class ProgressLines:
         self._budget_s = 0.0 if arm is not None else self._budget_s
         if sys.stderr.isatty():
             line = translate("CommandLine", "{words} · about {duration} left").format(
-                words=words, duration=duration(seconds_left)
+                words=words, duration=duration(self._left_s)
             )
             print("\r" + line.ljust(self._wide), end="", file=sys.stderr, flush=True)
             self._wide = len(line)
@@ -209,6 +214,13 @@ def say_how_long(seconds: float, *, known: bool = False) -> None:
         )
     )
     print(told.format(duration=duration(seconds)), file=sys.stderr)
+
+
+async def say_if_busy(plan: LaunchPlan, stage: Stage, watch: ProcessorWatch) -> None:
+    """On standard error, before the start, where other programs would slow what is measured. watch: made before."""
+    words = await busy_before(plan, stage.engine, stage.read, watch)
+    if words:
+        print(words, file=sys.stderr)
 
 
 async def known_pace(store: CompareStore, plan: LaunchPlan, engine: EngineInfo) -> Pace | None:

@@ -11,7 +11,16 @@ import msgspec
 
 from specdesk.cli.chosen_engine import engine_of
 from specdesk.cli.compare_report import exit_code
-from specdesk.cli.measuring import ProgressLines, budget, carry_out, check_files, known_pace, no_target, say_how_long
+from specdesk.cli.measuring import (
+    ProgressLines,
+    budget,
+    carry_out,
+    check_files,
+    known_pace,
+    no_target,
+    say_how_long,
+    say_if_busy,
+)
 from specdesk.cli.output import print_json, print_table, tell
 from specdesk.cli.planned import planned
 from specdesk.cli.serve import warn
@@ -25,6 +34,7 @@ from specdesk.measure.stats import Interval
 from specdesk.measure.sweep import SettingResult
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.access import Access
+from specdesk.service.busy_processor import ProcessorWatch
 from specdesk.service.compare_session import prompts_from
 from specdesk.service.compare_store import CompareStore
 from specdesk.service.measured_server import Stage
@@ -50,7 +60,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """0 when measured; 3 when an engine failed."""
-    engine = engine_of(options)
+    engine, watch = engine_of(options), ProcessorWatch(os.getpid())
     plan = planned(options.arguments, engine).plan
     if plan.target is None:
         raise no_target()
@@ -64,6 +74,7 @@ def run(options: argparse.Namespace) -> int:
         if options.resume:
             broken_off = await asyncio.to_thread(_broken_off, store, plan, engine)
             return await Sweeping.resume(stage, broken_off, store, lines.show, _say)
+        await say_if_busy(plan, stage, watch)
         pace = await known_pace(store, plan, engine)
         seconds = 60 * minutes if pace is None else expected_s(60 * minutes, pace)
         say_how_long(seconds, known=pace is not None)

@@ -32,6 +32,7 @@ from specdesk.service.compare_arms import (
 )
 from specdesk.service.compare_commands import server_command
 from specdesk.service.compare_control import control_rates, control_s, prompts_to_control, why_no_control
+from specdesk.service.compare_others import OthersWatch
 from specdesk.service.compare_pace import Speed, asking_words, replies_in, rounds_of, trimmed
 from specdesk.service.compare_record import CompareRecord
 from specdesk.service.compare_reply import measured_of
@@ -76,6 +77,7 @@ class CompareRun:
         self._go_on = go_on
         self._controls: int | None = None
         """Replies with no guess taken that are left; None while the others are asked."""
+        self._others = OthersWatch(self.server, record)
         self._running: Running | None = None
         self._arm: Arm = "A"
         self._tokenizes = True
@@ -97,6 +99,7 @@ class CompareRun:
         """To the end; why it ended. Raises SpecDeskError when an engine fails. What was measured is in the record."""
         try:
             if not self._record.measured:
+                await self._others.look_around()
                 await self._get_ready()
             while True:
                 await self.server.give_way()
@@ -104,6 +107,7 @@ class CompareRun:
                     self._running = None
                 step = next_step(self._record.schedule, self._record.measured, self._running, go_on=self._go_on)
                 if isinstance(step, Stop):
+                    await self._others.end()
                     await self._look_up(step.reason)
                     await self._control(step.reason)
                     return step.reason
@@ -115,6 +119,7 @@ class CompareRun:
 
     async def _do(self, step: Start | WarmUp | Ask) -> None:
         if isinstance(step, Start):
+            await self._others.end()
             self._running = None
             await self._start(step.arm)
             self._running = Running(start=step.start)
@@ -123,6 +128,7 @@ class CompareRun:
             await self.server.warm_up(step.cap)
             self._running = Running(start=step.start, warm=True)
         else:
+            await self._others.at_block(step.block, self._plans[1])
             await self._ask(step)
 
     async def _get_ready(self) -> None:
@@ -199,7 +205,7 @@ class CompareRun:
         if why_not and self._is_controlled_anyway:
             await self._record.note(why_not)
         prompts = [] if why_not or not stored.setup.names.thing else prompts_to_control(stored)
-        if not prompts or reason == "failing" or stored.controlled:
+        if not prompts or reason in ("failing", "no-drafts") or stored.controlled:
             return
         self._running, self._arm, self._controls = None, "B", len(prompts)
         try:

@@ -66,9 +66,13 @@ def test_the_document(verb: Verb, fake_llama: Fakes) -> None:
 
 
 def test_words_for_people(verb: Verb, fake_llama: Fakes) -> None:
-    done = verb.run(fake_llama(speed=1500, acceptance=0.1, draft_cost=0.3))
+    done = verb.run(fake_llama(speed=1500, acceptance=0.1, draft_cost=0.3), "--control")
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith("Turn it off: 0.")
+    assert "3 answers are the same with no guess taken, with guesses and without." in done.stdout
+    costs = re.search(r"The cost of a guess in two ways: (\S+) % of a step by real guesses, (\S+) % with", done.stdout)
+    assert costs is not None
+    assert [float(cost) for cost in costs.groups()] == pytest.approx([30.0, 30.0], rel=0.05)
     assert "3 prompts" in done.stdout
     assert "plain" in done.stdout
     assert "with draft" in done.stdout
@@ -106,6 +110,9 @@ def test_against_a_profile(verb: Verb, fake_llama: Fakes) -> None:
     done = verb.run(fake_llama(**FAST), "--against", "Short draft")
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith("This command is 1.8 times as fast as Short draft.")
+    wrong = verb.run(fake_llama(), "--against", "Short draft", "--control")
+    assert (wrong.returncode, wrong.stdout) == (2, "")
+    assert "--control checks guesses against none: it goes without --against." in wrong.stderr
     missing = verb.run(fake_llama(), "--against", "Nobody")
     assert missing.returncode == 2
     assert "There is no plan Nobody." in missing.stderr

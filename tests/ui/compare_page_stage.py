@@ -36,6 +36,8 @@ PLAN = LaunchPlan(
 PAIR = "Qwen2.5-32B-Instruct-Q4_K_M + Qwen2.5-0.5B-Instruct-Q8_0"
 PLAIN = msgspec.structs.replace(PLAN, draft=None, methods=("none",), draft_max=None)
 ARGV = ("/opt/llama.cpp/build/bin/llama-server", "-m", PLAN.target or "", "-c", "8192", "-np", "1", "-ngl", "99")
+CAP = 66
+"""Tokens of a reply: figures that these tests name do not move when the first look of a compare comes sooner."""
 PACE = Pace(rate=31.0, rate_b=56.0, load_s=6.0, prompt_s=0.2)
 CAP = 66
 """Tokens per reply, fixed: what the simulated pairs say hangs on it."""

@@ -9,6 +9,7 @@ from PySide6.QtCore import QCoreApplication
 from specdesk import language
 from specdesk.language import number, short
 from specdesk.measure import headlines
+from specdesk.measure.card_state import card_drift
 from specdesk.measure.compare import CompareResult
 from specdesk.measure.cut_short import cut_short_words
 from specdesk.measure.same_text import TextCheck, text_checks
@@ -29,7 +30,12 @@ def facts_of(stored: StoredCompare, result: CompareResult) -> list[tuple[str, st
     if result.h is not None:
         found.append(("break-even", _cost_words(result)))
     if result.drift is not None:
-        found.append(("drift", _drift_words(result.drift)))
+        found.append(("drift", _drift_words(result.drift, stored.setup.names)))
+    card = card_drift(stored.measured).words
+    if card:
+        found.append(("drift", card))
+    if result.total_time_ratio is not None:
+        found.append(("total time", _total_words(result.total_time_ratio)))
     words = translate("Compare", "Answers of up to {cap} tokens at temperature {temperature}, intervals of 95 %.")
     found.append(("how asked", words.format(cap=result.cap, temperature=short(stored.setup.temperature))))
     noted = (language.translate("Service", sentence) for sentence in stored.notes)  # kept in English
@@ -58,12 +64,26 @@ def repeats_words(checks: Sequence[TextCheck], names: headlines.Names) -> str:
     return words.format(a=a, same_a=sum(told_a), all_a=len(told_a), b=b, same_b=sum(told_b), all_b=len(told_b))
 
 
-def _drift_words(drift: float) -> str:
+def _total_words(ratio: float) -> str:
+    words = translate(
+        "Compare",
+        "All answers together: {times} times as many tokens in the same time. Long answers weigh more there; in the "
+        "factor above each question weighs the same.",
+    )
+    return words.format(times=headlines.times(ratio))
+
+
+def _drift_words(drift: float, names: headlines.Names) -> str:
+    share = number(100 * abs(drift), 1)
+    if not names.thing:
+        slower = translate("Compare", "Drift: {name} was {share} % slower at the end than at the start.")
+        faster = translate("Compare", "Drift: {name} was {share} % faster at the end than at the start.")
+        return (slower if drift < 0 else faster).format(name=headlines.in_words(names).a, share=share)
     if drift < 0:
         words = translate("Compare", "Drift: the plain model was {share} % slower at the end than at the start.")
     else:
         words = translate("Compare", "Drift: the plain model was {share} % faster at the end than at the start.")
-    return words.format(share=number(100 * abs(drift), 1))
+    return words.format(share=share)
 
 
 def _cost_words(result: CompareResult) -> str:
