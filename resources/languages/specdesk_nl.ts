@@ -2041,12 +2041,20 @@
         <translation>ga na een zeker antwoord door tot de kosten van een gok op 5 %% nauwkeurig bekend zijn, en probeer een tweede draftlengte</translation>
     </message>
     <message>
+        <source>check with no guess taken in any case: the cost of a guess in a second way, and whose words they are</source>
+        <translation>controleer hoe dan ook zonder een gok te gebruiken: wat een gok kost op een tweede manier, en van wie de woorden zijn</translation>
+    </message>
+    <message>
         <source>measure nothing; write the Python script that measures any address where SpecDesk is not</source>
         <translation>meet niets; schrijf het Python-script dat elk adres meet op een computer zonder SpecDesk</translation>
     </message>
     <message>
         <source>Written: {path}. Its beginning says how to use it.</source>
         <translation>Geschreven: {path}. Aan het begin staat hoe je het gebruikt.</translation>
+    </message>
+    <message>
+        <source>--control checks guesses against none: it goes without --against.</source>
+        <translation>--control zet gokken tegenover geen gokken: dat gaat zonder --against.</translation>
     </message>
     <message>
         <source>an engine that runs already, in place of ARGS</source>
@@ -2077,8 +2085,8 @@
         <translation>alleen --address, met deze draft en zonder (LM Studio)</translation>
     </message>
     <message>
-        <source>--address measures an engine that runs already: it goes without ARGS, --engine, --against, --temperature and --people.</source>
-        <translation>--address meet een engine die al draait: het gaat zonder ARGS, --engine, --against, --temperature en --people.</translation>
+        <source>--address measures an engine that runs already: it goes without ARGS, --engine, --against, --temperature, --people and --control.</source>
+        <translation>--address meet een engine die al draait: dat gaat zonder ARGS, --engine, --against, --temperature, --people en --control.</translation>
     </message>
     <message>
         <source>Name the other address with --against-address.</source>
@@ -7923,8 +7931,8 @@
         <translation>Vanaf ongeveer {count} mensen tegelijk kost speculatie snelheid.</translation>
     </message>
     <message>
-        <source>Not sure yet: {low} to {high} times as fast. More prompts would tell.</source>
-        <translation>Nog niet zeker: {low} tot {high} keer zo snel. Meer prompts geven uitsluitsel.</translation>
+        <source>Not sure yet: {low} to {high} times as fast. More questions would tell.</source>
+        <translation>Nog niet zeker: {low} tot {high} keer zo snel. Meer vragen geven uitsluitsel.</translation>
     </message>
     <message>
         <source>{this} is {times} times as fast as {other}.</source>
@@ -7955,11 +7963,11 @@
         <translation>Houd de {thing} aan voor antwoorden van meer dan {tokens} tokens: het schrijven gaat {times} keer zo snel.</translation>
     </message>
     <message>
-        <source>Probably faster: {low} to {high} times as fast. More prompts would make it sure.</source>
+        <source>Probably faster: {low} to {high} times as fast. More questions would make it sure.</source>
         <translation>Waarschijnlijk sneller: {low} tot {high} keer zo snel. Meer vragen maken het zeker.</translation>
     </message>
     <message>
-        <source>Probably slower: {low} to {high} times as fast. More prompts would make it sure.</source>
+        <source>Probably slower: {low} to {high} times as fast. More questions would make it sure.</source>
         <translation>Waarschijnlijk trager: {low} tot {high} keer zo snel. Meer vragen maken het zeker.</translation>
     </message>
     <message>
