@@ -30,6 +30,7 @@ def test_a_plan_that_is_given_away(piece: str, becomes: str) -> None:
 
 def test_files_named_one_after_the_other_keep_their_names() -> None:
     assert without_paths(f"say {'<a/b.txt>' * TIMES}") == f"say {'<b.txt>' * TIMES}"
+    assert without_paths("in /a b/c and <d>") == "in a b/c and <d>"
     assert without_paths("from a/b.txt/c d") == "from b.txt/c d"
     assert last_part(r"C:\models\small.gguf") == "small.gguf"
 
