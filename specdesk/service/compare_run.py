@@ -36,6 +36,7 @@ from specdesk.service.compare_others import OthersWatch
 from specdesk.service.compare_pace import Speed, asking_words, replies_in, rounds_of, trimmed
 from specdesk.service.compare_record import CompareRecord
 from specdesk.service.compare_reply import measured_of
+from specdesk.service.compare_second import SecondLength
 from specdesk.service.compare_texts import OURS, differing
 from specdesk.service.measured_server import MeasuredServer, Stage
 
@@ -78,6 +79,7 @@ class CompareRun:
         self._controls: int | None = None
         """Replies with no guess taken that are left; None while the others are asked."""
         self._others = OthersWatch(self.server, record)
+        self._second = SecondLength(self.server, record, tell)
         self._running: Running | None = None
         self._arm: Arm = "A"
         self._tokenizes = True
@@ -93,7 +95,7 @@ class CompareRun:
         if self._controls is not None:
             return control_s(schedule, self._controls)
         follows = self._is_controlled_anyway and not why_no_control(self._plans[1], self.server.engine)
-        return asking_s + (control_s(schedule) if follows else 0.0)
+        return asking_s + self._second.rest_s + (control_s(schedule) if follows else 0.0)
 
     async def run(self) -> str:
         """To the end; why it ended. Raises SpecDeskError when an engine fails. What was measured is in the record."""
@@ -109,6 +111,7 @@ class CompareRun:
                 if isinstance(step, Stop):
                     await self._others.end()
                     await self._look_up(step.reason)
+                    await self._try_second(step.reason)
                     await self._control(step.reason)
                     return step.reason
                 if self._is_off():
@@ -196,6 +199,11 @@ class CompareRun:
                 known[prompt] = await server.cause(asked, record.schedule.cap, parted, OURS, plain=plain_only)
         if known != record.stored.differences:
             await record.change(differences=known)
+
+    async def _try_second(self, reason: str) -> None:
+        """Another draft length, where the exact cost of a guess was asked for."""
+        if reason != "failing" and await self._second.run():
+            self._running, self._arm = None, "B"
 
     async def _control(self, reason: str) -> None:
         """The same guessing with no guess taken, where answers differ for a reason that is not found, or where that was

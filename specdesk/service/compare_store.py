@@ -28,6 +28,7 @@ from specdesk.measure.measured import Arm, Measured
 from specdesk.measure.outcome import NUMBERED, Outcome
 from specdesk.measure.protocol import Pace, Schedule
 from specdesk.measure.same_text import DifferenceKind, same_texts
+from specdesk.measure.second_length import SecondTried
 from specdesk.measure.stats import Interval
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.address_arms import AskedArm
@@ -88,7 +89,7 @@ class StoredCompare(msgspec.Struct, frozen=True, kw_only=True):
     differences: prompt id to class, for the differences between texts that were looked up. notes: sentences worth
     saying beside the figures. seconds: what it took so far. crowd: several people at once.
     controlled: replies of the arm that takes no guess. costs: draft length -> h with its interval, as earlier runs of
-    the same pair on this engine have told it. others: what other programs did.
+    the same pair on this engine have told it. others: what other programs did. second: another draft length, tried.
     """
 
     id: int
@@ -105,6 +106,7 @@ class StoredCompare(msgspec.Struct, frozen=True, kw_only=True):
     controlled: tuple[Measured, ...] = ()
     costs: dict[int, Interval] = {}
     others: Others = Others()
+    second: SecondTried = SecondTried()
 
     def result(self) -> CompareResult:
         """Worked out of the replies."""
@@ -112,7 +114,7 @@ class StoredCompare(msgspec.Struct, frozen=True, kw_only=True):
         arms = (self._facts("A"), self._facts("B"))
         return result_of(
             self.schedule, self.measured, arms, same_text=known, crowd=crowd_result(self.crowd, self._plan_names()),
-            controlled=self.controlled, costs=self.costs,
+            controlled=self.controlled, costs=self.costs | self.second.costs(self.measured),
         )  # fmt: skip
 
     def _plan_names(self) -> tuple[str, str] | None:
@@ -186,6 +188,7 @@ class _Extra(msgspec.Struct, frozen=True, kw_only=True):
     controlled: tuple[Measured, ...] = ()
     costs: Mapping[int, float | Interval] = {}
     others: Others = Others()
+    second: SecondTried = SecondTried()
 
 
 class CompareStore:
@@ -321,9 +324,8 @@ class CompareStore:
                 schedule=_with_spare(msgspec.json.decode(schedule, type=Schedule)), arms=extra.facts,
                 measured=tuple(msgspec.json.decode(text, type=Measured) for (text,) in replies),
                 differences=extra.differences, notes=extra.notes, seconds=extra.seconds, ended=ended,
-                crowd=extra.crowd, controlled=extra.controlled,
+                crowd=extra.crowd, controlled=extra.controlled, others=extra.others, second=extra.second,
                 costs={k: cost if isinstance(cost, Interval) else untold(cost) for k, cost in extra.costs.items()},
-                others=extra.others,
             )  # fmt: skip
         except (msgspec.MsgspecError, RecursionError) as error:
             raise unreadable() from error
@@ -388,8 +390,8 @@ def _known(summary: str | None) -> ResultRow | None:
 
 def _extra(stored: StoredCompare) -> _Extra:
     return _Extra(
-        facts=stored.arms, differences=stored.differences, notes=stored.notes, seconds=stored.seconds,
-        crowd=stored.crowd, controlled=stored.controlled, costs=stored.costs, others=stored.others,
+        facts=stored.arms, differences=stored.differences, notes=stored.notes, controlled=stored.controlled,
+        seconds=stored.seconds, crowd=stored.crowd, costs=stored.costs, others=stored.others, second=stored.second,
     )  # fmt: skip
 
 

@@ -6,7 +6,8 @@ usage: PYTHONPATH=tests python tests/benches/bench_compare_engines.py WHAT [--en
 own-draft   the target as its own draft: has to be called slower
 identical   two identical arms, 20 times: never faster or slower (--runs N)
 rewrite     n-gram look-up on the rewriting prompts: never slower
-predict     speed predicted at draft lengths that were not run, beside what is then measured: median within 5 %
+predict     speed predicted at draft lengths that were not run, by a run at 4 that tries a second length, beside what is
+            then measured: median within 5 %
 control     h by real guesses beside h with no guess taken (embedded: it has synthetic acceptance): within 5 %
 overhead    share of a compare that is neither loading nor generating: under 5 %
 """
@@ -109,29 +110,37 @@ class Bench:
             shown(method, compared(self.engine, self.order(prompts, methods=(method,)))[1])
 
     def predict(self) -> None:
-        """One run at one length, and what it says about the others."""
+        """One run at one length, asked for the exact cost of a guess, and what it says about the others: by itself,
+        with the second length that it tries, and with what runs at all lengths but the foretold one have told."""
         with tempfile.TemporaryDirectory() as folder:
             draft = Path(folder) / "draft.gguf"
             drop_blocks(target_model(), draft, {DROPPED_BLOCK})
-            measured = {k: self._at(str(draft), k) for k in (RUN_AT, *self.lengths)}
-        job, _ = measured[RUN_AT]
-        counts = counts_of(prompt_pairs(job.stored.measured))
-        advice = best_setting(counts, RUN_AT, lead=expected_lead(METHODS))
-        if advice is None:
-            print("too little text to predict from")
-            return
-        known = {length.k: length.speedup.estimate for length in advice.lengths}
-        errors = []
+            measured = {k: self._at(str(draft), k, exact_cost=k == RUN_AT) for k in (RUN_AT, *self.lengths)}
+        stored = measured[RUN_AT][0].stored
+        second = stored.second.costs(stored.measured)
+        print(f"second length: {second}")
+        told = {k: result.h_interval for k, (_, result) in measured.items() if result.h_interval is not None}
+        counts, errors = counts_of(prompt_pairs(stored.measured)), {"alone": [], "with a second": [], "with others": []}
         for k in self.lengths:
             found = measured[k][1].speedup
-            if found is not None:
-                errors.append(abs(known[k] / found.estimate - 1))
-                print(f"length {k}: predicted {known[k]:.3f}, measured {found.estimate:.3f}")
-        print(f"median error {100 * statistics.median(errors):.1f} %" if errors else "nothing was measured")
+            if found is None or k in second:
+                continue
+            others = {other: cost for other, cost in told.items() if other not in (k, RUN_AT)}
+            line = f"length {k}: measured {found.estimate:.3f}"
+            for name, costs in (("alone", {}), ("with a second", second), ("with others", others)):
+                advice = best_setting(counts, RUN_AT, costs, lead=expected_lead(METHODS))
+                if advice is not None:
+                    foretold = advice.lengths[k].speedup
+                    errors[name].append(abs(foretold.estimate / found.estimate - 1))
+                    line += f", {name} {foretold.estimate:.3f} ({foretold.low:.3f} to {foretold.high:.3f})"
+            print(line)
+        for name, apart in errors.items():
+            print(f"{name}: median error {100 * statistics.median(apart):.1f} %" if apart else f"{name}: too little")
 
-    def _at(self, draft: str, k: int) -> tuple[Comparing, CompareResult]:
+    def _at(self, draft: str, k: int, *, exact_cost: bool) -> tuple[Comparing, CompareResult]:
         changes = {"draft": draft, "methods": METHODS, "draft_max": k, "p_min": 0.0}
-        job, result, _ = compared(self.engine, self.order(own_prompts(("en",)), **changes))
+        order = msgspec.structs.replace(self.order(own_prompts(("en",)), **changes), exact_cost=exact_cost)
+        job, result, _ = compared(self.engine, order)
         shown(f"draft of length {k}", result)
         return job, result
 

@@ -29,6 +29,7 @@ def facts_of(stored: StoredCompare, result: CompareResult) -> list[tuple[str, st
         found.append(("per step", words.format(tokens=number(result.tokens_per_pass, 2))))
     if result.h is not None:
         found.append(("break-even", _cost_words(result)))
+    found += [("break-even", words) for words in _other_costs(result, stored.arms[1].length)]
     if result.drift is not None:
         found.append(("drift", _drift_words(result.drift, stored.setup.names)))
     card = card_drift(stored.measured).words
@@ -96,3 +97,9 @@ def _cost_words(result: CompareResult) -> str:
         "Compare", "Break-even: a guess costs {cost} % ({low} to {high} %) of a step, so it pays from {share} % on."
     )
     return words.format(cost=cost, low=number(100 * around.low), high=number(100 * around.high), share=share)
+
+
+def _other_costs(result: CompareResult, length: int | None) -> list[str]:
+    """A sentence for every other draft length whose cost is known, of this compare and of earlier ones."""
+    words = translate("Compare", "At draft length {length} a guess costs {cost} % of a step.")
+    return [words.format(length=k, cost=number(100 * cost)) for k, cost in sorted(result.costs.items()) if k != length]
