@@ -147,10 +147,10 @@ def _not_sure(facts: HeadlineFacts, found: Interval, names: Names) -> str:
     lean = lean_of(facts, names)
     if facts.missing != "nothing" and (found.low > 1.0 or found.high < 1.0):
         words = (
-            translate("Measure", "Probably faster: {low} to {high} times as fast. More prompts would make it sure.")
+            translate("Measure", "Probably faster: {low} to {high} times as fast. More questions would make it sure.")
             if found.low > 1.0
             else translate(
-                "Measure", "Probably slower: {low} to {high} times as fast. More prompts would make it sure."
+                "Measure", "Probably slower: {low} to {high} times as fast. More questions would make it sure."
             )
         )
     elif facts.missing == "rest" and is_too_early(found):
@@ -161,7 +161,7 @@ def _not_sure(facts: HeadlineFacts, found: Interval, names: Names) -> str:
             "Not sure yet: {low} to {high} times as fast. It ended early; the questions that are left would tell more.",
         )
     elif facts.missing == "more":
-        words = translate("Measure", "Not sure yet: {low} to {high} times as fast. More prompts would tell.")
+        words = translate("Measure", "Not sure yet: {low} to {high} times as fast. More questions would tell.")
     elif lean == "faster":
         words = translate(
             "Measure",

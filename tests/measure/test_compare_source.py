@@ -83,7 +83,7 @@ def test_where_there_are_more_they_are_promised() -> None:
     more = msgspec.structs.replace(FULL, spare=tuple(prompts(6)[24:]))
     found = result_of(more, measured, ARMS)
     assert (found.verdict, found.can_go_on) == ("not-sure", True)
-    assert headlines.headline(found).endswith("More prompts would tell.")
+    assert headlines.headline(found).endswith("More questions would tell.")
 
 
 def test_an_interval_that_is_all_above_says_what_is_missing() -> None:
@@ -92,7 +92,7 @@ def test_an_interval_that_is_all_above_says_what_is_missing() -> None:
     assert early.speedup is not None
     assert (early.verdict, early.partial, early.speedup.low > 1.03) == ("not-sure", True, True)
     assert headlines.headline(early).startswith("Probably faster: ")
-    assert headlines.headline(early).endswith("times as fast. More prompts would make it sure.")
+    assert headlines.headline(early).endswith("times as fast. More questions would make it sure.")
 
 
 @pytest.mark.parametrize(("truth", "verdict"), [(0.5, "slower"), (2.0, "faster"), (1.0, "no-drafts")])
@@ -124,4 +124,4 @@ def test_too_many_looks_end_it_as_well_as_no_more_prompts() -> None:
     measured, _ = run(looked, RatioPair(random.Random(5), 1.04, 0.3))
     found = result_of(looked, measured, ARMS)
     assert (found.verdict, found.can_go_on) == ("not-sure", False)
-    assert "More prompts would tell" not in headlines.headline(found)
+    assert "More questions would tell" not in headlines.headline(found)

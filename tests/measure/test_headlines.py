@@ -29,15 +29,15 @@ def but(**changes: object) -> CompareResult:
         ),
         (
             but(verdict="not-sure", speedup=ratio(1.2, 0.9, 1.6)),
-            "Not sure yet: 0.90 to 1.6 times as fast. More prompts would tell.",
+            "Not sure yet: 0.90 to 1.6 times as fast. More questions would tell.",
         ),
         (
             but(verdict="not-sure", speedup=ratio(1.2, 1.01, 1.6)),
-            "Probably faster: 1.01 to 1.6 times as fast. More prompts would make it sure.",
+            "Probably faster: 1.01 to 1.6 times as fast. More questions would make it sure.",
         ),
         (
             but(verdict="not-sure", speedup=ratio(0.6, 0.31, 0.99)),
-            "Probably slower: 0.31 to 0.99 times as fast. More prompts would make it sure.",
+            "Probably slower: 0.31 to 0.99 times as fast. More questions would make it sure.",
         ),
         (
             but(verdict="not-sure", speedup=ratio(1.2, 0.9, 1.6), partial=True),

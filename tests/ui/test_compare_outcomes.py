@@ -35,7 +35,7 @@ EXPECTED: dict[str, tuple[str, str, str]] = {
     "same": ("No clear difference (0.99 to 1.01): turn it off, which frees 1.4 GiB.", "Turn off", ""),
     "same, no memory": ("No clear difference (0.99 to 1.01): either is fine.", "", ""),
     "not sure, more": (
-        "Not sure yet: 0.94 to 1.08 times as fast. More prompts would tell.", "Ask more questions", ""),
+        "Not sure yet: 0.94 to 1.08 times as fast. More questions would tell.", "Ask more questions", ""),
     "not sure, stopped": (
         "Not sure yet: 0.93 to 1.08 times as fast. It ended early; the questions that are left would tell more.",
         "Ask more questions", ""),
@@ -50,18 +50,24 @@ EXPECTED: dict[str, tuple[str, str, str]] = {
     "n-gram never guessed": (
         "Either is fine: the n-gram look-up never guessed here.", "", "Normal until text repeats"),
     "hidden, no difference": (
-        "No answer: this engine does not tell whether the draft guesses, and the speed is the same.", "Run again", ""),
+        "No answer: this engine does not tell whether the draft guesses, and the speed is the same.", "", ""),
     "drifted": ("No answer: the machine slowed by 13 % meanwhile.", "Run again", "Close what is busy"),
     "drifted, leaning": (
         "Turn it off: it is slower, but by how much cannot be told; the machine slowed by 13 % meanwhile.", "Turn off",
         "Close what is busy"),
     "no timings": (
-        "No answer: this engine gives no timings.", "Run again",
+        "No answer: this engine gives no timings.", "",
         "144 came without timings from the engine. Running it again gives none either: choose another build,"),
-    "too short": ("No answer: the answers are too short to time.", "Run again", OUT_OF_TEXT),
-    "failing": ("No answer: too many questions failed.", "Ask more questions", "Replies left out: 4 failed."),
+    "too short": ("No answer: the answers are too short to time.", "", OUT_OF_TEXT),
+    "failing": ("No answer: too many questions failed.", "Run again", "Replies left out: 4 failed."),
     "thinks": ("Keep the draft on: answers come 2.2 times as fast.", "Keep on", "The model thinks before it answers"),
     "two plans": ("No clear difference (0.99 to 1.01): either is fine.", "", ""),
+}  # fmt: skip
+
+
+SIGNS = {
+    "▲": ("Keep",), "▼": ("Turn it off: ", "Length "), "=": ("Either is fine", "No clear difference"),
+    "–": ("Turn it off, or",), "…": ("Not sure",), "?": ("No answer",),
 }  # fmt: skip
 
 
@@ -84,6 +90,8 @@ def test_what_to_do_is_said_on_the_page(stored: dict[str, StoredCompare], qtbot:
         assert view.headline.text() == headline, name
         filled = [words for words, button in buttons(view.buttons).items() if button.property("kind") == "primary"]
         assert filled == ([proposed] if proposed else []), name
+        sign = next(sign for sign, begins in SIGNS.items() if headline.startswith(begins))
+        assert (view.sign._sign, view.sign._tone != "neutral") == (sign, sign in "▲▼–"), name
         assert note in view.note.text(), name
         assert view.note.isVisible() == bool(note), name
         assert view.bars.isVisible() == (stored[name].result().verdict in NUMBERED), name

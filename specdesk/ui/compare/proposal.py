@@ -26,7 +26,7 @@ def propose(result: CompareResult, names: headlines.Names, *, can_go_on: bool) -
     numbered, facts = headlines.is_number(result), headlines.facts_of(result)
     sided = numbered or result.leaning is not None
     never = result.verdict == "no-drafts" and not result.hides_guesses
-    harmless = never and names.thing.startswith("n-gram")
+    harmless = never and headlines.is_harmless(names)
     can_ask = can_go_on and result.can_go_on
     return Proposal(
         first=_first(result, facts, names, harmless=harmless, never=never, can_ask=can_ask),
@@ -40,6 +40,8 @@ def _first(
     result: CompareResult, facts: headlines.HeadlineFacts, names: headlines.Names, *, harmless: bool, never: bool,
     can_ask: bool,
 ) -> First:  # fmt: skip
+    if result.verdict == "too-little" and facts.lost == "failed":
+        return "again"
     if can_ask and (result.verdict == "not-sure" or result.partial):
         return "more"
     said = result.leaning or headlines.lean_of(facts, names) or result.verdict
@@ -49,4 +51,5 @@ def _first(
         return "apply"
     if said == "slower" or headlines.frees_memory(result) or (never and not harmless):
         return "off"
-    return "" if harmless or said == "no-difference" else "again"
+    # where answers are too short, or come without timings, asking the same again gives the same
+    return "again" if said == "drifted" or (said == "too-little" and facts.lost is None) else ""

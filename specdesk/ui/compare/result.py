@@ -139,7 +139,8 @@ class ResultView(QWidget):
         is_other = self.shown is None or self.shown.stored != shown.stored
         self.shown = shown
         result, names = shown.result, shown.stored.setup.names
-        self.sign.say(headlines.sign(result), words.tone_of(result.verdict))
+        sign = headlines.sign(result, names)
+        self.sign.say(sign, words.tone_of(sign))
         self.headline.setText(headlines.headline(result, names))
         set_tip(self.headline, ratio_words(shown.stored.setup))
         for part, term in ((self.price, "price"), (self.kinds, "by kind"), (self.same, "same text")):
@@ -211,7 +212,7 @@ class ResultView(QWidget):
         """Put the focus on what is proposed."""
         buttons = (self.keep_button, self.off_button, self.apply_button, self.more_button, self.again_button)
         proposed = [button for button in buttons if button.property("kind") == "primary" and not button.isHidden()]
-        (proposed or [self.again_button])[0].setFocus(Qt.FocusReason.OtherFocusReason)
+        (proposed or [self.details_button])[0].setFocus(Qt.FocusReason.OtherFocusReason)
 
     # ---- what the user does ----
 

@@ -13,7 +13,6 @@ from specdesk.language import number, short
 from specdesk.measure import headlines
 from specdesk.measure.card import Card
 from specdesk.measure.compare import ArmResult, CompareResult
-from specdesk.measure.outcome import Outcome
 from specdesk.measure.same_text import TextCheck
 from specdesk.measure.stats import KindRatio
 from specdesk.records.plan import LaunchPlan
@@ -33,9 +32,9 @@ SOON_S = 5.0
 """A time left that is shorter is not worth a number."""
 
 
-def tone_of(verdict: Outcome) -> Tone:
+def tone_of(sign: str) -> Tone:
     """Tone of the sign beside the headline. Words and the sign say the same."""
-    return {"faster": "good", "slower": "warn"}.get(verdict, "neutral")  # type: ignore[return-value]
+    return {"▲": "good", "▼": "warn", "–": "warn"}.get(sign, "neutral")  # type: ignore[return-value]
 
 
 def question(thing: str) -> str:
