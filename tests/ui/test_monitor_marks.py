@@ -7,15 +7,18 @@ import io
 
 import pytest
 from monitor_stage import READY, START, Clock, feed, finish, generated, running, settle, shown
+from PySide6.QtGui import QColor
 from pytestqt.qtbot import QtBot
 
 from specdesk.chat.conversation import Message
 from specdesk.engines.lifecycle import Checking, Failed, Failure, Stopped, Stopping
 from specdesk.records.plan import Sampling
 from specdesk.service.events import ReplyDone, ReplyFailed, ReplyStarted
+from specdesk.ui import theme
 from specdesk.ui.monitor import MonitorPanel
 from specdesk.ui.monitor.curves import curves_of, frame_of
 from specdesk.ui.monitor.marks import Mark, Marks
+from specdesk.ui.monitor.plot import TimePlot
 from specdesk.ui.monitor.table import COLUMNS, csv_bytes
 
 PROBLEM = {"what": "The engine ended.", "why": "It crashed.", "next_step": "Start it again."}
@@ -116,3 +119,34 @@ def test_the_file_has_them_as_events_between_the_points() -> None:
     assert (told["time_s"], told["reply"], told["tokens_per_s"]) == (f"{middle - points[0].t:.3f}", "", "")
     assert len(rows) == len(points) + 2
     assert samples[-1].t < START + 99
+
+
+def over(top: QColor, ground: QColor) -> QColor:
+    """What is seen of a colour that lies on another and lets some of it through."""
+    share = top.alphaF()
+    mixed = (share * a + (1 - share) * b for a, b in zip(top.getRgbF()[:3], ground.getRgbF()[:3], strict=True))
+    return QColor.fromRgbF(*mixed)
+
+
+@pytest.mark.parametrize("data", ["draft_line", "target_line"])
+@pytest.mark.parametrize("scheme", [theme.LIGHT, theme.DARK], ids=["light", "dark"])
+def test_every_line_of_a_plot_is_seen_on_all_that_it_may_stand_on(qtbot: QtBot, scheme: theme.Theme, data: str) -> None:
+    """3:1 (WCAG 1.4.11), the tints counted in: that below the line lies over the marks."""
+    plot = TimePlot(filled=True)
+    qtbot.addWidget(plot)
+    plot.restyle(scheme, main=getattr(scheme, data))
+    tint, span = plot.area.opts["fillBrush"].color(), plot.spans.opts["brush"].color()
+    below = {"marks": plot.marks.opts["pen"], "events": plot.events.opts["pen"], "spans": plot.spans.opts["pen"]}
+    above = {name: getattr(plot, name).opts["pen"] for name in ("main", "second", "other")}
+    above |= {"level": plot.level.pen, "cursor": plot.cursor.pen}
+    low = {}
+    for place, ground in (("plain", QColor(scheme.surface)), ("span", over(span, QColor(scheme.surface)))):
+        tinted = over(tint, ground)
+        for name, pen in (below | above).items():
+            line = over(pen.color(), ground)
+            veiled = over(tint, line) if name in below else over(pen.color(), tinted)
+            for where, seen, on in ((place, line, ground), (f"{place} and tint", veiled, tinted)):
+                contrast = theme.contrast(seen.name(), on.name())
+                if contrast < 3.0:
+                    low[name, where] = round(contrast, 2)
+    assert low == {}

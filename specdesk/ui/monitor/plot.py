@@ -33,6 +33,9 @@ SHORT_DASHES, LONG_DASHES = (3, 2), (9, 4)
 DOT = 6
 """Size of the dot at the newest point, px."""
 
+AREA_TINT, SPAN_TINT = 24, 28
+"""Of 255: so thin that every line keeps 3:1 on one of them and on both."""
+
 
 class _Values(pg.AxisItem):
     """Numbers as this user writes them, as many as have room."""
@@ -275,14 +278,15 @@ class TimePlot(pg.PlotWidget):
         main, second = main or theme.draft_line, second or theme.muted
         self.setBackground(theme.surface)
         self.main.setPen(pg.mkPen(main, width=1, style=plain))
-        self.area.setFillBrush(pg.mkBrush(_thin(main, 30)))
+        self.area.setFillBrush(pg.mkBrush(_thin(main, AREA_TINT)))
         self.second.setPen(pg.mkPen(second, width=1, dash=SHORT_DASHES))
         self.other.setPen(pg.mkPen(theme.muted, width=1, style=dotted))
         self.level.setPen(pg.mkPen(theme.target_line, width=1, dash=LONG_DASHES))
-        self.marks.setPen(pg.mkPen(_thin(theme.edge, 130), width=1, style=plain))
+        self.marks.setPen(pg.mkPen(theme.edge, width=1, style=plain))
         self.events.setPen(pg.mkPen(theme.text, width=1, style=Qt.PenStyle.DashDotLine))
         self.cursor.setPen(pg.mkPen(theme.text, width=1, style=plain))
-        self.spans.setOpts(pen=pg.mkPen(theme.edge, width=1, style=dotted), brush=pg.mkBrush(_thin(theme.edge, 48)))
+        span = pg.mkBrush(_thin(theme.edge, SPAN_TINT))
+        self.spans.setOpts(pen=pg.mkPen(theme.edge, width=1, style=dotted), brush=span)
         self.end.setBrush(pg.mkBrush(main))
         self.end.setPen(pg.mkPen(theme.surface, width=1))
         font = theme.font("small")
