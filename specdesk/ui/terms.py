@@ -68,6 +68,11 @@ TERMS: Final = {
         "kilowatt-hour.",
     ),
     "build": mark("Terms", "Which version of the engine answered: other versions may be faster or slower."),
+    "engine": mark(
+        "Terms",
+        "The engine (llama.cpp, or a program like it) runs the models. A number after a b is its version, the build: "
+        "others may be faster or slower. Then comes what it computes on.",
+    ),
     "acceptance": mark(
         "Terms",
         "How many of the guessed tokens were used. The target checks each guess and throws away what it would not "

@@ -36,7 +36,7 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 NAMES = re.compile(
     "|".join(map(re.escape, (
-        TARGET.name, DRAFT.name, "Q4_K_M", "Q8_0", "Q3_K_M", "Q2_K", "q8_0", "f16", "Qwen2.5", "b11434",
+        TARGET.name, DRAFT.name, "Q4_K_M", "Q8_0", "Q3_K_M", "Q2_K", "q8_0", "f16", "Qwen2.5",
         "127.0.0.1:43127", "builds since June 2026",
     )))
     + r"|\b\d+(\.\d+)?B\b"

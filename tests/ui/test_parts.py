@@ -24,6 +24,7 @@ from specdesk.ui.parts import (
     Text,
     WrapLayout,
 )
+from specdesk.ui.parts.tips import set_tip
 from specdesk.ui.setup.model_button import ModelButton
 
 
@@ -118,6 +119,18 @@ def test_a_label_that_does_not_fit_ends_in_dots_and_keeps_its_text(qtbot):
     assert label.toolTip() == label.text() == "A very long model name that will never fit"
     label.resize(800, 20)
     assert not label.is_shortened()
+    assert label.toolTip() == ""
+
+
+def test_what_a_label_means_stays_in_its_tip_whatever_its_width_becomes(qtbot):
+    label = shown(qtbot, ElidedLabel("A very long model name"))
+    set_tip(label, "Only programs on this computer can reach it.")
+    for width, whole in ((800, ""), (60, "A very long model name\n\n"), (800, "")):
+        label.resize(width, 20)
+        assert label.toolTip() == f"{whole}Only programs on this computer can reach it."
+    label.setText("Short")
+    assert label.toolTip() == "Only programs on this computer can reach it."
+    set_tip(label, "")
     assert label.toolTip() == ""
 
 

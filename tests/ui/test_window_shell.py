@@ -145,6 +145,8 @@ def test_the_engine_is_named_with_its_build_and_where_it_runs(status: StatusBar)
     gpu = Device(id="CUDA0", name="RTX 3090")
     status.set_engine(EngineInfo(kind="embedded", build=11549, devices=(gpu, Device(id="CPU", name="x", kind="cpu"))))
     assert status.engine.text() == "Built-in engine b11549 · RTX 3090"
+    status.resize(900, 28)
+    assert "its version, the build" in " ".join(status.engine.toolTip().split())
 
 
 def test_who_can_reach_the_server(status: StatusBar) -> None:

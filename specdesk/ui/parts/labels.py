@@ -36,7 +36,10 @@ class Text(QLabel):
 
 
 class ElidedLabel(QLabel):
-    """One line that ends in … when it does not fit; the whole text is its tooltip and what screen readers get."""
+    """One line that ends in … when it does not fit; the whole text is its tooltip and what screen readers get.
+
+    A tip of its own, about what the text means, stands below that, and alone where the text fits.
+    """
 
     def __init__(
         self,
@@ -47,7 +50,7 @@ class ElidedLabel(QLabel):
     ) -> None:
         super().__init__(parent)
         self.setTextFormat(Qt.TextFormat.PlainText)
-        self._mode = mode
+        self._mode, self._meaning = mode, ""
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         set_look(self, role=role)
         self.setText(text)
@@ -73,7 +76,7 @@ class ElidedLabel(QLabel):
         return self.fontMetrics().horizontalAdvance(self.text()) > self.width()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Offer the tooltip only where something is hidden."""
+        """Offer the whole text only where something is hidden."""
         super().resizeEvent(event)
         self._update_tip()
 
@@ -84,8 +87,15 @@ class ElidedLabel(QLabel):
         shown = QFontMetrics(self.font()).elidedText(self.text(), self._mode, self.width())
         painter.drawText(self.rect(), int(self.alignment() | Qt.AlignmentFlag.AlignVCenter), shown)
 
+    def setToolTip(self, words: str) -> None:
+        """What the text means; it stays whatever the width and the text become."""
+        self._meaning = words
+        self._update_tip()
+
     def _update_tip(self) -> None:
-        self.setToolTip(self.text() if self.is_shortened() else "")
+        whole = self.text() if self.is_shortened() else ""
+        told = "" if self._meaning.split() == whole.split() else self._meaning
+        super().setToolTip("\n\n".join(part for part in (whole, told) if part))
 
 
 class IconLabel(QLabel):

@@ -12,6 +12,7 @@ from specdesk.ui.parts import Button, ElidedLabel, IconLabel, Line
 from specdesk.ui.parts.looks import set_look
 from specdesk.ui.parts.tips import set_tip
 from specdesk.ui.shell.reach import address_of, reach_of
+from specdesk.ui.terms import explained
 from specdesk.ui.theme import L, S
 
 HEIGHT = 28
@@ -59,6 +60,7 @@ class StatusBar(QFrame):
             words = self._named(engine)
             self._engine_mark.set("bolt" if engine.has_gpu else "cpu", "neutral")
         self.engine.setText(words)
+        set_tip(self.engine, "" if engine is None else explained("engine"))
 
     def _named(self, engine: EngineInfo) -> str:
         name = self.tr("Built-in engine") if engine.kind == "embedded" else PurePath(engine.path or "").name
