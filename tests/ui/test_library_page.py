@@ -10,11 +10,13 @@ from PySide6.QtWidgets import QApplication, QPushButton
 
 from specdesk.models.stores import Store, StoreFile
 from specdesk.records.model_file import Kind, ModelFile, Split
+from specdesk.records.plan import LaunchPlan
 from specdesk.ui.library import words
 from specdesk.ui.library.offers import still_offered
 from specdesk.ui.library.page import LibraryPage
 from specdesk.ui.library.table import ROW_ROLE, WHAT_ROLE, Column
 from specdesk.ui.parts.tips import LETTERS, in_lines
+from specdesk.ui.shell.words import pair_words
 
 TARGET = ModelFile(
     path="/models/Qwen2.5-32B-Q4_K_M.gguf", kind="model", name="Qwen2.5 32B Instruct", architecture="qwen2",
@@ -109,6 +111,11 @@ def test_copies_say_where_they_lie_as_long_as_there_are_some(page: LibraryPage) 
     assert cells(page, TARGET.path)[0] == "Qwen2.5 32B Instruct"
     spoken = page.table.index(page.table.place_of(copy.path), 0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert spoken == "Qwen2.5 0.5B Instruct (backup), Chat model"
+    plan = LaunchPlan(target=TARGET.path, draft=copy.path, methods=("draft-simple",))
+    assert pair_words(plan, page.table.named) == (
+        "Qwen2.5 32B Instruct Q4_K_M", "with draft Qwen2.5 0.5B Instruct (backup) Q8_0",
+    )  # fmt: skip
+    assert page.table.named("/nowhere.gguf") is None
     page.rows_read(3, [TARGET, SMALL])
     page.scan_done(3, cancelled=False)
     assert cells(page, SMALL.path)[0] == "Qwen2.5 0.5B Instruct"

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from enum import IntEnum
 from typing import Any
 
+import msgspec
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, QSortFilterProxyModel, Qt
 
 from specdesk.models.told_apart import Likeness, likeness, names_of
@@ -142,6 +143,14 @@ class LibraryTable(QAbstractTableModel):
         """The row of a path."""
         place = self._places.get(path)
         return None if place is None else self._rows[place].row
+
+    def named(self, path: str) -> ModelFile | None:
+        """The row of a path, by the name that stands in the table: it tells copies apart."""
+        place = self._places.get(path)
+        if place is None:
+            return None
+        shown = self._rows[place]
+        return msgspec.structs.replace(shown.row, name=shown.texts[Column.NAME])
 
     def shown(self, place: int) -> _Shown:
         """Row number `place` with what it shows."""

@@ -139,7 +139,7 @@ class ProfilesDesk(QObject):
         plan = self._setup.plan()
         if plan is None:
             return
-        target, partner = pair_words(plan, self._window.library.table.file)
+        target, partner = pair_words(plan, self._window.library.table.named)
         self.dialog = NameDialog(f"{target}, {partner}", (one.name for one in self._known), self._window)
         self.dialog.named.connect(self._save)
         self.dialog.finished.connect(self.dialog.deleteLater)
@@ -171,7 +171,7 @@ class ProfilesDesk(QObject):
         plan, profile = self._setup.plan(), self.current()
         if plan is None:
             return
-        target, _partner = pair_words(plan, self._window.library.table.file)
+        target, _partner = pair_words(plan, self._window.library.table.named)
         name = profile.name if profile is not None else target
         dialog = FileDialog(self._window, self.tr("Export this set-up"), "saved")
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)

@@ -378,7 +378,7 @@ class ServerDesk(QObject):
         if plan is None and chosen and self._setup.is_looking(chosen):
             target, partner = PurePath(chosen).stem, self.tr("Looking…")
         else:
-            target, partner = pair_words(plan, self._window.library.table.file)
+            target, partner = pair_words(plan, self._window.library.table.named)
         self._window.topbar.set_pair(target, partner)
         stopped = isinstance(self.state, Stopped) and not self.waiting.is_asked and not self.watched
         told = (target if plan is not None else "", "" if stopped else self._pill().words, "SpecDesk")
