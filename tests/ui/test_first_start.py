@@ -11,6 +11,7 @@ from window_stage import DRAFT, ENGINE, TARGET, Stage, rows
 
 from specdesk.engines.devices import idle_words, what_to_get
 from specdesk.models.stores import Store, StoreFile
+from specdesk.models.trouble import NOT_THERE
 from specdesk.records.device import GpuReading, HostReading, MonitorReading
 from specdesk.records.model_file import ModelFile
 from specdesk.records.pair import Choice
@@ -60,14 +61,19 @@ def test_what_has_room_is_chosen_and_tried_with_one_press(staged: Staged) -> Non
     assert stage.controller.chat_page.composer.text(), "the first question is written already"
 
 
-def test_a_file_that_cannot_be_opened_is_said_in_front_of_the_steps(staged: Staged) -> None:
+@pytest.mark.parametrize(
+    ("why", "said"),
+    [("There is no such disk.", "nope.gguf cannot be used. There is no such disk."),
+     (NOT_THERE, f"nope.gguf cannot be opened. {NOT_THERE}")],
+)  # fmt: skip
+def test_a_file_that_cannot_be_opened_is_said_in_front_of_the_steps(staged: Staged, why: str, said: str) -> None:
     stage, dialog = first(staged)
     assert dialog.trouble.isHidden()
     stage.controller.library.drop(["/models/nope.gguf"], ())
-    missing = ModelFile(path="/models/nope.gguf", kind="broken", name="nope", error="There is no such file.")
+    missing = ModelFile(path="/models/nope.gguf", kind="broken", name="nope", error=why)
     stage.tell(*rows(missing))
     assert dialog.trouble.isVisible()
-    assert dialog.trouble.text() == "nope.gguf cannot be used. There is no such file."
+    assert dialog.trouble.text() == said
     stage.window.notices.clear("dropped")
     assert dialog.trouble.isHidden()
 
