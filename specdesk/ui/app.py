@@ -22,7 +22,7 @@ from specdesk.service.left_behind_events import OrphansFound
 from specdesk.service.service import Service
 from specdesk.service.threads import let_work_end
 from specdesk.settings import LoadedSettings, Settings, SettingsFile, geometry_path, read_geometry, write_geometry
-from specdesk.ui import language, theme
+from specdesk.ui import language, long_lived, theme
 from specdesk.ui.bridge import Bridge
 from specdesk.ui.controller import Controller
 from specdesk.ui.parts.system_motion import follow_system
@@ -290,6 +290,9 @@ class Window:
         if self._files:
             self.controller.library.drop(self._files, ())
         QTimer.singleShot(0, self.controller.monitor.make)
+        settled = QTimer(self.window, singleShot=True, interval=long_lived.AFTER_MS)
+        settled.timeout.connect(lambda: long_lived.settle(after_another=self._before is not None))
+        settled.start()
 
     def save_before_the_end_of_the_session(self) -> None:
         """The desktop asks whether it may end. That may still be called off, so everything goes on."""
