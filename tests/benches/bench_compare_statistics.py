@@ -1,7 +1,7 @@
 """How often the compare is right, on simulated engines: coverage of the interval, wrong verdicts, h, best length.
 
-usage: PYTHONPATH=tests python tests/benches/bench_compare_statistics.py [DRAWS [lengths]]
-DRAWS: compares per line (default 1000, about ten minutes in all). Each is the whole protocol, step by step.
+usage: PYTHONPATH=tests python tests/benches/bench_compare_statistics.py [DRAWS] [lengths]
+DRAWS: compares per line (default 1000, which takes hours). Each is the whole protocol, step by step.
 lengths: only h and the best draft length. "asked / certain": replies on average, and up to the first certain look; what
 lies between them is asked for the cost of a guess alone.
 """

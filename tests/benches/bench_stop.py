@@ -1,6 +1,7 @@
 """How long a stop takes on real engines: from the press to the state "stopped", per engine and state.
 
-bench_stop.py [STOPS]: stops per state (5). Prints median and worst, and which step of `engines/stop_steps.py` ended it.
+usage: PYTHONPATH=tests python tests/benches/bench_stop.py [STOPS]
+STOPS: per state (5). Prints median and worst, and which step of `engines/stop_steps.py` ended it.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """What one streamed token costs on its way to a Sample: microseconds per event, and the share of plain JSON parsing.
 
-Run by hand: `python tests/benches/bench_stream.py`. Compares within one run only.
+usage: python tests/benches/bench_stream.py
+Compares within one run only.
 """
 
 from __future__ import annotations
