@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QLocale, Qt
+from PySide6.QtCore import QCoreApplication, QFileInfo, QLocale, Qt
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QTreeView, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -62,6 +62,34 @@ def test_every_word_of_the_dialog_is_of_the_windows_language(
     dutch = said(qtbot, tmp_path, mode, accept)
     assert {"Annuleren", "Naam", "Map", "Zoeken in:"} <= dutch
     assert dutch & english <= SAME
+
+
+def test_sizes_and_dates_are_those_of_the_language_and_what_is_chosen_is_the_file(
+    qtbot: QtBot, qapp: QApplication, tmp_path: Path
+) -> None:
+    (tmp_path / "a.gguf").write_bytes(b"x" * 1_572_864)
+    (tmp_path / "b.gguf").write_bytes(b"xx")
+    language.settle(qapp, "nl")
+    window = QWidget()
+    qtbot.addWidget(window)
+    dialog = FileDialog(window, "", "models", str(tmp_path))
+    dialog.setOption(FileDialog.Option.DontUseNativeDialog)
+    dialog.setViewMode(FileDialog.ViewMode.Detail)
+    dialog.setDirectory(str(tmp_path))
+    dialog.setFileMode(Mode.ExistingFile)
+    chosen: list[str] = []
+    dialog.ask(chosen.extend)
+    table = dialog.findChild(QTreeView)
+    model, root = table.model(), table.rootIndex()
+    qtbot.waitUntil(lambda: model.rowCount(root) == 2, timeout=20_000)
+    rows = {model.index(row, 0, root).data(): row for row in range(2)}
+    assert model.index(rows["a.gguf"], 1, root).data() == "1,50 MiB"
+    changed = QFileInfo(str(tmp_path / "b.gguf")).lastModified()
+    shown = model.index(rows["b.gguf"], 3, root).data()
+    assert shown == QLocale("nl").toString(changed, QLocale.FormatType.ShortFormat)
+    table.setCurrentIndex(model.index(rows["b.gguf"], 0, root))
+    dialog.accept()
+    assert chosen == [str(tmp_path / "b.gguf")]
 
 
 def test_the_systems_own_dialog_only_where_it_speaks_the_language_of_the_window(qapp: QApplication) -> None:

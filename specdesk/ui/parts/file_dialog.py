@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import PurePath
 from typing import Final, Literal
 
-from PySide6.QtCore import QStandardPaths
+from PySide6.QtCore import QIdentityProxyModel, QLocale, QModelIndex, QStandardPaths, Qt
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from specdesk.language import mark
@@ -32,6 +32,23 @@ _last: dict[str, str] = {}
 """Folder of the last choice, by purpose, while the program runs."""
 
 
+SIZE, CHANGED = 1, 3
+"""Columns of the dialog's table with figures (qfilesystemmodel.cpp)."""
+
+
+class Written(QIdentityProxyModel):
+    """Sizes and dates as the language of the window writes them: Qt's dialog writes them as the system does."""
+
+    def data(self, index: QModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """What a cell says; everything else as it is."""
+        if role != Qt.ItemDataRole.DisplayRole or index.column() not in (SIZE, CHANGED):
+            return super().data(index, role)
+        info = self.sourceModel().fileInfo(self.mapToSource(index))
+        if index.column() == CHANGED:
+            return QLocale().toString(info.lastModified(), QLocale.FormatType.ShortFormat)
+        return "" if info.isDir() else QLocale().formattedDataSize(info.size())
+
+
 class FileDialog(QFileDialog):
     """Does not hold up the window: call `ask`; it ends itself."""
 
@@ -40,6 +57,8 @@ class FileDialog(QFileDialog):
         super().__init__(parent, title)
         start = str(PurePath(start).parent) if start.lower().endswith(".gguf") else start
         self._purpose = purpose
+        if QLocale() != QLocale.system():
+            self.setProxyModel(Written(self))
         self.setDirectory(_last.get(purpose) or start or QStandardPaths.writableLocation(_PLACES[purpose]))
         room = self.screen().availableGeometry()
         em = current().body_px
