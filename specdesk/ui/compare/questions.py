@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import PurePath
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QFileDialog, QWidget
+from PySide6.QtWidgets import QComboBox, QWidget
 
-from specdesk.ui.parts import DropDown
+from specdesk.ui.parts import DropDown, FileDialog
 
 OWN, CHAT, FILE = "own", "chat", "file"
 LEAST_WIDTH = 160
@@ -76,10 +76,10 @@ class QuestionsBox(DropDown):
         dialog.open()
 
 
-def file_dialog(parent: QWidget, title: str, kinds: list[str]) -> QFileDialog:
+def file_dialog(parent: QWidget, title: str, kinds: list[str]) -> FileDialog:
     """Asks for one file of these kinds."""
-    dialog = QFileDialog(parent, title)
-    dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+    dialog = FileDialog(parent, title, "texts")
+    dialog.setFileMode(FileDialog.FileMode.ExistingFile)
     dialog.setNameFilters(kinds)
     dialog.finished.connect(dialog.deleteLater)
     return dialog

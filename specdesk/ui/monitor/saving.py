@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QBuffer, QIODevice, QObject, QPoint, QSize, Signal
 from PySide6.QtGui import QColor, QPainter, QPixmap
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
+from specdesk.ui.parts import FileDialog
 from specdesk.ui.theme import current
 
 MARGIN = 16
@@ -18,14 +19,13 @@ class Saving(QObject):
 
     chosen = Signal(str, bytes)
 
-    def ask(self, title: str, suggested: str, kind: str, make: Callable[[], bytes]) -> QFileDialog:
+    def ask(self, title: str, suggested: str, kind: str, make: Callable[[], bytes]) -> FileDialog:
         """Open a dialog for one file and return at once; `make` is called when a place was chosen.
 
         suggested: file name with its ending. kind: as the dialog's filter says it ("Picture (*.png)").
         """
-        window = self.parent()
-        dialog = QFileDialog(window if isinstance(window, QWidget) else None, title)
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog = FileDialog(self.parent(), title, "saved")
+        dialog.setAcceptMode(FileDialog.AcceptMode.AcceptSave)
         dialog.setNameFilter(kind)
         dialog.setDefaultSuffix(suggested.rpartition(".")[2])
         dialog.selectFile(suggested)
