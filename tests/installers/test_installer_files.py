@@ -86,6 +86,7 @@ def test_removal_and_the_portable_papers_name_every_folder_of_the_user(tmp_path:
     dutch = told_by("remove", LANG="nl_NL.UTF-8")
     for text in (told_by("remove"), told_by("purge"), dutch, *linux_packages.PORTABLE_READMES.values()):
         assert [folder for folder in FOLDERS if folder not in text] == []
+        assert "specdesk remove-data" in text
     assert dutch.startswith("SpecDesk is verwijderd.")
     assert dutch == told_by("purge", LANG="en_US.UTF-8", LC_ALL="nl_BE.UTF-8")
     assert told_by("remove", LANG="nl_NL.UTF-8", LC_ALL="C") == told_by("remove")
