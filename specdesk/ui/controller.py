@@ -15,6 +15,7 @@ from specdesk.ui.chat.page import ChatPage
 from specdesk.ui.parts import FileDialog
 from specdesk.ui.setup.panel import SetupPanel
 from specdesk.ui.shell.announce import announce
+from specdesk.ui.shell.caret import Caret
 from specdesk.ui.shell.focused_tip import show_focused_tip
 from specdesk.ui.shell.notices import Matter
 from specdesk.ui.shell.words import Said
@@ -114,6 +115,7 @@ class Controller(QObject):
             "usual-size": lambda: self.menu.step(0),
             "guide": self.engines.show_guide,
             "tip": show_focused_tip,
+            "select-text": Caret(self).toggle,
             "report": self.report.ask,
             "first-steps": self.first_start.show,
             "profiles": self.profiles.open_menu,

@@ -1,4 +1,5 @@
 """Every shortcut of the window in one place: the system's own keys where it has some for the deed, ours elsewhere.
+What works in one part of it alone, such as the keys of a plot, is in `place_keys`.
 
 Systems disagree: quitting has no key of its own on Windows, help is F1 there and Cmd+? on a Mac, and one desktop of
 Linux fills the screen by Ctrl+F11, the next by Ctrl+Shift+F. Qt knows what it is (`QKeySequence.StandardKey`).
@@ -86,6 +87,7 @@ def _window() -> tuple[Shortcut, ...]:
         one("log", "Ctrl+Shift+L", translate("Shortcuts", "Show or hide the log")),
         one("setup", "F9", translate("Shortcuts", "Show or hide the set-up"), mac="Ctrl+Alt+S"),
         one("edges", "F8", translate("Shortcuts", "Move the edges of the panels"), mac="Ctrl+Alt+P"),
+        one("select-text", "F7", translate("Shortcuts", "Select text with the arrow keys"), mac="Ctrl+Alt+T"),
         one("full-screen", "F11", translate("Shortcuts", "Full screen"), standard=Standard.FullScreen),
         one("larger", "Ctrl++", translate("Shortcuts", "Larger text"), standard=Standard.ZoomIn, more=("Ctrl+=",)),
         one("smaller", "Ctrl+-", translate("Shortcuts", "Smaller text"), standard=Standard.ZoomOut),

@@ -10,8 +10,8 @@ from specdesk.ui.parts.looks import set_look
 from specdesk.ui.parts.tab_order import go_on
 from specdesk.ui.theme import S, Theme
 
-EXPLAINING = ("guide", "tip")
-"""Names of the window's actions that explain."""
+HELPING = ("guide", "tip", "select-text")
+"""Names of the window's actions that explain, and the one that helps to read."""
 LEAST_EM = 10
 """Height below which a growing dialog cannot be made, in text sizes."""
 AROUND = QSize(40, 60)
@@ -49,7 +49,7 @@ class Dialog(QDialog):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Help: shortcuts of the window do not reach a dialog."""
         pressed = QKeySequence(event.keyCombination())
-        known = (self._owner().findChild(QAction, name) for name in EXPLAINING)
+        known = (self._owner().findChild(QAction, name) for name in HELPING)
         action = next((one for one in known if one is not None and pressed in one.shortcuts()), None)
         if action is not None:
             action.trigger()

@@ -34,6 +34,11 @@ RING = 2
 """Room for the focus ring on each side, px; the style sheet draws it."""
 
 
+BY_KEY = (
+    Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason, Qt.FocusReason.ShortcutFocusReason,
+)  # fmt: skip
+
+
 class Sheet(QTextBrowser):
     """A document as high as its content. link(str): a click on an allowed target. hovered(str): "" when left."""
 
@@ -93,7 +98,7 @@ class Sheet(QTextBrowser):
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Show a ring when the keyboard came here; a click needs none."""
         super().focusInEvent(event)
-        by_key = event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
+        by_key = event.reason() in BY_KEY
         set_look(self, ring=by_key)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:

@@ -25,7 +25,7 @@ class WindowMenu(QObject):
         self._shown = (keeper.settings.theme, keeper.settings.text_scale)
         groups = (
             ("new-chat", "open", "paste-command", "attach", "export", "profiles", "settings"),
-            ("compare", "find"),
+            ("compare", "find", "select-text"),
             ("access", "privacy"),
         )
         for group in groups:
