@@ -70,10 +70,16 @@ def test_pointer_reads_the_nearest_point(qtbot: QtBot) -> None:
 def test_twins_say_what_the_plots_show(qtbot: QtBot) -> None:
     panel = answered(qtbot)
     last = panel.replies.trace.last
-    assert panel.board.speed.accessibleDescription() == (
+    words, keys = panel.board.speed.accessibleDescription().split(". ", 1)
+    assert words == (
         f"last second {last.rate:.0f} tokens/s, whole reply {panel.replies.rate:.0f} tokens/s, plain 18 tokens/s"
     )
     assert panel.board.acceptance.accessibleDescription().startswith(f"last second {100 * last.acceptance:.0f}")
+    assert keys == (
+        "Left and Right read point after point, Home and End the first and the last, Esc ends that. Plus and Minus "
+        "show less or more time, 0 shows all of it."
+    )
+    assert panel.board.acceptance.accessibleDescription().endswith(keys)
 
 
 # ---- zoom, range, pause ---------------------------------------------------------------------------------------------

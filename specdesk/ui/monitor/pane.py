@@ -50,7 +50,7 @@ class PlotPane(QWidget):
         filled: tint what lies below the main line.
         """
         super().__init__(parent)
-        self._lines = lines
+        self._lines, self._told = lines, ""
         self.title = Text(title, "section")
         self.readout = ElidedLabel("", "small")
         self.readout.setAlignment(Qt.AlignmentFlag.AlignRight)
@@ -83,6 +83,7 @@ class PlotPane(QWidget):
         self._framed.setVisible(not words)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus if words else Qt.FocusPolicy.StrongFocus)
         self._resize(current())
+        self.describe(self._told)
 
     @property
     def shows_plot(self) -> bool:
@@ -90,9 +91,16 @@ class PlotPane(QWidget):
         return not self._framed.isHidden()
 
     def describe(self, words: str) -> None:
-        """What the plot shows, in words, for screen readers."""
-        if self.accessibleDescription() != words:
-            self.setAccessibleDescription(words)
+        """What the plot shows, in words, for screen readers; after it, what its keys do."""
+        self._told = words
+        keys = self.tr(
+            "Left and Right read point after point, Home and End the first and the last, Esc ends that. Plus and Minus "
+            "show less or more time, 0 shows all of it."
+        )
+        told = f"{words}. {keys}" if words and words[-1] not in ".!?" else f"{words} {keys}".strip()
+        told = told if self.shows_plot else words
+        if self.accessibleDescription() != told:
+            self.setAccessibleDescription(told)
 
     def _resize(self, theme: Theme) -> None:
         vertical = QSizePolicy.Policy.Expanding if self.shows_plot else QSizePolicy.Policy.Fixed
