@@ -781,6 +781,17 @@
     </message>
 </context>
 <context>
+    <name>Caret</name>
+    <message>
+        <source>There is no text to select here.</source>
+        <translation>Hier is geen tekst om te selecteren.</translation>
+    </message>
+    <message>
+        <source>Arrow keys move through the text, with Shift they select it, Esc goes back.</source>
+        <translation>Met de pijltoetsen ga je door de tekst, met Shift erbij selecteer je, Esc gaat terug.</translation>
+    </message>
+</context>
+<context>
     <name>Chat</name>
     <message>
         <source>The engine at {url} refuses the key.</source>
@@ -7414,6 +7425,145 @@
     </message>
 </context>
 <context>
+    <name>Keys</name>
+    <message>
+        <source>Everywhere</source>
+        <translation>Overal</translation>
+    </message>
+    <message>
+        <source>Go on, or back</source>
+        <translation>Verder of terug</translation>
+    </message>
+    <message>
+        <source>Press a button, take a prompt</source>
+        <translation>Een knop indrukken, een prompt nemen</translation>
+    </message>
+    <message>
+        <source>Choose one of several</source>
+        <translation>Een van meerdere kiezen</translation>
+    </message>
+    <message>
+        <source>Choose the first or the last</source>
+        <translation>De eerste of de laatste kiezen</translation>
+    </message>
+    <message>
+        <source>Close a dialog, a list, a message or the settings</source>
+        <translation>Een venster, een lijst, een melding of de instellingen sluiten</translation>
+    </message>
+    <message>
+        <source>In a text that is only read</source>
+        <translation>In een tekst om te lezen</translation>
+    </message>
+    <message>
+        <source>Move, also on to the next text</source>
+        <translation>Verplaatsen, ook naar de volgende tekst</translation>
+    </message>
+    <message>
+        <source>Select a part</source>
+        <translation>Een deel selecteren</translation>
+    </message>
+    <message>
+        <source>To the text before, or the next</source>
+        <translation>Naar de vorige of de volgende tekst</translation>
+    </message>
+    <message>
+        <source>Go back to where you were</source>
+        <translation>Terug naar waar je was</translation>
+    </message>
+    <message>
+        <source>In a plot</source>
+        <translation>In een grafiek</translation>
+    </message>
+    <message>
+        <source>Read point after point</source>
+        <translation>Punt na punt aflezen</translation>
+    </message>
+    <message>
+        <source>Read the first or the last point</source>
+        <translation>Het eerste of laatste punt aflezen</translation>
+    </message>
+    <message>
+        <source>End reading</source>
+        <translation>Stoppen met aflezen</translation>
+    </message>
+    <message>
+        <source>Show less or more time</source>
+        <translation>Minder of meer tijd tonen</translation>
+    </message>
+    <message>
+        <source>Show all of the time</source>
+        <translation>De hele tijd tonen</translation>
+    </message>
+    <message>
+        <source>In the list of chats</source>
+        <translation>In de lijst met chats</translation>
+    </message>
+    <message>
+        <source>Rename the chat</source>
+        <translation>De chat een andere naam geven</translation>
+    </message>
+    <message>
+        <source>Delete the chat; this can be undone</source>
+        <translation>De chat verwijderen; dat kun je ongedaan maken</translation>
+    </message>
+    <message>
+        <source>Close the list</source>
+        <translation>De lijst sluiten</translation>
+    </message>
+    <message>
+        <source>In the list of models</source>
+        <translation>In de lijst met modellen</translation>
+    </message>
+    <message>
+        <source>Another model, also while you search</source>
+        <translation>Een ander model, ook tijdens het zoeken</translation>
+    </message>
+    <message>
+        <source>A page of models further</source>
+        <translation>Een bladzijde met modellen verder</translation>
+    </message>
+    <message>
+        <source>Take the model</source>
+        <translation>Het model nemen</translation>
+    </message>
+    <message>
+        <source>In the search of the log</source>
+        <translation>In het zoekveld van de log</translation>
+    </message>
+    <message>
+        <source>The next place</source>
+        <translation>De volgende plek</translation>
+    </message>
+    <message>
+        <source>The place before</source>
+        <translation>De vorige plek</translation>
+    </message>
+    <message>
+        <source>In the bar of memory</source>
+        <translation>In de geheugenbalk</translation>
+    </message>
+    <message>
+        <source>Read part after part</source>
+        <translation>Deel na deel aflezen</translation>
+    </message>
+    <message>
+        <source>Read the first or the last part</source>
+        <translation>Het eerste of laatste deel aflezen</translation>
+    </message>
+    <message>
+        <source>At the edge of a panel</source>
+        <translation>Op de rand van een paneel</translation>
+    </message>
+    <message>
+        <source>Move it</source>
+        <translation>Verplaatsen</translation>
+    </message>
+    <message>
+        <source>As far as it goes</source>
+        <translation>Zo ver als het kan</translation>
+    </message>
+</context>
+<context>
     <name>LanguageDesk</name>
     <message>
         <source>SpecDesk is about to speak {language}.</source>
@@ -10947,6 +11097,13 @@
     </message>
 </context>
 <context>
+    <name>PlotPane</name>
+    <message>
+        <source>Left and Right read point after point, Home and End the first and the last, Esc ends that. Plus and Minus show less or more time, 0 shows all of it.</source>
+        <translation>Links en rechts lezen punt na punt af, Home en End het eerste en het laatste, Esc stopt daarmee. Plus en min tonen minder of meer tijd, 0 toont alles.</translation>
+    </message>
+</context>
+<context>
     <name>PlotTools</name>
     <message>
         <source>Stretch of time in the plots</source>
@@ -13247,6 +13404,10 @@
         <translation>Verschuif de randen van de panelen</translation>
     </message>
     <message>
+        <source>Select text with the arrow keys</source>
+        <translation>Tekst selecteren met de pijltoetsen</translation>
+    </message>
+    <message>
         <source>Larger text</source>
         <translation>Grotere tekst</translation>
     </message>
@@ -13790,6 +13951,10 @@
     <message>
         <source>Which version of the engine answered: other versions may be faster or slower.</source>
         <translation>Welke versie van de engine antwoordde: andere versies kunnen sneller of langzamer zijn.</translation>
+    </message>
+    <message>
+        <source>The engine (llama.cpp, or a program like it) runs the models. A number after a b is its version, the build: others may be faster or slower. Then comes what it computes on.</source>
+        <translation>De engine (llama.cpp of een soortgelijk programma) voert de modellen uit. Het getal na een b is de versie, de build: andere kunnen sneller of trager zijn. Daarna staat waarop die rekent.</translation>
     </message>
     <message>
         <source>How many of the guessed tokens were used. The target checks each guess and throws away what it would not have written, so the text stays its own.</source>
