@@ -24,6 +24,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import bundle
+import older_home
 from PySide6.QtGui import QImage
 from trial_stage import (
     PATIENCE_S,
@@ -174,7 +175,7 @@ class Trial:
         expect(min(took) <= bundle.START_S, f"The window took {min(took):.1f} s; the budget is {bundle.START_S} s.")
         expect(filled <= bundle.FILLED_S, f"It was filled after {filled:.1f} s; the budget is {bundle.FILLED_S} s.")
         seconds = ", ".join(f"{s:.2f}" for s in took)
-        budgets = f"at most {bundle.START_S:.0f} and {bundle.FILLED_S:.0f}"
+        budgets = f"at most {bundle.START_S:g} and {bundle.FILLED_S:g}"
         return f"after {seconds} s, filled after {filled:.2f} s ({budgets}); ended in order"
 
     def older_version(self) -> str:
@@ -192,22 +193,45 @@ class Trial:
             connection.execute(f"PRAGMA user_version = {version}")
         return f"version {FROM_THE_FUTURE} of the chats is left alone by one that knows {version}"
 
-    def upgrade_and_remove(self) -> str:
-        """What the user made survives an upgrade and a removal, and the removal says where it is."""
-        if not self.by_dpkg:
-            return f"left out: needs dpkg; {len(self._kept())} files of the user"
-        chats = self._saved("user", "assistant")
-        run("dpkg", "-i", self.package)
+    def upgrade(self) -> str:
+        """Everything that an older version left is there in this one, once it is installed over it."""
+        older_home.put_into(self.home)
+        if self.by_dpkg:
+            run("dpkg", "-i", self.package)
+        model = one(self.root / "usr/lib/specdesk/_internal", "**/*.gguf")
+        known = [
+            self.program,
+            "compare",
+            "--engine",
+            "embedded",
+            "--against",
+            older_home.PROFILE_NAME,
+            "--",
+            "-m",
+            model,
+        ]
+        compared = subprocess.run(
+            known, env=self.environment, capture_output=True, text=True, timeout=PATIENCE_S, check=False
+        )
+        older_home.expect_read(compared.stdout + compared.stderr)
         self.start_and_end("upgraded.png")
-        expect(self._saved("user", "assistant") == chats, "The chats are not what they were before the upgrade.")
+        messages = older_home.expect_kept(self.home)
+        self._self_test(self.program)
+        how = "installed over it with dpkg -i" if self.by_dpkg else "no dpkg: opened by the unpacked program"
+        return f"{messages} messages, settings and a profile of an older version; {how}"
+
+    def remove(self) -> str:
+        """What the user made survives a removal, which says where it is."""
         before = self._kept()
+        if not self.by_dpkg:
+            return f"left out: needs dpkg; {len(before)} files of the user"
         said = run("dpkg", "-r", "specdesk")
         expect(TOLD_AT_REMOVAL in said, f"The removal does not say where the user's files are: {said}")
         expect(not (self.root / "usr/lib/specdesk").exists(), "/usr/lib/specdesk is still there.")
         expect(not self.program.is_symlink(), "/usr/bin/specdesk is still there.")
         run("dpkg", "-P", "specdesk")
         expect(self._kept() == before, "Files of the user were changed or removed.")
-        return f"{len(chats)} messages after the upgrade; {len(before)} files of the user untouched by the removal"
+        return f"{len(before)} files of the user untouched by the removal"
 
     def portable(self) -> str:
         """The archive, unpacked by hand, works as well: its checks, its window, its menu entry."""
@@ -340,7 +364,7 @@ def main(arguments: list[str]) -> int:
             failed, passed = tried(
                 trial.install, trial.look_at_files, trial.self_test, trial.environment_of_an_engine,
                 trial.server_for_graphics_cards, trial.first_answer, trial.fetch, trial.window, trial.older_version,
-                trial.upgrade_and_remove, trial.portable, trial.as_a_tool,
+                trial.upgrade, trial.remove, trial.portable, trial.as_a_tool,
             )  # fmt: skip
         finally:
             if trial.by_dpkg:
