@@ -37,11 +37,12 @@ def headline(result: CompareResult, names: Names = DRAFT) -> str:
 
 
 def sign(result: CompareResult, names: Names = DRAFT) -> str:
-    """A sign that goes with what the headline says to do, for those who do not see its colour: ▲ keep it on, ▼ it costs
-    speed, = either is fine, – it did nothing, … not sure yet, ? no answer."""
+    """A sign that goes with what the headline says to do, for those who do not see its colour: ▲ keep it on, ▼ turn it
+    off or change it, = no clear difference, – it did nothing, … not sure yet, ? no answer."""
     if result.verdict == "no-drafts" and not result.hides_guesses:
         return "=" if is_harmless(names) else "–"
     said = result.leaning or lean_of(facts_of(result), names) or result.verdict
+    said = "slower" if frees_memory(result) and names.thing else said
     return {"faster": "▲", "slower": "▼", "no-difference": "=", "not-sure": "…"}.get(said, "?")
 
 

@@ -83,6 +83,7 @@ class CompareRun:
         self._running: Running | None = None
         self._arm: Arm = "A"
         self._tokenizes = True
+        self._is_asked = False
 
     @property
     def running(self) -> Running | None:
@@ -90,8 +91,9 @@ class CompareRun:
         return self._running
 
     def rest_s(self, asking_s: float) -> float:
-        """Seconds to its end; asking_s: what the questions that are left take."""
+        """Seconds to its end; asking_s: what the questions that are left take, should it not be certain before."""
         schedule = self._record.schedule
+        asking_s = 0.0 if self._is_asked else asking_s
         if self._controls is not None:
             return control_s(schedule, self._controls)
         follows = self._is_controlled_anyway and not why_no_control(self._plans[1], self.server.engine)
@@ -109,6 +111,7 @@ class CompareRun:
                     self._running = None
                 step = next_step(self._record.schedule, self._record.measured, self._running, go_on=self._go_on)
                 if isinstance(step, Stop):
+                    self._is_asked = True
                     await self._others.end()
                     await self._look_up(step.reason)
                     await self._try_second(step.reason)

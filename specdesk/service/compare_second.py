@@ -73,7 +73,9 @@ class SecondLength:
         stored = self._record.stored
         plan, is_twin = stored.setup.plans[1], bool(stored.setup.names.thing)
         asked = stored.schedule.exact_cost and is_twin and not stored.setup.temperature
-        return asked and stored.second.length is None and not stored.costs and bool(expected_lead(plan.methods).doubt)
+        current = draft_length(plan, self._server.engine)
+        known = any(length != current for length in stored.costs)
+        return asked and stored.second.length is None and not known and bool(expected_lead(plan.methods).doubt)
 
     def _length(self) -> int | None:
         result, plan = self._record.result(), self._record.stored.setup.plans[1]

@@ -17,9 +17,11 @@ from specdesk.errors import EngineError, SpecDeskError
 from specdesk.language import translate
 from specdesk.measure.compare import CompareResult
 from specdesk.measure.crowd import CrowdRun
+from specdesk.measure.lead import expected_lead
 from specdesk.measure.protocol import Schedule
 from specdesk.service.compare_beside import Kept
 from specdesk.service.compare_control import CONTROL_S, control_s
+from specdesk.service.compare_second import SECOND_S, second_s
 from specdesk.service.compare_session import CompareMoment, CompareOrder, Comparing
 from specdesk.service.compare_store import CompareStore, StoredCompare
 from specdesk.service.crowd_run import BUDGET_S, Crowding, with_more
@@ -36,7 +38,9 @@ def whole_s(order: CompareOrder) -> float:
     planned = None if order.pace is None else order.schedule(order.pace)
     one_s = order.budget_s if planned is None else planned.seconds
     check_s = CONTROL_S if planned is None else control_s(planned)
-    return parts * one_s + (BUDGET_S if order.crowd else 0.0) + (check_s if order.control else 0.0)
+    further_s = SECOND_S if planned is None else second_s(planned)
+    further_s = further_s if order.exact_cost and expected_lead(order.plan.methods).doubt else 0.0
+    return parts * one_s + (BUDGET_S if order.crowd else 0.0) + (check_s if order.control else 0.0) + further_s
 
 
 def _later_s(order: CompareOrder, planned: Schedule) -> float:

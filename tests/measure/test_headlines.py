@@ -80,8 +80,10 @@ def test_the_headline_names_what_was_compared() -> None:
 
 
 def test_every_verdict_has_a_sign_of_its_own() -> None:
-    signs = [headlines.sign(but(verdict=v)) for v in ("faster", "slower", "no-difference", "not-sure", "drifted")]
-    assert len(set(signs)) == 5
+    arms = (arm(31.0, None), arm(31.0, 9000.0))
+    verdicts = ("faster", "slower", "no-difference", "not-sure", "drifted")
+    assert [headlines.sign(but(verdict=v, arms=arms)) for v in verdicts] == ["▲", "▼", "=", "…", "?"]
+    assert headlines.sign(but(verdict="no-difference")) == "▼", "turned off, it frees memory"
 
 
 def test_the_line_below_the_headline() -> None:

@@ -41,7 +41,10 @@ def asked(plan: LaunchPlan, prompts: str) -> CompareOrder:
 def test_a_second_length_is_tried_and_told(fake_llama: Fakes, asked: CompareOrder, tmp_path: Path) -> None:
     argv_log, told = tmp_path / "argv", list[str]()
     engine = probe(fake_llama(argv_log=str(argv_log), **FAST), paths.cache_dir())
-    done = carried(engine, asked, told)
+    same = Interval(estimate=0.05, low=0.04, high=0.06)
+    assert asked.plan.draft_max is not None
+    earlier = msgspec.structs.replace(asked, costs={asked.plan.draft_max: same})  # as a compare before it told
+    done = carried(engine, earlier, told)
     assert done.error is None
     stored = done.job.stored
     assert stored.second.length is not None
@@ -63,7 +66,7 @@ def test_it_is_not_tried_where_it_would_tell_nothing(fake_llama: Fakes, asked: C
     changes: dict[str, dict[str, object]] = {
         "exact": {"exact_cost": False},
         "n-gram": {"plan": msgspec.structs.replace(asked.plan, draft=None, methods=("ngram-mod",))},
-        "known": {"costs": {2: msgspec.convert({"estimate": 0.1, "low": 0.09, "high": 0.11}, Interval)}},
+        "known": {"costs": {2: Interval(estimate=0.1, low=0.09, high=0.11)}},
     }
     engine = probe(fake_llama(**FAST), paths.cache_dir())
     done = carried(engine, msgspec.structs.replace(asked, **changes[unasked]))

@@ -16,6 +16,7 @@ from specdesk.measure.headlines import Names, in_words
 from specdesk.measure.protocol import Pace, expected_s
 from specdesk.profiles import SavedProfile
 from specdesk.service.compare_control import CONTROL_S
+from specdesk.service.compare_second import SECOND_S
 from specdesk.service.crowd_run import BUDGET_S as CROWD_S
 from specdesk.service.sweep_run import MINUTES as SWEEP_MINUTES
 from specdesk.service.sweep_run import expected_s as sweep_s
@@ -256,6 +257,7 @@ class StartView(QWidget):
         parts = 1 if self.more.temperature() is None else 2
         further_s = CROWD_S if self.more.crowd.isChecked() else 0.0
         further_s += CONTROL_S if self.more.controls() else 0.0
+        further_s += SECOND_S if self.more.exact_cost.isChecked() else 0.0
         return parts * self.seconds_of(self.budget.value()) + 60.0 * math.ceil(further_s / 60.0)
 
     def seconds_of(self, key: str) -> float:
