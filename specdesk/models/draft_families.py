@@ -18,8 +18,8 @@ class DraftSource(msgspec.Struct, frozen=True, kw_only=True):
     """One file on the hub. repository: "owner/name". size_mib: about, None = not known. note: what to think about.
 
     file: its name there; "" where only the page is known, and the user chooses on it. search: words for the hub's
-    search where no page is known either; `{target}` is the target's name. only_for: what the target's name holds; "" =
-    any.
+    search where no page is known either; `{target}` is the target's name. makers: who has made some, as the hub
+    calls them. only_for: what the target's name holds; "" = any.
     """
 
     name: str
@@ -28,6 +28,7 @@ class DraftSource(msgspec.Struct, frozen=True, kw_only=True):
     size_mib: float | None = None
     note: str = ""
     search: str = ""
+    makers: tuple[str, ...] = ()
     only_for: str = ""
 
     @property
@@ -61,6 +62,11 @@ _BLOCK: Final = mark(
 _MATCHING_SIZE: Final = mark(
     "Models",
     "Made for one target: it must be for the same size and version, and a QAT target takes a QAT assistant.",
+)
+_SHORT: Final = mark(
+    "Models",
+    "Made for one target: it must be for the same size and version, and a QAT target takes a QAT assistant. With this "
+    "mixture of experts a draft length of 1 may be the best.",
 )
 _TEXT_SPLIT: Final = mark(
     "Models",
@@ -107,7 +113,7 @@ QWEN: Final = (
                 name="Qwen3 0.6B", repository="Qwen/Qwen3-0.6B-GGUF", file="Qwen3-0.6B-Q8_0.gguf", size_mib=610.0
             ),
             DraftSource(name="Qwen3 1.7B", search="Qwen3-1.7B GGUF", only_for=r"(?:32|235)b"),
-            DraftSource(name="EAGLE-3", search="{target} EAGLE3", note=_HEAD),
+            DraftSource(name="EAGLE-3", search="{target} EAGLE3", makers=("AngelSlim", "Tengyunw"), note=_HEAD),
             DraftSource(
                 name="DFlash / DSpark", search="{target} DFlash", note=_BLOCK, only_for=r"(?<![\d.])(?:4|8|14)b"
             ),
@@ -177,7 +183,10 @@ GEMMA: Final = (
     Family(
         key="gemma4", architectures=("gemma4",), named=r"gemma[ ._-]?4",
         sources=(
-            DraftSource(name="-it-assistant", search="{target} assistant", note=_MATCHING_SIZE),
+            DraftSource(
+                name="-it-assistant", search="{target} assistant", note=_MATCHING_SIZE, only_for=r"^(?!.*26b.*a4b)"
+            ),
+            DraftSource(name="-it-assistant", search="{target} assistant", note=_SHORT, only_for=r"26b.*a4b"),
             DraftSource(
                 name="Gemma 4 E2B", repository="unsloth/gemma-4-E2B-it-GGUF", only_for=r"31b",
                 note=mark("Models", "A whole model as draft, which failed in some builds: try the assistant first."),
@@ -190,7 +199,12 @@ OTHERS: Final = (
     Family(
         key="gpt-oss", architectures=("gpt-oss",), named=r"gpt[ ._-]?oss",
         sources=(
-            DraftSource(name="EAGLE-3", search="{target} EAGLE3", note=_HEAD, only_for=r"20b|120b"),
+            DraftSource(
+                name="EAGLE-3", search="{target} EAGLE3", makers=("RedHatAI",), note=_HEAD, only_for=r"(?<!\d)20b"
+            ),
+            DraftSource(
+                name="EAGLE-3", search="{target} EAGLE3", makers=("lmsys", "nvidia"), note=_HEAD, only_for=r"120b"
+            ),
             DraftSource(name="gpt-oss 20B", search="gpt-oss-20b GGUF", only_for=r"120b"),
         ),
     ),

@@ -42,6 +42,7 @@ QWEN_HEADS = ("EAGLE-3", "DFlash / DSpark")
         ("Gemma 3 27B", "gemma3", 262144, ("Gemma 3 270M", "Gemma 3 1B")),
         ("Gemma 4 31B It", "gemma4", 262144, ("-it-assistant", "Gemma 4 E2B")),
         ("Gemma 4 E4B It", "gemma4", 262144, ("-it-assistant",)),
+        ("Gemma 4 26B A4B It", "gemma4", 262144, ("-it-assistant",)),
         ("gpt-oss 20B", "gpt-oss", 201088, ("EAGLE-3",)),
         ("Gpt Oss 120B", "gpt-oss", 201088, ("EAGLE-3", "gpt-oss 20B")),
         ("GLM 4.6", "glm4moe", 151552, ("GLM 4.5 Draft 0.6B",)),
@@ -68,6 +69,27 @@ def test_a_search_names_the_target_and_is_no_fetch() -> None:
     assert search_of(assistant.search, {}) == "https://huggingface.co/models?search=Gemma%204%2012B%20It%20assistant"
     braces = target("Gemma 4 {x}", "gemma4", 262144)
     assert advised(braces).sources[0].search == "Gemma 4 {x} assistant"
+
+
+@pytest.mark.parametrize(
+    ("name", "architecture", "makers"),
+    [
+        ("Qwen3 8B", "qwen3", ("AngelSlim", "Tengyunw")),
+        ("Gpt Oss 20B", "gpt-oss", ("RedHatAI",)),
+        ("gpt-oss-120b", "gpt-oss", ("lmsys", "nvidia")),
+        ("GLM 4.7 Flash", "deepseek2", ()),
+    ],
+)
+def test_who_made_heads_is_told_as_far_as_known(name: str, architecture: str, makers: tuple[str, ...]) -> None:
+    (head,) = (one for one in advised(target(name, architecture)).sources if one.name == "EAGLE-3")
+    assert head.makers == makers
+    assert head.search == f"{name} EAGLE3"
+    assert not head.can_be_fetched
+
+
+@pytest.mark.parametrize(("name", "is_short"), [("gemma-4-26B-A4B-it", True), ("Gemma 4 31B It", False)])
+def test_one_mixture_of_experts_does_best_with_short_drafts(name: str, is_short: bool) -> None:
+    assert ("a draft length of 1 may be the best" in advised(target(name, "gemma4")).sources[0].note) is is_short
 
 
 def test_a_token_table_of_another_size_is_no_match() -> None:

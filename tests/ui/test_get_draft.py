@@ -20,6 +20,7 @@ from specdesk.models.draft_sources import advised
 from specdesk.records.pair import Choice, PairVerdict
 from specdesk.service.events import EnginesFound, FetchEnded, FetchProgress, FilesArrived, PairsJudged
 from specdesk.ui.get_draft.dialog import GetDraftDialog
+from specdesk.ui.parts import Text
 from specdesk.ui.wiring.get_draft import ARRIVED, FETCHED
 
 NGRAM = Choice(methods=("ngram-mod",), draft=None, draft_max=None, p_min=None, reason="None of your files matches.")
@@ -131,6 +132,16 @@ def test_a_fetch_of_the_window_before_is_told_called_off_and_taken_in(staged: St
     stage.tell(FetchEnded(number=before, path="/fetched/draft.gguf"))
     assert stage.window.notices.shown()[FETCHED].what == "The file has been fetched."
     assert "/fetched" in stage.keeper.settings.model_folders
+
+
+def test_who_has_made_heads_for_a_target_is_told(staged: Staged) -> None:
+    _stage, dialog = opened(staged)
+    searched = advised(msgspec.structs.replace(TARGET, name="gpt-oss-120b", architecture="gpt-oss", vocab_size=201088))
+    dialog.open_for(TARGET, searched, "huggingface.co", True, True)
+    told = [[text.text() for text in offer.findChildren(Text)] for offer in dialog.offers]
+    assert [offer.source.name for offer in dialog.offers] == ["EAGLE-3", "gpt-oss 20B"]
+    assert "Known makers of it: lmsys, nvidia." in told[0]
+    assert not any("Known makers" in words for words in told[1])
 
 
 @pytest.mark.long

@@ -28,6 +28,9 @@ class SourceOffer(Card):
         self.body.addWidget(self.sentence)
         if source.note:
             self.body.addWidget(Text(said("Models", source.note), "muted", wrap=True))
+        if source.makers:
+            words = self.tr("Known makers of it: {makers}.").format(makers=", ".join(source.makers))
+            self.body.addWidget(Text(words, "muted", wrap=True))
         self.page_button = Button(
             self.tr("Open its page") if source.repository else self.tr("Look for it"), icon_name="globe"
         )
