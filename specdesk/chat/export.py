@@ -9,7 +9,7 @@ import msgspec
 from specdesk.chat.conversation import Conversation, Message
 from specdesk.chat.made_by import shareable
 from specdesk.chat.reply import footer_words
-from specdesk.language import english
+from specdesk.language import translate
 
 JSON_FORM = "specdesk-chat"
 JSON_VERSION = 1
@@ -24,11 +24,11 @@ class ChatDocument(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def markdown(conversation: Conversation) -> str:
-    """The chat as Markdown: questions and answers under their own headings, figures below each answer. In English,
-    since it is given to others."""
-    parts = [f"# {conversation.title or 'Chat'}"]
+    """The chat as Markdown: questions and answers under their own headings, figures below each answer; both in the
+    language in use, as they stand in the window."""
+    parts = [f"# {conversation.title or translate('Chat', 'Chat')}"]
     if conversation.system:
-        parts += ["## System prompt", conversation.system]
+        parts += [f"## {translate('Chat', 'System prompt')}", conversation.system]
     for message in conversation.messages:
         parts += _message(message)
     return "\n\n".join(part.strip("\n") for part in parts) + "\n"
@@ -58,11 +58,10 @@ def _shared(message: Message) -> Message:
 
 def _message(message: Message) -> list[str]:
     if message.role == "user":
-        return ["## Question", message.text]
-    parts = ["## Answer"]
+        return [f"## {translate('Chat', 'Question')}", message.text]
+    parts = [f"## {translate('Chat', 'Answer')}"]
     if message.reasoning:
         parts.append("\n".join(f"> {line}".rstrip() for line in message.reasoning.strip().splitlines()))
     parts.append(message.text if message.complete else message.text + " …")
-    with english():
-        words = footer_words(message.footer) if message.footer is not None else ""
+    words = footer_words(message.footer) if message.footer is not None else ""
     return [*parts, f"*{words}*"] if words else parts

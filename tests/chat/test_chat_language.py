@@ -17,7 +17,7 @@ from specdesk.chat.attached.identity import PLACE_WORDS, EngineName, Identity, e
 from specdesk.chat.attached.table import ENGINES
 from specdesk.chat.compare_prompts import read_prompt_file
 from specdesk.chat.conversation import Conversation, Message, ReplyFooter, edit, regenerate
-from specdesk.chat.export import markdown
+from specdesk.chat.export import document, markdown
 from specdesk.chat.reply import footer_words
 from specdesk.chat.stream import SseParser
 from specdesk.chat.unloading import unload
@@ -99,9 +99,20 @@ def test_a_footer_with_figures_of_the_language() -> None:
     )
 
 
-def test_what_is_given_away_stays_english() -> None:
+def test_a_chat_as_markdown_speaks_the_language_of_the_window() -> None:
+    asked = Message(id=1, role="user", text="B")
+    chat = Conversation(
+        system="C", messages=(asked, Message(id=2, role="assistant", text="D", footer=FOOTER)), next_id=3
+    )
+    headings = [line for line in markdown(chat).splitlines() if line.startswith("#")]
+    assert headings == ["# «Chat»", "## «System prompt»", "## «Question»", "## «Answer»"]
+    assert "*«7,2 tokens/s» · «first word 0,4 s» · «212 tokens»" in markdown(chat)
+
+
+def test_a_chat_for_programs_stays_as_it_is() -> None:
     chat = Conversation(title="A", messages=(Message(id=1, role="assistant", text="B", footer=FOOTER),), next_id=2)
-    assert "*7.2 tokens/s · first word 0.4 s · 212 tokens" in markdown(chat)
+    assert "«" not in document(chat)
+    assert '"rate": 7.25' in document(chat)
 
 
 def test_what_attached_engines_can_tell() -> None:
