@@ -9451,6 +9451,10 @@
         <translation>Gemaakt voor één doelmodel: grootte en versie moeten dezelfde zijn, en bij een QAT-doelmodel hoort een QAT-assistent.</translation>
     </message>
     <message>
+        <source>Made for one target: it must be for the same size and version, and a QAT target takes a QAT assistant. With this mixture of experts a draft length of 1 may be the best.</source>
+        <translation>Gemaakt voor één doelmodel: grootte en versie moeten dezelfde zijn, en bij een QAT-doelmodel hoort een QAT-assistent. Bij deze mixture of experts kan een draftlengte van 1 de beste zijn.</translation>
+    </message>
+    <message>
         <source>Files of this family with “MTP” in their name hold a drafting head: no second file.</source>
         <translation>Bestanden van deze familie met “MTP” in de naam bevatten een draftkop: een tweede bestand is niet nodig.</translation>
     </message>
@@ -13469,6 +13473,10 @@
 </context>
 <context>
     <name>SourceOffer</name>
+    <message>
+        <source>Known makers of it: {makers}.</source>
+        <translation>Bekende makers ervan: {makers}.</translation>
+    </message>
     <message>
         <source>Open its page</source>
         <translation>Open de pagina</translation>
