@@ -2,19 +2,35 @@
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from PySide6.QtCore import QObject, QTranslator
-from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, QLineEdit, QWidget
+from PySide6.QtCore import QBuffer, QObject, QPoint, Qt, QTranslator
+from PySide6.QtGui import QFontMetrics, QRegion
+from PySide6.QtSvg import QSvgGenerator
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractScrollArea,
+    QApplication,
+    QComboBox,
+    QGroupBox,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QPlainTextEdit,
+    QTabBar,
+    QTableView,
+    QTextEdit,
+    QWidget,
+)
 
 from specdesk import language
 
 OPEN, CLOSE = "⟦", "⟧"
 NAMES = re.compile(
-    r"Qwen[\w.]*|llama[-.]server|llama\.cpp|b\d{4,}|-{1,2}[a-z][\w-]*|\S*/\S+|https?://\S+|Nederlands|English|key"
+    r"Qwen[\w.]*|llama[-.]server|llama\.cpp|b\d{4,}|-{1,2}[a-z][\w-]*|(?<!\S)~?/\S+|\b\w+\.gguf|https?://\S+|Nederlands|English|key"
     r"|vLLM|Ollama|LM Studio|Windows PowerShell|RTX|\d+ May \d{4}|\((?:[a-z]+-)+[a-z]+(?:\.nl)?\)"
     r"|Q\d\w+|[KMGT]iB|ngram-\w+|draft-\w+|Ctrl|Shift|Enter|Esc|SpecDesk|tokens/s|LOCAL|f16|bf16|auto|GGUF|RAM|CPU|GPU"
 )
@@ -53,24 +69,64 @@ def speaking(app: QApplication) -> Iterator[None]:
 
 
 def texts(widget: QWidget) -> Iterator[str]:
-    """What a widget says, by eye and by ear."""
-    yield from (widget.accessibleName(), widget.toolTip(), widget.statusTip())
+    """What a widget says, by eye and by ear: also its menu, its tabs, the heads of its columns, and what it paints."""
+    yield from (widget.accessibleName(), widget.accessibleDescription(), widget.toolTip(), widget.statusTip())
+    if widget.isWindow():
+        yield widget.windowTitle()
     if isinstance(widget, QLabel | QAbstractButton):
         yield widget.text()
-    if isinstance(widget, QLineEdit):
+    if isinstance(widget, QLineEdit | QPlainTextEdit | QTextEdit):
         yield widget.placeholderText()
     if isinstance(widget, QComboBox):
         yield from (widget.itemText(row) for row in range(widget.count()))
+    if isinstance(widget, QGroupBox):
+        yield widget.title()
+    if isinstance(widget, QTabBar):
+        for tab in range(widget.count()):
+            yield from (widget.tabText(tab), widget.tabToolTip(tab), widget.accessibleTabName(tab))
+    if isinstance(widget, QTableView):
+        yield from heads(widget)
+    for action in QWidget.actions(widget):  # some have a row of buttons by that name
+        if action.isVisible():
+            yield from (action.text(), action.toolTip())
+    if paints(widget):
+        yield painted(widget)
+
+
+def heads(table: QTableView) -> Iterator[str]:
+    """What stands above the columns, is told under the pointer, and is read out."""
+    for column in range(table.model().columnCount()):
+        for role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
+            yield str(table.model().headerData(column, Qt.Orientation.Horizontal, role) or "")
+
+
+def paints(widget: QWidget) -> bool:
+    """Its words are drawn by the program itself."""
+    ours = (kind for kind in type(widget).__mro__ if kind.__module__.startswith("specdesk."))
+    return any("paintEvent" in vars(kind) for kind in ours) and not isinstance(widget, QAbstractScrollArea)
+
+
+def painted(widget: QWidget) -> str:
+    """What a widget writes, in the order in which it does. Letters of another font come as a text of their own."""
+    into = QBuffer()
+    into.open(QBuffer.OpenModeFlag.WriteOnly)
+    drawing = QSvgGenerator()
+    drawing.setOutputDevice(into)
+    drawing.setSize(widget.size())
+    widget.render(drawing, QPoint(), QRegion(), QWidget.RenderFlag.IgnoreMask)
+    written = re.findall(r"<text[^>]*>([^<]*)</text>", bytes(into.data().data()).decode())
+    return html.unescape("".join(written))
 
 
 def outside(text: str) -> str:
     """The words of a text that stand outside brackets."""
-    left = re.sub(r"<[^>]*>", " ", text)
+    left = re.sub(r"<[^>]*>", " ", text).replace("&", "")
     while OPEN in left and CLOSE in left:
         shorter = re.sub(f"{OPEN}[^{OPEN}{CLOSE}]*{CLOSE}", " ", left)
         if shorter == left:
             break
         left = shorter
+    left = re.sub(f"{OPEN}[^{OPEN}{CLOSE}]*…", " ", left)  # shortened where it was painted
     return " ".join(re.findall(r"[^\W\d_]{3,}", NAMES.sub(" ", left)))
 
 
@@ -78,7 +134,7 @@ def said(root: QObject) -> dict[str, str]:
     """Every text in sight that has words outside brackets, with who says it."""
     found = {}
     for widget in root.findChildren(QWidget):
-        if not widget.isVisible():
+        if not widget.isVisible() and not isinstance(widget, QMenu):
             continue
         for text in texts(widget):
             if outside(text):
