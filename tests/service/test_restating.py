@@ -70,6 +70,7 @@ def test_the_facts_of_the_server_follow_its_state(turned: bool) -> None:
     assert len([event for event in seen if isinstance(event, ServerFacts)]) == len(facts)
 
 
+@pytest.mark.long
 def test_what_is_watched(stage: Stages, fake_llama: Fakes, model: Path) -> None:
     theirs, ours = stage(engine=fake_llama()), stage()
     facts = theirs.start(LaunchPlan(target=str(model)))

@@ -63,9 +63,11 @@ def test_what_has_room_is_chosen_and_tried_with_one_press(staged: Staged) -> Non
 
 @pytest.mark.parametrize(
     ("why", "said"),
-    [("There is no such disk.", "nope.gguf cannot be used. There is no such disk."),
-     (NOT_THERE, f"nope.gguf cannot be opened. {NOT_THERE}")],
-)  # fmt: skip
+    [
+        pytest.param("It is damaged.", "nope.gguf cannot be used. It is damaged.", marks=pytest.mark.long),
+        (NOT_THERE, f"nope.gguf cannot be opened. {NOT_THERE}"),
+    ],
+)
 def test_a_file_that_cannot_be_opened_is_said_in_front_of_the_steps(staged: Staged, why: str, said: str) -> None:
     stage, dialog = first(staged)
     assert dialog.trouble.isHidden()
