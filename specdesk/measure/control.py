@@ -9,17 +9,16 @@ text is: h = (M R0 - passes) / drafted.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from specdesk.language import number, translate
-from specdesk.measure.advice import PromptCounts, cost_of, counted
 from specdesk.measure.evidence import PromptPair
+from specdesk.measure.later_arm import guess_counts, later_cost
 from specdesk.measure.measured import Arm, Measured, left_out
 from specdesk.measure.same_text import Control, control
-from specdesk.measure.speculation import extra_cost
 from specdesk.measure.stats import Interval
 
 
@@ -106,24 +105,13 @@ def control_result(
             found.append(control(plain, speculative, reply))
     if not controlled:
         return None
-    counts = _counts(controlled, {pair.prompt: pair.rate_a for pair in pairs})
+    counts = guess_counts(controlled, pairs)
     drafted = sum(one.drafted for one in counts)
     return ControlResult(
         same=found.count("same"), kernels=found.count("kernels"), speculation=found.count("speculation"),
-        inconclusive=found.count("inconclusive"), h_interval=cost_of(counts),
+        inconclusive=found.count("inconclusive"), h_interval=later_cost(counts, pairs, measured),
         h=max(0.0, math.fsum(one.cost for one in counts) / drafted) if drafted else None, h_real=h_real,
     )  # fmt: skip
-
-
-def _counts(controlled: Sequence[Measured], plain: Mapping[str, float]) -> list[PromptCounts]:
-    """Of the replies that tell the cost of a guess. Kinds of text are one pool: there are few, and none is accepted."""
-    counts = [
-        counted("all", [reply.sample], plain[reply.prompt])
-        for reply in controlled
-        if reply.sample is not None and reply.prompt in plain and left_out(reply) is None
-        if extra_cost(reply.sample, plain[reply.prompt]) is not None
-    ]
-    return [one for one in counts if one is not None]
 
 
 def _first(measured: Sequence[Measured], prompt: str, arm: Arm | str) -> Measured | None:

@@ -7,14 +7,14 @@ that missed by 8.7 % in the median on the engine inside SpecDesk (own draft of n
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
-from specdesk.measure.advice import PromptCounts, cost_of, counted
 from specdesk.measure.evidence import prompt_pairs
-from specdesk.measure.measured import Measured, left_out
-from specdesk.measure.speculation import MAX_LENGTH, extra_cost
+from specdesk.measure.later_arm import guess_counts, later_cost
+from specdesk.measure.measured import Measured
+from specdesk.measure.speculation import MAX_LENGTH
 from specdesk.measure.stats import Interval
 
 SHORT = 4
@@ -28,10 +28,12 @@ class SecondTried(msgspec.Struct, frozen=True, kw_only=True):
     replies: tuple[Measured, ...] = ()
 
     def costs(self, measured: Sequence[Measured]) -> dict[int, Interval]:
-        """length -> h there, where it tells. measured: the compare's own replies, for each prompt's plain speed."""
+        """length -> h there, where it tells. measured: the compare's own replies, for each prompt's plain speed and how
+        far that may have drifted since."""
         if self.length is None:
             return {}
-        told = cost_at(self.replies, {pair.prompt: pair.rate_a for pair in prompt_pairs(measured)})
+        pairs = prompt_pairs(measured)
+        told = later_cost(guess_counts(self.replies, pairs), pairs, measured)
         return {} if told is None else {self.length: told}
 
 
@@ -45,20 +47,3 @@ def second_length(current: int, expected_best: int | None) -> int:
     if current >= SHORT or (current > 1 and expected_best == 0):
         return max(1, current // 2)
     return 2 * current + 1
-
-
-def cost_at(replies: Sequence[Measured], plain: Mapping[str, float]) -> Interval | None:
-    """h by these replies, which were all drafted at one length. plain: prompt -> tokens/s without a draft. None where
-    fewer than two tell."""
-    return cost_of(guess_counts(replies, plain))
-
-
-def guess_counts(replies: Sequence[Measured], plain: Mapping[str, float]) -> list[PromptCounts]:
-    """Of the replies that tell the cost of a guess. Kinds of text are one pool: the replies are few."""
-    counts = [
-        counted("all", [reply.sample], plain[reply.prompt])
-        for reply in replies
-        if reply.sample is not None and reply.prompt in plain and left_out(reply) is None
-        if extra_cost(reply.sample, plain[reply.prompt]) is not None
-    ]
-    return [one for one in counts if one is not None]
