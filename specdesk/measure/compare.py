@@ -37,7 +37,7 @@ from specdesk.measure.outcome import NUMBERED, Leaning, Outcome, judge, leaning
 from specdesk.measure.points import PromptPoint, points_of, total_time_ratio
 from specdesk.measure.protocol import Schedule, may_extend
 from specdesk.measure.same_text import SameText, same_texts
-from specdesk.measure.speculation import MOST_UNSURE, passes
+from specdesk.measure.speculation import MAX_LENGTH, MOST_UNSURE, passes
 from specdesk.measure.stats import Interval, KindRatio, PromptRatio, by_kind, by_language, pooled
 from specdesk.measure.steps import Stop, next_step, progress
 from specdesk.records.sample import Sample
@@ -51,7 +51,7 @@ class ArmFacts(msgspec.Struct, frozen=True, kw_only=True):
     argv: its command. build: the engine's own name. length: the draft length that was set, where one was. memory_mib:
     by the engine's log or by the fit (`memory_source`). energy_j: taken while it generated energy_tokens, where
     NVML tells; a reply may be too short to be told. lead: as is expected (`measure.lead`). stops_early: p-min may end
-    a draft.
+    a draft. most: tokens that its drafter can guess at once; None = it sets no limit, or an older version kept it.
     """
 
     argv: tuple[str, ...] = ()
@@ -63,6 +63,7 @@ class ArmFacts(msgspec.Struct, frozen=True, kw_only=True):
     energy_tokens: int | None = None
     lead: Lead = NO_LEAD
     stops_early: bool = False
+    most: int | None = None
 
 
 class ArmReply(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -178,6 +179,7 @@ def result_of(
 
     same_text: with classes, once the first differences were looked up; without, texts are only compared.
     """
+    costs = _possible(costs or {}, arms[1].most)
     partial = is_partial(schedule, measured)
     verdict, found_in = _judged(schedule, measured, partial)
     evidence = _in_order(found_in, schedule)
@@ -189,7 +191,7 @@ def result_of(
     samples_b = [sample for pair in evidence.pairs for sample in pair.samples_b]
     h = None if cost is None else max(0.0, cost.estimate)
     controlled_result = control_result(measured, controlled, evidence.pairs, h)
-    told = _costs(costs or {}, arms[1].length, cost, controlled_result if numbered else None)
+    told = _costs(costs, arms[1].length, cost, controlled_result if numbered else None)
     return CompareResult(
         verdict=verdict, speedup=None if judged.overall is None else judged.overall.interval(schedule.level),
         by_kind=by_kind(judged.ratios, schedule.level), by_language=by_language(judged.ratios, schedule.level),
@@ -220,7 +222,13 @@ def _advice(
     """The best draft length of an arm; None where it has none to set."""
     if arm.length is None:
         return None
-    return best_setting(counts, arm.length, costs, level=level, lead=arm.lead, stops_early=arm.stops_early)
+    limit = MAX_LENGTH if arm.most is None else min(MAX_LENGTH, arm.most)
+    return best_setting(counts, arm.length, costs, limit=limit, level=level, lead=arm.lead, stops_early=arm.stops_early)
+
+
+def _possible(costs: Mapping[int, Interval], most: int | None) -> Mapping[int, Interval]:
+    """Without lengths that the drafter cannot reach: what older compares told of those was drafted at its limit."""
+    return {k: told for k, told in costs.items() if most is None or k <= most}
 
 
 def document(result: CompareResult) -> dict[str, Any]:

@@ -37,13 +37,18 @@ class SecondTried(msgspec.Struct, frozen=True, kw_only=True):
         return {} if told is None else {self.length: told}
 
 
-def second_length(current: int, expected_best: int | None) -> int:
+def second_length(current: int, expected_best: int | None, most: int | None = None) -> int | None:
     """The length to try beside `current`: on the side where the best one is expected, so that what lies between is
-    measured at both ends. expected_best: 0 = none at all, None = not known."""
-    if expected_best is not None and expected_best > current:
-        return min(expected_best, 2 * current + 1, MAX_LENGTH)
+    measured at both ends. expected_best: 0 = none at all, None = not known. most: what the drafter can guess at once.
+    None where it has no other length than that."""
+    limit = MAX_LENGTH if most is None else min(MAX_LENGTH, most)
+    longer = min(2 * current + 1, limit)
+    if expected_best is not None and expected_best > current and longer > current:
+        return min(expected_best, longer)
     if expected_best is not None and 0 < expected_best < current:
         return expected_best
     if current >= SHORT or (current > 1 and expected_best == 0):
         return max(1, current // 2)
-    return 2 * current + 1
+    if longer > current:
+        return longer
+    return max(1, current // 2) if current > 1 else None

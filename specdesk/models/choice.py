@@ -15,6 +15,9 @@ from specdesk.records.plan import NGRAM_METHODS
 
 Candidate = tuple[ModelFile, PairVerdict]
 
+BLOCK_METHODS: Final = ("draft-dflash", "draft-dspark")
+"""Drafters that make a whole block of guesses at once."""
+
 # llama.cpp's own order where several drafters lie beside a model (common/download.cpp), MTP before block drafters
 _TRAINED: Final = ("draft-mtp", "draft-dspark", "draft-dflash", "draft-eagle3")
 _NGRAM: Final = ("ngram-mod", "ngram-simple")
@@ -34,11 +37,20 @@ def default_length(method: str, target: ModelFile, draft: ModelFile | None, on_c
     if method in NGRAM_METHODS or method == "none":
         return None
     block = draft.draft_block if draft else None
-    if method in ("draft-dflash", "draft-dspark") and block:
-        return max(block - 1, 1) if method == "draft-dflash" else block
+    if method in BLOCK_METHODS and block:
+        return longest_length(method, draft)
     if method == "draft-simple":
         return _COSTLY_LENGTH if target.experts or on_cpu else _DENSE_LENGTH
     return min(_TRAINED_LENGTH, block) if block else _TRAINED_LENGTH
+
+
+def longest_length(method: str | None, draft: ModelFile | None) -> int | None:
+    """Most tokens that the drafting file can guess at once (common/speculative.cpp cuts n_max down to it); None where
+    it sets no limit. DFlash spends one place of its block on the last token."""
+    block = draft.draft_block if draft else None
+    if not block or method is None or method == "draft-simple":
+        return None
+    return max(block - 1, 1) if method == "draft-dflash" else block
 
 
 def default_p_min(method: str) -> float | None:

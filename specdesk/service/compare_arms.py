@@ -18,6 +18,8 @@ from specdesk.errors import UsageError
 from specdesk.language import mark, translate
 from specdesk.measure.baseline import plain_plan
 from specdesk.measure.headlines import HEAD, NGRAM, TWO_PLANS, Names
+from specdesk.models.choice import BLOCK_METHODS, longest_length
+from specdesk.models.library import inspect
 from specdesk.records.buffers import Buffer
 from specdesk.records.fit import Fit
 from specdesk.records.plan import NGRAM_METHODS, LaunchPlan
@@ -73,12 +75,21 @@ def remembers(plan: LaunchPlan) -> bool:
     return plan.speculates and any(method in NGRAM_METHODS for method in plan.methods)
 
 
-def draft_length(plan: LaunchPlan, engine: EngineInfo) -> int | None:
+def draft_length(plan: LaunchPlan, engine: EngineInfo, most: int | None = None) -> int | None:
     """Tokens drafted per pass at most, where a model drafts; None for n-gram look-up, whose lengths are no setting to
-    predict for."""
+    predict for. most: what the drafter can guess at once."""
     if not plan.speculates or plan.draft_method is None or remembers(plan):
         return None
-    return engine.traits.default_draft_max if plan.draft_max is None else plan.draft_max
+    set_to = engine.traits.default_draft_max if plan.draft_max is None else plan.draft_max
+    return set_to if most is None else min(set_to, most)
+
+
+def longest_draft(plan: LaunchPlan) -> int | None:
+    """Tokens that the plan's drafting file can guess at once, by its header; None where it sets no limit, or cannot be
+    read. Blocks."""
+    if plan.draft is None or not plan.loads_draft or plan.draft_method not in BLOCK_METHODS:
+        return None
+    return longest_length(plan.draft_method, inspect(plan.draft))
 
 
 def may_switch(plan: LaunchPlan, engine: EngineInfo) -> bool:

@@ -73,17 +73,17 @@ class SecondLength:
         stored = self._record.stored
         plan, is_twin = stored.setup.plans[1], bool(stored.setup.names.thing)
         asked = stored.schedule.exact_cost and is_twin and not stored.setup.temperature
-        current = draft_length(plan, self._server.engine)
+        current = draft_length(plan, self._server.engine, stored.arms[1].most)
         known = any(length != current for length in stored.costs)
         return asked and stored.second.length is None and not known and bool(expected_lead(plan.methods).doubt)
 
     def _length(self) -> int | None:
-        result, plan = self._record.result(), self._record.stored.setup.plans[1]
-        current = draft_length(plan, self._server.engine)
+        result, facts = self._record.result(), self._record.stored.arms[1]
+        current = facts.length
         if not current or result.h is None or not result.lengths:
             return None
         best = max(result.lengths, key=lambda length: length.speedup.estimate)
-        return second_length(current, best.k)
+        return second_length(current, best.k, facts.most)
 
     def _prompts(self) -> list[ComparePrompt]:
         """Of those that both arms have answered, in the order in which they were asked."""

@@ -34,18 +34,23 @@ SHARE = 0.75
 class Grid:
     """What can be tried for one plan on one engine. Raises UsageError when nothing can.
 
+    most: tokens that the drafter can guess at once, so that no longer length is tried; None = it sets no limit.
+
     base: the plan that settings change. current: what is set now. drafts: files to try in place of the draft, such as
     the same model quantised otherwise.
     """
 
-    def __init__(self, plan: LaunchPlan, engine: EngineInfo, drafts: Sequence[str] = ()) -> None:
+    def __init__(
+        self, plan: LaunchPlan, engine: EngineInfo, drafts: Sequence[str] = (), most: int | None = None
+    ) -> None:
         self.base = plan
+        self._most = most
         self._drafts = (
             tuple(dict.fromkeys(draft for draft in drafts if draft != plan.draft)) if plan.loads_draft else ()
         )
         self._engine = engine
         self._methods = ngram_kinds(engine)
-        self._axes = _axes(plan.methods[0]) if plan.speculates else None
+        self._axes = _axes(plan.methods[0], most) if plan.speculates else None
         if plan.speculates and self._axes is None:
             raise UsageError(
                 translate("Service", "There is nothing to try: this method has no lengths."),
@@ -90,7 +95,8 @@ class Grid:
         values = []
         for field, usual in ((axes.first, axes.firsts[0]), (axes.second, axes.seconds[0])):
             said = field_of(plan, field)
-            values.append((field, defaults.get(field, usual) if said is None else said))
+            value = defaults.get(field, usual) if said is None else said
+            values.append((field, value if field != "draft_max" or self._most is None else min(value, self._most)))
         return Setting(values=tuple(values))
 
 
@@ -123,15 +129,16 @@ class _Axes(msgspec.Struct, frozen=True, kw_only=True):
     seconds: tuple[Value, ...]
 
 
-def _axes(method: str) -> _Axes | None:
-    """None where a method has no lengths."""
+def _axes(method: str, most: int | None = None) -> _Axes | None:
+    """None where a method has no lengths. most: of tokens that a drafter can guess at once."""
     if method == "ngram-cache":
         return None
     if method == "ngram-mod":
         return _Axes(first="ngram.mod_match", firsts=MOD_LOOKED_UP, second="ngram.mod_max", seconds=MOD_DRAFTED)
     if method in NGRAM_METHODS:
         return _Axes(first="ngram.size_n", firsts=LOOKED_UP, second="ngram.size_m", seconds=DRAFTED)
-    return _Axes(first="draft_max", firsts=LENGTHS, second="p_min", seconds=P_MINS)
+    lengths = tuple(length for length in LENGTHS if most is None or length <= most)
+    return _Axes(first="draft_max", firsts=lengths, second="p_min", seconds=P_MINS)
 
 
 def _with(setting: Setting, field: str, value: Value) -> Setting:

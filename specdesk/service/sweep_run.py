@@ -34,7 +34,7 @@ from specdesk.measure.sweep import (
     survivors,
 )
 from specdesk.records.plan import LaunchPlan
-from specdesk.service.compare_arms import build_words, decides_itself, written_out
+from specdesk.service.compare_arms import build_words, decides_itself, longest_draft, written_out
 from specdesk.service.compare_pace import REPLY
 from specdesk.service.compare_reply import measured_of
 from specdesk.service.compare_session import CompareMoment, CompareOrder, Comparing
@@ -136,7 +136,7 @@ class Sweeping:
         on_trouble: Callable[[SpecDeskError], None],
     ) -> Sweeping:
         """A new one. Raises UsageError when nothing can be tried."""
-        grid = grid_of(order.plan, stage, order.drafts)
+        grid = await grid_of(order.plan, stage, order.drafts)
         setup = SweepSetup(
             plan=order.plan, engine=stage.engine.path or EMBEDDED, build=build_words(stage.engine),
             minutes=order.minutes, prompts=order.prompts, drafts=order.drafts,
@@ -169,7 +169,7 @@ class Sweeping:
                 translate("Service", "That was {build}.").format(build=setup.build),
                 translate("Service", "Choose that engine, or begin a new search."),
             )
-        grid = grid_of(setup.plan, stage, setup.drafts)
+        grid = await grid_of(setup.plan, stage, setup.drafts)
         grid.base = stored.state.base or grid.base
         await asyncio.to_thread(sweeps.replace_trials, stored)
         record = SweepRecord(sweeps, msgspec.structs.replace(stored, ended=None), on_trouble)
@@ -373,9 +373,10 @@ def runs_on(made: SweepSetup | UnfinishedSweep, engine: EngineInfo | None) -> bo
     return engine is None or (made.engine, made.build) == (engine.path or EMBEDDED, build_words(engine))
 
 
-def grid_of(plan: LaunchPlan, stage: Stage, drafts: Sequence[str]) -> Grid:
+async def grid_of(plan: LaunchPlan, stage: Stage, drafts: Sequence[str]) -> Grid:
     """What can be tried. Raises UsageError when nothing can."""
-    return Grid(msgspec.structs.replace(plan, slots=1), stage.engine, drafts)
+    most = await asyncio.to_thread(longest_draft, plan)
+    return Grid(msgspec.structs.replace(plan, slots=1), stage.engine, drafts, most)
 
 
 def _arm(setting: Setting) -> Arm:

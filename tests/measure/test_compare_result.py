@@ -63,6 +63,29 @@ def test_faster() -> None:
     assert result.prompts == 12
 
 
+def test_no_length_lies_beyond_what_the_drafter_can_guess_at_once() -> None:
+    """All guesses of a block of 7 are used: 16 would be better still, and there is no 16."""
+
+    def answer(step: Ask) -> Measured:
+        wobble = 1.02 if step.prompt.endswith(("0", "2")) else 1 / 1.02
+        if step.arm == "A":
+            return timed(step, 50.0)
+        return timed(step, 200.0 * wobble, tokens=97, drafted=84, accepted=84)
+
+    measured, _ = run(QUICK, answer)
+    a, b = FACTS
+    free, bound = (msgspec.structs.replace(b, length=7, most=most) for most in (None, 7))
+    earlier = {16: Interval(estimate=0.1, low=0.09, high=0.11)}
+    found = result_of(QUICK, measured, (a, free), costs=earlier)
+    assert found.best is not None
+    assert (found.best.k, found.best.action, len(found.lengths)) == (16, "apply", 17)
+    found = result_of(QUICK, measured, (a, bound), costs=earlier)
+    assert found.best is not None
+    assert (found.best.k, found.best.action, found.best.extrapolated) == (7, "stay", False)
+    assert [length.k for length in found.lengths] == list(range(8)), "what the sliders go through"
+    assert 16 not in found.costs, "what an earlier compare at 16 has told was drafted at 7"
+
+
 @pytest.mark.parametrize(
     ("ratio", "verdict"), [(0.8, "slower"), (1.0, "no-difference"), (1.045, "not-sure"), (0.955, "not-sure")]
 )

@@ -30,6 +30,16 @@ def test_the_side_on_which_the_best_one_is_expected(current: int, best: int | No
     assert second_length(current, best) == tried
 
 
+@pytest.mark.parametrize(
+    ("current", "best", "most", "tried"),
+    [(7, 7, 7, 3), (4, 7, 7, 7), (3, 3, 4, 4), (3, 3, 3, 1), (1, 1, 1, None), (2, None, 7, 5)],
+)
+def test_no_more_than_the_drafter_can_guess_at_once(
+    current: int, best: int | None, most: int, tried: int | None
+) -> None:
+    assert second_length(current, best, most) == tried
+
+
 def drafted_at(length: int, step: Ask) -> Measured:
     """A reply at this length, a third of whose guesses are used."""
     accepted = round(TOKENS * 0.25)

@@ -48,6 +48,15 @@ def test_another_length_is_foretold_and_checked(qtbot: QtBot, good: CompareDone)
     assert made.phase == "during"
 
 
+def test_no_length_is_offered_that_the_drafter_cannot_guess_at_once(qtbot: QtBot, good: CompareDone) -> None:
+    a, b = good.stored.arms
+    of = msgspec.structs.replace(good.stored, arms=(a, msgspec.structs.replace(b, most=5)))
+    made = shown(qtbot, page())
+    made.done(done(of))
+    made.pays.what_if.length.box.setValue(9)
+    assert made.pays.what_if.length.value() == 5
+
+
 def test_a_temperature_that_was_never_tried_is_a_guess(qtbot: QtBot, good: CompareDone) -> None:
     made = shown(qtbot, page())
     made.done(good)

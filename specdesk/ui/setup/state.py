@@ -9,6 +9,7 @@ import msgspec
 
 from specdesk.engines.dialect_table import field_of
 from specdesk.engines.engine_info import EMBEDDED, EngineInfo
+from specdesk.models.choice import longest_length
 from specdesk.models.library import is_absent
 from specdesk.models.told_apart import name_among
 from specdesk.records.model_file import ModelFile
@@ -131,10 +132,7 @@ class SetupState:
     @property
     def longest(self) -> int | None:
         """The most that the drafting file can guess at once; None where it sets no limit."""
-        block = self.draft.draft_block if self.draft else None
-        if not block or self.kind is None or self.kind == "draft-simple":
-            return None
-        return max(block - 1, 1) if self.kind == "draft-dflash" else block
+        return longest_length(self.kind, self.draft)
 
     @property
     def plan(self) -> LaunchPlan | None:

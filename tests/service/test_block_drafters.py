@@ -1,0 +1,51 @@
+"""A drafter that makes a whole block at once guesses no more than that, whatever is asked of it: neither a best length
+nor one to try lies beyond."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+from gguf_files import Tensor, write_gguf
+
+from specdesk.engines.engine_info import EngineInfo
+from specdesk.engines.traits import traits_of_build
+from specdesk.records.plan import LaunchPlan
+from specdesk.service.compare_arms import draft_length, longest_draft
+from specdesk.service.sweep_grid import Grid
+
+ENGINE = EngineInfo(kind="llama-server", path="/e", usable=True, traits=traits_of_build(11434))
+
+
+def drafter(folder: Path, block: int, *, markov: bool = False) -> LaunchPlan:
+    tensor = Tensor("markov_w1.weight" if markov else "x", "f32", [4, 4])
+    metadata = {"general.architecture": "dflash", "dflash.block_size": block}
+    file = write_gguf(folder / "drafter.gguf", metadata, [tensor])
+    method = "draft-dspark" if markov else "draft-dflash"
+    return LaunchPlan(target="/m/T.gguf", draft=str(file), methods=(method,), draft_max=16)
+
+
+@pytest.mark.parametrize(("markov", "most"), [(False, 7), (True, 8)])
+def test_the_header_tells_how_many_guesses_fit(tmp_path: Path, markov: bool, most: int) -> None:
+    plan = drafter(tmp_path, 8, markov=markov)
+    assert longest_draft(plan) == most
+    assert draft_length(plan, ENGINE, most) == most, "as the engine cuts 16 down"
+    assert draft_length(msgspec.structs.replace(plan, draft_max=3), ENGINE, most) == 3
+
+
+def test_others_have_no_limit(tmp_path: Path) -> None:
+    plan = drafter(tmp_path, 8)
+    assert longest_draft(msgspec.structs.replace(plan, methods=("draft-simple",))) is None
+    assert longest_draft(msgspec.structs.replace(plan, methods=("none",))) is None
+    assert longest_draft(msgspec.structs.replace(plan, draft=str(tmp_path / "gone.gguf"))) is None
+
+
+def test_a_sweep_tries_what_fits(tmp_path: Path) -> None:
+    plan = drafter(tmp_path, 4)
+    grid = Grid(plan, ENGINE, (), longest_draft(plan))
+    assert grid.current.document()["draft_max"] == 3
+    line = grid.first_line()
+    assert [one.document()["draft_max"] for one in line] == [3, 2, 1]
+    assert [one.document()["draft_max"] for one in grid.second_line(line[:1])] == [3, 3, 3]
+    assert [one.document()["draft_max"] for one in Grid(plan, ENGINE).first_line()] == [16, 3, 5, 2, 8, 1]
