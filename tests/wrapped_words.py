@@ -14,7 +14,7 @@ _INNERMOST = re.compile(r"«[^«»]*»")
 _SENTENCE = re.compile(r"(^|.*\W)[A-Za-z]\S* .*[.!?]", re.DOTALL)
 _NOT_FOR_PEOPLE = (
     "compile", "search", "match", "findall", "sub", "mark", "translate", "warning", "info", "debug", "error", "rule",
-    "execute",
+    "execute", "tr",
 )  # fmt: skip
 
 

@@ -214,7 +214,7 @@ def _layers(
         for index in stateful:
             hidden = name in arch.INTERVAL and index in table.keys
             kept = found[index] if name in arch.BOTH or hidden else Layer(0, 0)
-            wide += ("Layers that its header calls recurrent have attention.",) if hidden else ()
+            wide += (translate("Memory", "Layers that its header calls recurrent have attention."),) if hidden else ()
             found[index] = Layer(kept.key, kept.value, kept.window, conv, state)
     for index in without:
         found[index] = Layer(0, 0, found[index].window)
