@@ -8049,12 +8049,24 @@
         <translation>{count} antwoorden konden niet verklaard worden.</translation>
     </message>
     <message>
-        <source>With no guess taken, a guess costs {synthetic} % of a step.</source>
-        <translation>Zonder een gok te gebruiken kost een gok {synthetic} % van een stap.</translation>
+        <source>With no guess taken, a guess costs {synthetic} of a step.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The cost of a guess in two ways: {real} % of a step by real guesses, {synthetic} % with no guess taken: {apart} % apart.</source>
-        <translation>Wat een gok kost, op twee manieren: {real} % van een stap bij echte gokken, {synthetic} % zonder een gok te gebruiken: {apart} % verschil.</translation>
+        <source>The cost of a guess in two ways: {real} of a step by real guesses, {synthetic} with no guess taken: {apart} % apart, which is within what so few questions can tell.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The cost of a guess in two ways: {real} of a step by real guesses, {synthetic} with no guess taken: {apart} % apart.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{share} %</source>
+        <translation>{share} %</translation>
+    </message>
+    <message>
+        <source>{share} % ({low} to {high})</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Not tried with several people at once.</source>
@@ -9006,6 +9018,10 @@
     <message>
         <source>Without it the memory that the model needs cannot be worked out.</source>
         <translation>Zonder dat is niet te berekenen hoeveel geheugen het model nodig heeft.</translation>
+    </message>
+    <message>
+        <source>Layers that its header calls recurrent have attention.</source>
+        <translation>Lagen die volgens de header recurrent zijn, hebben attention.</translation>
     </message>
     <message>
         <source>The header does not say how large the recurrent state is.</source>
