@@ -190,7 +190,7 @@ def result_of(
     advice = _advice(counts, arms[1], costs, schedule.level)
     samples_b = [sample for pair in evidence.pairs for sample in pair.samples_b]
     h = None if cost is None else max(0.0, cost.estimate)
-    controlled_result = control_result(measured, controlled, evidence.pairs, h)
+    controlled_result = control_result(measured, controlled, evidence.pairs, cost)
     told = _costs(costs, arms[1].length, cost, controlled_result if numbered else None)
     return CompareResult(
         verdict=verdict, speedup=None if judged.overall is None else judged.overall.interval(schedule.level),

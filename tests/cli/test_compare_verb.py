@@ -70,7 +70,10 @@ def test_words_for_people(verb: Verb, fake_llama: Fakes) -> None:
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith("Turn it off: 0.")
     assert "3 answers are the same with no guess taken, with guesses and without." in done.stdout
-    costs = re.search(r"The cost of a guess in two ways: (\S+) % of a step by real guesses, (\S+) % with", done.stdout)
+    costs = re.search(
+        r"The cost of a guess in two ways: (\S+) % \(\S+ to \S+\) of a step by real guesses, (\S+) % \(.+\) with",
+        done.stdout,
+    )
     assert costs is not None
     assert [float(cost) for cost in costs.groups()] == pytest.approx([30.0, 30.0], rel=0.05)
     assert "3 prompts" in done.stdout

@@ -23,6 +23,7 @@ from specdesk.measure.compare import ArmFacts, document, result_of
 from specdesk.measure.control import ControlResult, control_document, control_result
 from specdesk.measure.measured import Measured
 from specdesk.measure.protocol import Pace, schedule
+from specdesk.measure.stats import Interval
 from specdesk.measure.steps import Ask
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.access import Access
@@ -61,7 +62,7 @@ def test_both_ways_to_the_cost_of_a_guess_agree(
     assert result.control is not None
     assert (result.control.same, result.control.kernels, result.control.speculation) == (5, 0, 0), "every prompt"
     assert result.control.h == pytest.approx(result.h, rel=0.05)
-    assert result.control.h_real == result.h
+    assert (result.control.h_real, result.control.h_real_interval) == (result.h, result.h_interval)
     assert document(result)["control"]["apart"] == pytest.approx(result.control.h / (result.h or 0.0) - 1.0)
     assert result.control.words == "5 answers are the same with no guess taken, with guesses and without."
     others = carried.job.stored.others
@@ -138,6 +139,33 @@ def test_both_ways_and_how_far_they_are_apart(
     assert found.apart == (None if apart is None else pytest.approx(apart))
     assert found.costs == words
     assert control_document(found).keys() >= {"h", "h_real", "apart"}
+
+
+@pytest.mark.parametrize(
+    ("around", "around_real", "words"),
+    [
+        ((0.19, 0.25), (0.18, 0.22), "20.0 % (18.0 to 22.0) of a step by real guesses, 22.0 % (19.0 to 25.0) with no "
+                                     "guess taken: 10.0 % apart, which is within what so few questions can tell."),
+        ((0.21, 0.23), (-0.01, 0.205), "20.0 % (0.0 to 20.5) of a step by real guesses, 22.0 % (21.0 to 23.0) with no "
+                                       "guess taken: 10.0 % apart."),
+        (None, (0.17, 0.23), "20.0 % (17.0 to 23.0) of a step by real guesses, 22.0 % with no guess taken: 10.0 % "
+                             "apart, which is within what so few questions can tell."),
+        ((0.19, 0.25), None, "20.0 % of a step by real guesses, 22.0 % (19.0 to 25.0) with no guess taken: 10.0 % "
+                             "apart, which is within what so few questions can tell."),
+    ],
+)  # fmt: skip
+def test_how_far_they_are_apart_is_not_told_as_certain_where_it_may_be_chance(
+    around: tuple[float, float] | None, around_real: tuple[float, float] | None, words: str
+) -> None:
+    told, real = (
+        None if ends is None else Interval(estimate=cost, low=ends[0], high=ends[1])
+        for cost, ends in ((0.22, around), (0.2, around_real))
+    )
+    found = ControlResult(h=0.22, h_interval=told, h_real=0.2, h_real_interval=real)
+    assert found.costs == f"The cost of a guess in two ways: {words}"
+    alone = ControlResult(h=0.22, h_interval=told)
+    share = words.split(" guesses, ")[1].split(" with")[0]
+    assert alone.costs == f"With no guess taken, a guess costs {share} of a step."
 
 
 @pytest.mark.long
