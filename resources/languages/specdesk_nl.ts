@@ -8050,15 +8050,15 @@
     </message>
     <message>
         <source>With no guess taken, a guess costs {synthetic} of a step.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zonder een gok te gebruiken kost een gok {synthetic} van een stap.</translation>
     </message>
     <message>
         <source>The cost of a guess in two ways: {real} of a step by real guesses, {synthetic} with no guess taken: {apart} % apart, which is within what so few questions can tell.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wat een gok kost, op twee manieren: {real} van een stap bij echte gokken, {synthetic} zonder een gok te gebruiken: {apart} % verschil, en zo weinig vragen kunnen dat niet zeker zeggen.</translation>
     </message>
     <message>
         <source>The cost of a guess in two ways: {real} of a step by real guesses, {synthetic} with no guess taken: {apart} % apart.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wat een gok kost, op twee manieren: {real} van een stap bij echte gokken, {synthetic} zonder een gok te gebruiken: {apart} % verschil.</translation>
     </message>
     <message>
         <source>{share} %</source>
@@ -8066,7 +8066,7 @@
     </message>
     <message>
         <source>{share} % ({low} to {high})</source>
-        <translation type="unfinished"></translation>
+        <translation>{share} % ({low} tot {high})</translation>
     </message>
     <message>
         <source>Not tried with several people at once.</source>
@@ -8343,6 +8343,10 @@
     <message>
         <source>Best length {length}: predicted {times}x ({interval})</source>
         <translation>Beste lengte {length}: naar verwachting {times}x ({interval})</translation>
+    </message>
+    <message>
+        <source>Length {length} may be faster than none ({interval}); not sure.</source>
+        <translation>Lengte {length} is misschien sneller dan geen draft ({interval}); zeker is dat niet.</translation>
     </message>
     <message>
         <source>Guessing does not change what the model may say: answers come from the same distribution. Tiny rounding differences can still pick another, equally likely, word.</source>
