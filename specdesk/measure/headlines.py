@@ -152,13 +152,22 @@ def best_words(result: CompareResult) -> str:
     if best.action == "stay":
         return translate("Measure", "The draft length is right as it is, as far as can be told.")
     if best.action == "off":
-        return translate("Measure", "No draft length would be faster than none.")
+        return _none_or_another(result)
     words = (
         translate("Measure", "Best length {length}: predicted {times}x ({interval}), beyond what was measured")
         if best.extrapolated
         else translate("Measure", "Best length {length}: predicted {times}x ({interval})")
     )
     return words.format(length=best.k, times=times(best.speedup.estimate), interval=interval_words(best.speedup))
+
+
+def _none_or_another(result: CompareResult) -> str:
+    """Where the length that ran surely costs speed and no other surely pays: one may all the same."""
+    likeliest = max(result.lengths, key=lambda length: length.speedup.estimate, default=None)
+    if likeliest is None or likeliest.k == 0 or likeliest.speedup.estimate <= 1.0:
+        return translate("Measure", "No draft length would be faster than none.")
+    words = translate("Measure", "Length {length} may be faster than none ({interval}); not sure.")
+    return words.format(length=likeliest.k, interval=interval_words(likeliest.speedup))
 
 
 def claim(names: Names) -> str:

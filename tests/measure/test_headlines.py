@@ -7,6 +7,7 @@ import pytest
 from captured_results import FASTER, arm, ratio
 
 from specdesk.measure import headlines
+from specdesk.measure.advice import LengthSpeed
 from specdesk.measure.compare import BestLengthFound, CompareResult
 from specdesk.measure.headlines import NGRAM, Names
 from specdesk.measure.same_text import SameText
@@ -158,6 +159,16 @@ def test_a_length_that_is_not_surely_better_comes_with_its_interval() -> None:
     assert headlines.best_words(but(best=best)) == words
     same = msgspec.structs.replace(best, k=4)
     assert headlines.best_words(but(best=same)) == "The draft length is right as it is, as far as can be told."
+
+
+def test_off_is_not_told_as_certain_where_another_length_may_pay() -> None:
+    best = BestLengthFound(k=0, speedup=ratio(1.0, 1.0, 1.0), action="off", extrapolated=False, current=6)
+    speeds = {0: ratio(1.0, 1.0, 1.0), 1: ratio(1.1, 1.0, 1.2), 2: ratio(1.12, 1.002, 1.26), 6: ratio(0.88, 0.85, 0.92)}
+    lengths = tuple(LengthSpeed(k=k, speedup=speed) for k, speed in speeds.items())
+    slower = but(best=best, verdict="slower", speedup=ratio(0.88, 0.85, 0.92), lengths=lengths)
+    assert headlines.best_words(slower) == "Length 2 may be faster than none (1.00 to 1.3); not sure."
+    none = msgspec.structs.replace(slower, lengths=(lengths[0], lengths[3]))
+    assert headlines.best_words(none) == "No draft length would be faster than none."
 
 
 def test_the_claim_is_the_distribution_and_never_the_bits() -> None:
