@@ -33,7 +33,7 @@ from specdesk.measure.lead import NONE as NO_LEAD
 from specdesk.measure.lead import Lead
 from specdesk.measure.looks import INTERIM_LEVEL
 from specdesk.measure.measured import Arm, LeftOut, Measured, left_out, rate_of
-from specdesk.measure.outcome import NUMBERED, Leaning, Outcome, judge, leaning
+from specdesk.measure.outcome import NUMBERED, Leaning, Outcome, judge, leaning, side
 from specdesk.measure.points import PromptPoint, points_of, total_time_ratio
 from specdesk.measure.protocol import Schedule, may_extend
 from specdesk.measure.same_text import SameText, same_texts
@@ -120,7 +120,7 @@ class CompareResult(msgspec.Struct, frozen=True, kw_only=True):
     B - A. drift: last A / first A - 1; leaning: which way it points, without a number, where that is far less than the
     two differ.
     same_text: None until texts were compared. left_out: replies that do not count, by reason. cap: tokens per reply.
-    partial: there is less than was planned, and no certain answer. can_go_on: there is more to ask.
+    partial: there is less than was planned, and no certain answer. can_go_on: there is more to ask that may tell.
     paired: tokens/s of A and B as the speed-up weighs them, over the prompts that both answered, so that their ratio is
     its estimate. points: of each of these prompts; total_time_ratio: of all their answers together, in which long ones
     weigh more. hides_guesses: B should draft, and its engine does not tell. lengths: speed-up to expect at draft
@@ -210,10 +210,18 @@ def result_of(
         costs={k: found.estimate for k, found in told.items()}, cost_intervals=told,
         crowd=crowd, control=controlled_result,
         leaning=leaning(evidence, schedule.level) if verdict == "drifted" else None,
-        can_go_on=may_extend(schedule) or progress(schedule, measured) < 1.0, paired=_paired(judged),
+        can_go_on=_can_go_on(schedule, measured, verdict, evidence), paired=_paired(judged),
         hides_guesses=evidence.silent["B"] == "unknown", points=points_of(judged.pairs),
         total_time_ratio=total_time_ratio(measured, judged.pairs),
     )  # fmt: skip
+
+
+def _can_go_on(schedule: Schedule, measured: Sequence[Measured], verdict: Outcome, evidence: Evidence) -> bool:
+    """There is more to ask, and not surely for nothing: as where guesses are hidden and the speed is the same."""
+    found = None if verdict != "no-drafts" or evidence.overall is None else evidence.overall.interval(schedule.level)
+    if found is not None and side(found) == "no-difference":
+        return False
+    return may_extend(schedule) or progress(schedule, measured) < 1.0
 
 
 def _advice(

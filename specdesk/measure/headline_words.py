@@ -218,7 +218,8 @@ def _no_drafts(facts: HeadlineFacts, names: Names) -> str:
     thing = in_words(names if names.thing else DRAFT).thing
     if facts.hides:
         words = translate(
-            "Measure", "No answer: this engine does not tell whether the {thing} guesses, and the speed is the same."
+            "Measure",
+            "No answer: this engine does not tell whether the {thing} guesses, and no clear gain or loss was seen.",
         )
     elif names.thing.startswith("n-gram"):
         words = translate("Measure", "Either is fine: the {thing} never guessed here.")

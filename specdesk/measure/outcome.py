@@ -8,7 +8,8 @@ In this order, the first that holds:
 4. faster / slower / no-difference: the interval of B over A lies wholly above, below or inside the margin;
    not-sure otherwise;
 5. no-drafts after all, when B's engine does not report guesses and 4 is neither "faster" nor "slower": only a gain or a
-   loss proves guesses then; not-sure while it has not come to its end, since one may still show.
+   loss proves guesses then; not-sure while it has not come to its end, since one may still show. Behind its end, too,
+   more questions may show one, unless the interval lies inside the margin.
 
 Except for that, the verdicts of 1, 2, 3 and 5 never come with a number. A machine that drifted may leave no doubt all
 the same about which of the two is faster: see `leaning`.

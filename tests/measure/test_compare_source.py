@@ -104,7 +104,7 @@ def test_an_engine_that_hides_its_guesses_shows_them_by_a_loss_as_well(truth: fl
     assert (found.verdict, found.hides_guesses) == (verdict, True)
     if verdict == "no-drafts":
         assert headlines.headline(found) == (
-            "No answer: this engine does not tell whether the draft guesses, and the speed is the same."
+            "No answer: this engine does not tell whether the draft guesses, and no clear gain or loss was seen."
         )
 
 

@@ -92,6 +92,16 @@ def hiding(truth: float) -> Callable[[Ask], Measured]:
     return lambda step: timed(step, 50.0 * (truth if step.arm == "B" else 1.0) * math.exp(0.02 * noise.gauss()))
 
 
+def hidden(of: StoredCompare) -> StoredCompare:
+    """The same from an engine that does not tell its guesses."""
+
+    def without(reply: Measured) -> Measured:
+        sample = None if reply.sample is None else msgspec.structs.replace(reply.sample, drafted=None, accepted=None)
+        return msgspec.structs.replace(reply, sample=sample)
+
+    return msgspec.structs.replace(of, measured=tuple(without(reply) for reply in of.measured))
+
+
 def hopeless_length() -> StoredCompare:
     """Longer than pays: fewer guesses should."""
     of = planned()
@@ -120,6 +130,8 @@ OUTCOMES: dict[str, Callable[[], StoredCompare]] = {
     "never guessed, and why": lambda: noted(silent(), "Speculation is off: the vocabularies differ."),
     "n-gram never guessed": lambda: named(silent(), NGRAM),
     "hidden, no difference": lambda: answered(hiding(1.0)),
+    "hidden, not sure": lambda: hidden(fixed(unsure())),
+    "hidden, all asked": lambda: hidden(whole(0.25, 1.01)),
     "drifted": lambda: fixed(ratio(1.1, drift=-0.004)),
     "drifted, leaning": lambda: fixed(ratio(0.4, drift=-0.004)),
     "no timings": lambda: answered(untimed),

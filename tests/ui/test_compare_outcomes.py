@@ -50,7 +50,12 @@ EXPECTED: dict[str, tuple[str, str, str]] = {
     "n-gram never guessed": (
         "Either is fine: the n-gram look-up never guessed here.", "", "Normal until text repeats"),
     "hidden, no difference": (
-        "No answer: this engine does not tell whether the draft guesses, and the speed is the same.", "", ""),
+        "No answer: this engine does not tell whether the draft guesses, and no clear gain or loss was seen.", "", ""),
+    "hidden, not sure": (
+        "No answer: this engine does not tell whether the draft guesses, and no clear gain or loss was seen.",
+        "Ask more questions", ""),
+    "hidden, all asked": (
+        "No answer: this engine does not tell whether the draft guesses, and no clear gain or loss was seen.", "", ""),
     "drifted": ("No answer: the machine slowed by 13 % meanwhile.", "Run again", "Close what is busy"),
     "drifted, leaning": (
         "Turn it off: it is slower, but by how much cannot be told; the machine slowed by 13 % meanwhile.", "Turn off",

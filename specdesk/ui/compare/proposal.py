@@ -32,8 +32,13 @@ def propose(result: CompareResult, names: headlines.Names, *, can_go_on: bool) -
         first=_first(result, facts, names, harmless=harmless, never=never, can_ask=can_ask),
         may_keep=sided or harmless,
         may_turn_off=sided or never,
-        may_ask=can_ask and (numbered or result.partial),
+        may_ask=can_ask and (numbered or result.partial or _is_hidden(result)),
     )
+
+
+def _is_hidden(result: CompareResult) -> bool:
+    """Only a clear gain or loss would show that it guesses, and none was seen yet."""
+    return result.verdict == "no-drafts" and result.hides_guesses
 
 
 def _first(
@@ -42,7 +47,7 @@ def _first(
 ) -> First:  # fmt: skip
     if result.verdict == "too-little" and facts.lost == "failed":
         return "again"
-    if can_ask and (result.verdict == "not-sure" or result.partial):
+    if can_ask and (result.verdict == "not-sure" or result.partial or _is_hidden(result)):
         return "more"
     said = result.leaning or headlines.lean_of(facts, names) or result.verdict
     if said == "faster":
