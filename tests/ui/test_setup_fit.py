@@ -14,10 +14,8 @@ from setup_parts import cpu_fit, device_fit, gpu_fit, reading
 
 from specdesk.engines.engine_info import EngineInfo
 from specdesk.memory.advice import Remedy
-from specdesk.memory.words import words
 from specdesk.records.device import Device
 from specdesk.records.fit import Fit, ModelParts
-from specdesk.records.memory_use import CardShare, ServerShare
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.events import FitReady
 from specdesk.ui.setup.fit_bar import FitBar
@@ -314,41 +312,6 @@ def test_a_server_that_loads_is_not_another_program(card: FitCard) -> None:
     loading = msgspec.structs.replace(now, host=msgspec.structs.replace(now.host, server_rss_mib=800.0))
     card.set_reading(loading)
     assert card.bars()[0].amount(["other"]) == 2048
-
-
-def test_what_others_use_is_told_while_our_server_runs(card: FitCard) -> None:
-    card.set_engine(WITH_CARD)
-    card.set_state(ready())
-    card.set_running(True)
-    share = ServerShare(cards=(CardShare(index=0, mib=18_000.0, listed=True, others_mib=2048.0),), ram_mib=500.0)
-    now = msgspec.structs.replace(reading(used=18_000.0 + 2048.0), server=share)
-    card.set_reading(now)
-    assert (card.bars()[0].amount(["other"]), card._note.text()) == (2048, "")
-    card.set_reading(msgspec.structs.replace(reading(used=18_000.0 + 3072.0), server=share))
-    assert card.bars()[0].amount(["other"]) == 3072
-    assert card.figures.text("other") == "3.0 GiB"
-    assert card._note.text() == "Other programs use 1.0 GiB more than before the start."
-    assert "Other programs: 3072 MiB" in card.accessibleDescription()
-    card.set_reading(msgspec.structs.replace(reading(used=18_000.0 + 1000.0), server=share))
-    assert card._note.text() == "Other programs use 1.0 GiB less than before the start."
-    silent = ServerShare(cards=(CardShare(index=0, mib=None, listed=True),))
-    card.set_reading(msgspec.structs.replace(reading(used=20_000.0), server=silent))
-    assert card.bars()[0].amount(["other"]) == 2048, "the driver does not tell ours apart: as before the start"
-
-
-def test_what_stays_free_is_the_same_in_words_and_in_the_bar_while_the_server_runs_in_ram(card: FitCard) -> None:
-    """The engine allocates, or maps, what the fit lists: used memory grows, and nothing of it is anybody else's."""
-    fit = cpu_fit()
-    card.set_state(FitReady(request=1, fit=fit, words=words(fit)))
-    before = card.bars()
-    card.set_running(True)
-    now = reading(available=3000)
-    host = msgspec.structs.replace(now.host, server_rss_mib=5000.0)
-    card.set_reading(msgspec.structs.replace(now, host=host, server=ServerShare(ram_mib=6000.0)))
-    assert card.bars() == before
-    ours = fit.host.target.total + (fit.host.draft.total if fit.host.draft else 0.0)
-    assert fit.host.free_mib is not None
-    assert card.bars()[0].amount(["free"]) == fit.host.free_mib - ours
 
 
 def test_in_a_low_panel_the_first_sentence_stands_alone_until_it_is_opened(qtbot: QtBot, card: FitCard) -> None:

@@ -27,9 +27,9 @@ from specdesk.ui.setup.fit_parts import (
     Part,
     bars_of,
     drift_mib,
-    more_mib,
     moved_mib,
 )
+from specdesk.ui.setup.others_drift import Drift, telling_mib
 from specdesk.ui.terms import explained
 from specdesk.ui.theme import HAIRLINE, XS, M, S, Theme, current, number
 
@@ -154,6 +154,7 @@ class FitCard(Card):
         self._remedies: tuple[Remedy, ...] = ()
         self._rows: list[DeviceRow] = []
         self._asked_again = False
+        self._drift = Drift()
         self._asks_for_target = True
         self._tight = self._opened = False
         self._height = 10_000
@@ -289,14 +290,16 @@ class FitCard(Card):
         """Bars with what other programs use now; small changes would only flicker."""
         bars = bars_of(self._fit, others, self._pci)
         if moved_mib(self.bars(), bars) >= self.MOVED_MIB:
-            self._draw(bars)
-            self._show_notes(more_mib(self._fit, bars))
+            self._draw(bars, now=True)
+        if self._drift.add(telling_mib(self._fit, bars)):
+            self._show_notes()
 
     def set_state(self, event: FitReady | None) -> None:
         """Show a fit; None while nothing is known."""
         self._fit = event.fit if event else None
         self._remedies = event.remedies if event else ()
         self._asked_again = False
+        self._drift.begin()
         if self._fit is None:
             problem = event.problem if event else None
             words = problem or self.tr("Choose a target to see whether it fits.")
@@ -337,14 +340,16 @@ class FitCard(Card):
         self.setAccessibleName(self.tr("Memory fit"))
         self.setAccessibleDescription(words)
 
-    def _show_notes(self, more: float = 0.0) -> None:
-        """more: what other programs use beyond what the verdict counts, MiB; below 0 where they use less."""
+    def _show_notes(self) -> None:
+        """Once it was told that other programs moved, the line stays until the next fit: nothing above it jumps."""
         notes = self._fit.notes if self._fit else ()
-        shown = ""
-        if more >= self.DRIFT_MIB:
+        more, shown = self._drift.told_mib, ""
+        if more is not None and more > 0:
             shown = self.tr("Other programs use {size} more than before the start.").format(size=size_words(more))
-        elif more <= -self.DRIFT_MIB:
+        elif more is not None and more < 0:
             shown = self.tr("Other programs use {size} less than before the start.").format(size=size_words(-more))
+        elif more is not None:
+            shown = self.tr("Other programs use about as much as before the start.")
         elif self._fit is not None and self._fit.upper_bound:
             shown = self.tr("Upper bound: real use may be lower.")
         self._note.set_state(shown, "neutral")
@@ -352,8 +357,8 @@ class FitCard(Card):
             set_tip(label, "\n\n".join([explained("fit"), *notes]))
         self._note.setAccessibleDescription(" ".join(notes))
 
-    def _draw(self, bars: Sequence[Bar] = ()) -> None:
-        """bars: with what is used now, where that is told; else as the fit knows it."""
+    def _draw(self, bars: Sequence[Bar] = (), *, now: bool = False) -> None:
+        """bars: as the fit knows it, or with what is used now, and then it is said that this is of now."""
         bars = tuple(bars) or (bars_of(self._fit) if self._fit else ())
         while len(self._rows) < len(bars):
             self._rows.append(DeviceRow())
@@ -364,7 +369,7 @@ class FitCard(Card):
                 row.set_bar(bars[place])
         self.figures.setVisible(bool(bars))
         if bars and self._fit is not None:
-            self.figures.set_bars(self._all_parts(), bars, self._has_draft())
+            self.figures.set_bars(self._all_parts(), bars, self._has_draft(), now=now)
             shown = self._rows[: len(bars)]
             twin = [f"{row.bar.accessibleName()}: {row.bar.full_words()}." for row in shown]
             self.setAccessibleDescription(" ".join([self._said, *twin, *self._fit.notes]))

@@ -55,8 +55,11 @@ class Figures(QWidget):
         outer.addWidget(self._table)
         outer.addLayout(self._grid)
 
-    def set_bars(self, bars: tuple[Bar, ...], shown: tuple[Bar, ...], has_draft: bool) -> None:
-        """bars: everything, summed. shown: those in sight, for what others use and what stays free."""
+    def set_bars(self, bars: tuple[Bar, ...], shown: tuple[Bar, ...], has_draft: bool, *, now: bool = False) -> None:
+        """bars: everything, summed. shown: those in sight, for what others use and what stays free. now: these two are
+        of now, and not what the verdict was computed with."""
+        self._entries["free"].set_name(self.tr("Free now") if now else self.tr("Free"))
+        self._entries["other"].set_name(self.tr("Others now") if now else self.tr("Others"))
         ours = {key: sum(bar.amount([key]) for bar in bars) for key in (*TARGET_PARTS, *DRAFT_PARTS)}
         rest = {key: sum(bar.amount([key]) for bar in shown) for key in self._entries if key not in ours}
         for key, label in self._numbers.items():
@@ -70,6 +73,10 @@ class Figures(QWidget):
         if self._table.isVisibleTo(self) and key in self._numbers:
             return self._numbers[key].text()
         return self._entries[key].size.text() if key in self._entries and not self._entries[key].isHidden() else ""
+
+    def name(self, key: str) -> str:
+        """What an entry is called."""
+        return self._entries[key].name()
 
     def minimumSizeHint(self) -> QSize:
         """Narrow enough for one entry in a row."""
@@ -131,14 +138,22 @@ class _Entry(QWidget):
 
     def __init__(self, key: str, name: str, parent: QWidget) -> None:
         super().__init__(parent)
-        self.size = Text("", "small")
+        self.size, self._name = Text("", "small"), Text(name, "small")
         set_tip(self, explained(_part_of(key)))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(XS)
         row.addWidget(Swatch(key))
-        row.addWidget(Text(name, "small"), 1)
+        row.addWidget(self._name, 1)
         row.addWidget(self.size)
+
+    def set_name(self, name: str) -> None:
+        """Call it something else."""
+        self._name.setText(name)
+
+    def name(self) -> str:
+        """What it is called."""
+        return self._name.text()
 
 
 def _part_of(key: str) -> str:

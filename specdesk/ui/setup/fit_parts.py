@@ -135,16 +135,15 @@ def spans(bar: Bar, width: int) -> list[tuple[Part, int, int]]:
 
 def drift_mib(fit: Fit, bars: tuple[Bar, ...]) -> float:
     """How far other programs have moved since the fit was computed, at the place where they moved most."""
-    return abs(more_mib(fit, bars))
+    return max((abs(more) for more in more_mib(fit, bars).values()), default=0.0)
 
 
-def more_mib(fit: Fit, bars: tuple[Bar, ...]) -> float:
-    """How much more other programs use than when the fit was computed (less: below 0), where they moved most."""
+def more_mib(fit: Fit, bars: tuple[Bar, ...]) -> dict[str, float]:
+    """How much more other programs use than when the fit was computed (less: below 0), per bar where that is known."""
     basis = {device.id: device.other_programs for device in fit.devices}
     if fit.host.total_mib is not None and fit.host.free_mib is not None:
         basis[HOST] = fit.host.total_mib - fit.host.free_mib
-    moved = [bar.amount(["other"]) - before for bar in bars if (before := basis.get(bar.id)) is not None]
-    return max(moved, key=abs, default=0.0)
+    return {bar.id: bar.amount(["other"]) - before for bar in bars if (before := basis.get(bar.id)) is not None}
 
 
 def moved_mib(shown: Sequence[Bar], now: Sequence[Bar]) -> float:
