@@ -39,6 +39,7 @@ class ShortcutDialog(Dialog):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Keyboard shortcuts"))
+        self._words: list[Text] = []
         inside = QWidget()
         whole = QVBoxLayout(inside)
         whole.setContentsMargins(XL, L, XL, XS)
@@ -52,6 +53,8 @@ class ShortcutDialog(Dialog):
             for columns in (of_window, of_places):
                 columns.setDirection(QHBoxLayout.Direction.TopToBottom)
                 columns.setSpacing(XL)
+            for words in self._words:
+                words.setWordWrap(True)
         self.area = scrolling(inside)
         self.area.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.area.setAccessibleName(self.windowTitle())
@@ -86,7 +89,8 @@ class ShortcutDialog(Dialog):
         grid.setColumnStretch(0, 1)
         grid.addWidget(Text(title, "section"), 0, 0, 1, 2)
         for place, (words, keys) in enumerate(rows, start=1):
-            grid.addWidget(Text(words), place, 0)
+            self._words.append(Text(words))
+            grid.addWidget(self._words[-1], place, 0)
             grid.addWidget(Text(keys, "mono"), place, 1)
         grid.setColumnMinimumWidth(1, self._widest_keys())
         return grid
