@@ -98,6 +98,7 @@ class Card(msgspec.Struct, frozen=True, kw_only=True):
     leaning: Leaning | None = None
     partial: bool = False
     can_go_on: bool = True
+    resumes: bool = True
     paired: tuple[float, float] | None = None
     left_out: dict[LeftOut, int] = {}
     hides_guesses: bool = False

@@ -120,7 +120,8 @@ class CompareResult(msgspec.Struct, frozen=True, kw_only=True):
     B - A. drift: last A / first A - 1; leaning: which way it points, without a number, where that is far less than the
     two differ.
     same_text: None until texts were compared. left_out: replies that do not count, by reason. cap: tokens per reply.
-    partial: there is less than was planned, and no certain answer. can_go_on: there is more to ask that may tell.
+    partial: there is less than was planned, and no certain answer. can_go_on: there is more to ask that may tell;
+    resumes: by taking this one up again, and not only by another that begins anew.
     paired: tokens/s of A and B as the speed-up weighs them, over the prompts that both answered, so that their ratio is
     its estimate. points: of each of these prompts; total_time_ratio: of all their answers together, in which long ones
     weigh more. hides_guesses: B should draft, and its engine does not tell. lengths: speed-up to expect at draft
@@ -159,6 +160,7 @@ class CompareResult(msgspec.Struct, frozen=True, kw_only=True):
     control: ControlResult | None = None
     leaning: Leaning | None = None
     can_go_on: bool = True
+    resumes: bool = True
     paired: tuple[float, float] | None = None
     hides_guesses: bool = False
     points: tuple[PromptPoint, ...] = ()
@@ -174,6 +176,7 @@ def result_of(
     costs: Mapping[int, Interval] | None = None,
     crowd: CrowdResult | None = None,
     controlled: Sequence[Measured] = (),
+    resumes: bool = True,
 ) -> CompareResult:
     """The result so far. costs: h at other draft lengths, from earlier runs of the same pair.
 
@@ -210,7 +213,7 @@ def result_of(
         costs={k: found.estimate for k, found in told.items()}, cost_intervals=told,
         crowd=crowd, control=controlled_result,
         leaning=leaning(evidence, schedule.level) if verdict == "drifted" else None,
-        can_go_on=_can_go_on(schedule, measured, verdict, evidence), paired=_paired(judged),
+        can_go_on=_can_go_on(schedule, measured, verdict, evidence), resumes=resumes, paired=_paired(judged),
         hides_guesses=evidence.silent["B"] == "unknown", points=points_of(judged.pairs),
         total_time_ratio=total_time_ratio(measured, judged.pairs),
     )  # fmt: skip

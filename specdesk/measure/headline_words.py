@@ -31,9 +31,10 @@ Missing = Literal["rest", "more", "nothing"]
 class HeadlineFacts(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What a headline says, in no language. drift: 0.1 = 10 % faster at the end. extra_memory_mib: B - A, MiB.
 
-    missing: what would make it surer: the rest of what was planned, more prompts, or nothing that there is. length,
-    better: the draft length that ran and one that should pay. pays_from: tokens of a reply from which it pays, where
-    that is more than was asked for. lost: why most replies do not count. hides: the engine does not tell its guesses.
+    missing: what would make it surer: the rest of what was planned, more prompts, or nothing that there is. resumes:
+    it can be taken up again for that; False: only a compare that begins anew can tell more. length, better: the draft
+    length that ran and one that should pay. pays_from: tokens of a reply from which it pays, where that is more than
+    was asked for. lost: why most replies do not count. hides: the engine does not tell its guesses.
     """
 
     verdict: Outcome
@@ -42,6 +43,7 @@ class HeadlineFacts(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tru
     extra_memory_mib: float | None = None
     leaning: Leaning | None = None
     missing: Missing = "more"
+    resumes: bool = True
     length: int | None = None
     better: int | None = None
     pays_from: int | None = None
@@ -72,6 +74,8 @@ class _Answered(Protocol):
     @property
     def can_go_on(self) -> bool: ...
     @property
+    def resumes(self) -> bool: ...
+    @property
     def best(self) -> BestLengthFound | None: ...
     @property
     def break_even_tokens(self) -> int | None: ...
@@ -92,7 +96,7 @@ def facts_of(found: _Answered) -> HeadlineFacts:
     return HeadlineFacts(
         verdict=found.verdict, speedup=found.speedup, drift=found.drift, leaning=found.leaning,
         extra_memory_mib=extra_memory_mib(found),
-        missing="rest" if found.partial else "more" if found.can_go_on else "nothing",
+        missing="rest" if found.partial else "more" if found.can_go_on else "nothing", resumes=found.resumes,
         length=None if better is None else better.current, better=None if better is None else better.k,
         pays_from=tokens if tokens is not None and tokens > found.cap else None,
         lost=lost, hides=found.hides_guesses,
@@ -129,9 +133,10 @@ def headline_of(facts: HeadlineFacts, names: Names = DRAFT) -> str:
 
 
 def lean_of(facts: HeadlineFacts, names: Names = DRAFT) -> Leaning | None:
-    """Of a compare that is not sure and has nothing more to ask: the choice that cannot be far wrong. faster: it is no
+    """Of a compare that is not sure and has come to its end: the choice that cannot be far wrong. faster: it is no
     noticeable loss, slower: no noticeable gain. None where either may be."""
-    if facts.verdict != "not-sure" or facts.missing != "nothing" or facts.speedup is None or not names.thing:
+    at_end = facts.missing == "nothing" or (facts.missing == "more" and not facts.resumes)
+    if facts.verdict != "not-sure" or not at_end or facts.speedup is None or not names.thing:
         return None
     if facts.speedup.low >= 1.0 - MARGIN:
         return "faster"
@@ -145,7 +150,9 @@ def is_too_early(found: Interval) -> bool:
 
 def _not_sure(facts: HeadlineFacts, found: Interval, names: Names) -> str:
     lean = lean_of(facts, names)
-    if facts.missing != "nothing" and (found.low > 1.0 or found.high < 1.0):
+    if facts.missing != "nothing" and not facts.resumes:
+        words = _not_sure_anew(facts, found, lean)
+    elif facts.missing != "nothing" and (found.low > 1.0 or found.high < 1.0):
         words = (
             translate("Measure", "Probably faster: {low} to {high} times as fast. More questions would make it sure.")
             if found.low > 1.0
@@ -174,6 +181,26 @@ def _not_sure(facts: HeadlineFacts, found: Interval, names: Names) -> str:
     else:
         words = translate("Measure", "Not sure: {low} to {high} times as fast, after all that can be asked.")
     return words.format(low=times(found.low), high=times(found.high))
+
+
+def _not_sure_anew(facts: HeadlineFacts, found: Interval, lean: Leaning | None) -> str:
+    """Of one that cannot be taken up again: a longer one may tell."""
+    if lean == "faster":
+        return translate(
+            "Measure",
+            "Keep it on: it does no harm and may help ({low} to {high} times as fast). A longer run would tell more.",
+        )
+    if lean == "slower":
+        return translate(
+            "Measure", "Turn it off: it gains nothing ({low} to {high} times as fast). A longer run would tell more."
+        )
+    if found.low > 1.0:
+        return translate("Measure", "Probably faster: {low} to {high} times as fast. Run it again, for longer.")
+    if found.high < 1.0:
+        return translate("Measure", "Probably slower: {low} to {high} times as fast. Run it again, for longer.")
+    if facts.missing == "rest" and is_too_early(found):
+        return translate("Measure", "Too early to tell: it ended after few answers. Run it again, for longer.")
+    return translate("Measure", "Not sure: {low} to {high} times as fast. Run it again, for longer.")
 
 
 def _better_length(facts: HeadlineFacts, better: int, found: Interval) -> str:

@@ -110,11 +110,10 @@ class StoredCompare(msgspec.Struct, frozen=True, kw_only=True):
 
     def result(self) -> CompareResult:
         """Worked out of the replies."""
-        known = same_texts(self.measured, self.differences)
-        arms = (self._facts("A"), self._facts("B"))
         return result_of(
-            self.schedule, self.measured, arms, same_text=known, crowd=crowd_result(self.crowd, self._plan_names()),
-            controlled=self.controlled, costs=self.costs | self.second.costs(self.measured),
+            self.schedule, self.measured, (self._facts("A"), self._facts("B")), controlled=self.controlled,
+            same_text=same_texts(self.measured, self.differences), crowd=crowd_result(self.crowd, self._plan_names()),
+            costs=self.costs | self.second.costs(self.measured), resumes=self.setup.asked is None,
         )  # fmt: skip
 
     def _plan_names(self) -> tuple[str, str] | None:
@@ -385,7 +384,8 @@ def _known(summary: str | None) -> ResultRow | None:
         return None
     if row.facts is None or (row.facts.speedup is None and row.facts.verdict in NUMBERED):
         return row
-    return msgspec.structs.replace(row, headline=headlines.headline_of(row.facts, row.names))
+    facts = msgspec.structs.replace(row.facts, resumes=not row.attached)  # not kept by an older version
+    return msgspec.structs.replace(row, facts=facts, headline=headlines.headline_of(facts, row.names))
 
 
 def _extra(stored: StoredCompare) -> _Extra:

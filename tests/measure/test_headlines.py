@@ -80,6 +80,27 @@ def test_the_headline_names_what_was_compared() -> None:
     assert headlines.headline(unknown) == "No clear difference (0.98 to 1.02): either is fine."
 
 
+@pytest.mark.parametrize(
+    ("interval", "partial", "words"),
+    [
+        ((0.98, 1.1), False, "Keep it on: it does no harm and may help (0.98 to 1.10 times as fast). A longer run "
+                             "would tell more."),
+        ((0.9, 1.02), False, "Turn it off: it gains nothing (0.90 to 1.02 times as fast). A longer run would tell "
+                             "more."),
+        ((0.9, 1.6), False, "Not sure: 0.90 to 1.6 times as fast. Run it again, for longer."),
+        ((1.01, 1.6), True, "Probably faster: 1.01 to 1.6 times as fast. Run it again, for longer."),
+        ((0.31, 0.99), True, "Probably slower: 0.31 to 0.99 times as fast. Run it again, for longer."),
+        ((0.08, 22.0), True, "Too early to tell: it ended after few answers. Run it again, for longer."),
+    ],
+)  # fmt: skip
+def test_one_that_cannot_be_taken_up_again_promises_no_more_questions(
+    interval: tuple[float, float], partial: bool, words: str
+) -> None:
+    found = but(verdict="not-sure", speedup=ratio(1.0, *interval), partial=partial, resumes=False)
+    assert headlines.headline(found) == words
+    assert headlines.sign(found) == {"Keep": "▲", "Turn": "▼"}.get(words[:4], "…")
+
+
 def test_every_verdict_has_a_sign_of_its_own() -> None:
     arms = (arm(31.0, None), arm(31.0, 9000.0))
     verdicts = ("faster", "slower", "no-difference", "not-sure", "drifted")

@@ -9,6 +9,7 @@ from wrapped_words import unwrapped, wrapping
 from specdesk.chat.compare_prompts import ComparePrompt
 from specdesk.chat.history import History
 from specdesk.measure.card import CardFacts, card_of
+from specdesk.measure.headlines import facts_of
 from specdesk.measure.measured import Measured
 from specdesk.measure.protocol import Pace, schedule
 from specdesk.records.plan import LaunchPlan
@@ -51,6 +52,20 @@ def test_a_line_that_an_older_version_kept_stays_as_it_is(history: History) -> N
         cursor.execute("UPDATE results SET summary = json_remove(summary, '$.facts', '$.names')")
     with wrapping():
         assert store.rows()[0].headline == "No answer: too little text."
+
+
+def test_a_line_of_addresses_that_an_older_version_kept_promises_no_more_questions(history: History) -> None:
+    store = CompareStore(history)
+    stored = store.begin(SETUP, SCHEDULE)
+    store.add(stored.id, 0, REPLY)
+    facts = facts_of(msgspec.structs.replace(FASTER, verdict="not-sure", speedup=ratio(1.2, 0.9, 1.6)))
+    row = ResultRow(
+        id=stored.id, made=1.0, pair="a + b", build="b1", headline="", verdict="not-sure", speedup=facts.speedup,
+        prompts=9, partial=False, facts=facts, attached=True,
+    )  # fmt: skip
+    with history.changing() as cursor:
+        cursor.execute("UPDATE results SET summary = ?", (msgspec.json.encode(row).decode(),))
+    assert store.rows()[0].headline == "Not sure: 0.90 to 1.6 times as fast. Run it again, for longer."
 
 
 def test_everything_that_is_told_of_a_result_is_looked_up() -> None:

@@ -11,10 +11,13 @@ import numpy as np
 from compare_page_stage import PLAN, draft, part, planned, ratio, silent, stored
 from simulated_pairs import DraftPair, RatioPair, run, timed
 
-from specdesk.measure.headlines import NGRAM, Names
+from specdesk.measure.compare import ArmFacts
+from specdesk.measure.headlines import ADDRESSES, DRAFT, NGRAM, Names
 from specdesk.measure.measured import Measured
 from specdesk.measure.protocol import Schedule
 from specdesk.measure.steps import Ask
+from specdesk.records.plan import LaunchPlan
+from specdesk.service.address_arms import AskedArm
 from specdesk.service.compare_arms import FAIR, NOT_WRITTEN_OUT
 from specdesk.service.compare_run import THINKS
 from specdesk.service.compare_store import StoredCompare
@@ -39,6 +42,13 @@ def noted(of: StoredCompare, *notes: str, layers: int | None = None) -> StoredCo
     return msgspec.structs.replace(of, notes=notes, setup=msgspec.structs.replace(of.setup, plans=plans))
 
 
+def at_addresses(of: StoredCompare, names: Names = DRAFT) -> StoredCompare:
+    """Measured where somebody else serves, so that it cannot be taken up again."""
+    arm = AskedArm(engine="vllm", model="m")
+    setup = msgspec.structs.replace(of.setup, plans=(LaunchPlan(), LaunchPlan()), names=names, asked=(arm, arm))
+    return msgspec.structs.replace(of, setup=setup, arms=(ArmFacts(), ArmFacts()))
+
+
 def without_spare(of: Schedule) -> Schedule:
     """Every question is asked."""
     return msgspec.structs.replace(of, spare=())
@@ -56,10 +66,10 @@ def whole(spread: float, truth: float, seed: int = 2) -> StoredCompare:
     return fixed(stored(run(of, RatioPair(random.Random(seed), truth, spread))[0], of))
 
 
-def unsure() -> StoredCompare:
+def unsure(truth: float = 1.03, spread: float = 0.15) -> StoredCompare:
     """What the minutes held was asked, and there is more."""
     of = planned(budget_s=120.0)
-    return stored(run(of, RatioPair(random.Random(3), 1.03, 0.15))[0], of)
+    return stored(run(of, RatioPair(random.Random(3), truth, spread))[0], of)
 
 
 def late(of: StoredCompare, ms: float) -> StoredCompare:
@@ -126,6 +136,11 @@ OUTCOMES: dict[str, Callable[[], StoredCompare]] = {
     "not sure, more": lambda: fixed(unsure()),
     "not sure, stopped": lambda: part(fixed(ratio(1.03, 0.15)), 40),
     "not sure, all asked": lambda: whole(0.25, 1.01),
+    "addresses, not sure": lambda: at_addresses(unsure(), ADDRESSES),
+    "addresses, likely": lambda: at_addresses(part(ratio(1.08, 0.1), 60), ADDRESSES),
+    "addresses, ended early": lambda: at_addresses(part(ratio(1.03, 0.15), 40)),
+    "one address, no loss": lambda: at_addresses(unsure(1.05, 0.1)),
+    "one address, no gain": lambda: at_addresses(unsure(0.96, 0.1)),
     "never guessed": silent,
     "never guessed, and why": lambda: noted(silent(), "Speculation is off: the vocabularies differ."),
     "n-gram never guessed": lambda: named(silent(), NGRAM),

@@ -43,6 +43,13 @@ EXPECTED: dict[str, tuple[str, str, str]] = {
         "Turn it off: it gains nothing (0.85 to 1.03 times as fast, after all that can be asked).", "Turn off",
         "All 36 questions were asked. The same ones again would tell little: questions differ far more than two "
         "answers do. Other questions, from a file or a chat, may tell more."),
+    "addresses, not sure": ("Not sure: 0.94 to 1.08 times as fast. Run it again, for longer.", "Run again", ""),
+    "addresses, likely": ("Probably faster: 1.01 to 1.12 times as fast. Run it again, for longer.", "Run again", ""),
+    "addresses, ended early": ("Not sure: 0.93 to 1.08 times as fast. Run it again, for longer.", "Run again", ""),
+    "one address, no loss": (
+        "Keep it on: it does no harm and may help (0.99 to 1.08 times as fast). A longer run would tell more.", "", ""),
+    "one address, no gain": (
+        "Turn it off: it gains nothing (0.90 to 0.99 times as fast). A longer run would tell more.", "", ""),
     "never guessed": ("Turn it off, or choose another: the draft never guessed.", "Turn off", ""),
     "never guessed, and why": (
         "Turn it off, or choose another: the draft never guessed.", "Turn off",
@@ -72,7 +79,7 @@ EXPECTED: dict[str, tuple[str, str, str]] = {
 
 SIGNS = {
     "▲": ("Keep",), "▼": ("Turn it off: ", "Length "), "=": ("Either is fine", "No clear difference"),
-    "–": ("Turn it off, or",), "…": ("Not sure",), "?": ("No answer",),
+    "–": ("Turn it off, or",), "…": ("Not sure", "Probably"), "?": ("No answer",),
 }  # fmt: skip
 
 

@@ -56,5 +56,7 @@ def _first(
         return "apply"
     if said == "slower" or headlines.frees_memory(result) or (never and not harmless):
         return "off"
+    if said == "not-sure" and facts.missing != "nothing" and not facts.resumes:
+        return "again"
     # where answers are too short, or come without timings, asking the same again gives the same
     return "again" if said == "drifted" or (said == "too-little" and facts.lost is None) else ""
