@@ -6713,6 +6713,14 @@
         <translation>Vrij</translation>
     </message>
     <message>
+        <source>Free now</source>
+        <translation>Nu vrij</translation>
+    </message>
+    <message>
+        <source>Others now</source>
+        <translation>Nu anderen</translation>
+    </message>
+    <message>
         <source>Target</source>
         <translation>Doel</translation>
     </message>
@@ -7053,6 +7061,10 @@
     <message>
         <source>Other programs use {size} less than before the start.</source>
         <translation>Andere programma&apos;s gebruiken {size} minder dan vóór de start.</translation>
+    </message>
+    <message>
+        <source>Other programs use about as much as before the start.</source>
+        <translation>Andere programma&apos;s gebruiken ongeveer evenveel als voor de start.</translation>
     </message>
     <message>
         <source>Upper bound: real use may be lower.</source>
@@ -8109,10 +8121,6 @@
         <translation>Zet het uit: {times} keer zo snel.</translation>
     </message>
     <message>
-        <source>No answer: this engine does not tell whether the {thing} guesses, and the speed is the same.</source>
-        <translation>Geen uitslag: deze engine zegt niet of de {thing} gokt, en de snelheid is gelijk.</translation>
-    </message>
-    <message>
         <source>No answer: the {thing} never guessed.</source>
         <translation>Geen uitslag: de {thing} heeft nooit gegokt.</translation>
     </message>
@@ -8153,6 +8161,30 @@
         <translation>Niet zeker: {low} tot {high} keer zo snel, na alles wat te vragen valt.</translation>
     </message>
     <message>
+        <source>Keep it on: it does no harm and may help ({low} to {high} times as fast). A longer run would tell more.</source>
+        <translation>Houd het aan: het schaadt niet en helpt misschien ({low} tot {high} keer zo snel). Een langere meting zegt meer.</translation>
+    </message>
+    <message>
+        <source>Turn it off: it gains nothing ({low} to {high} times as fast). A longer run would tell more.</source>
+        <translation>Zet het uit: het levert niets op ({low} tot {high} keer zo snel). Een langere meting zegt meer.</translation>
+    </message>
+    <message>
+        <source>Probably faster: {low} to {high} times as fast. Run it again, for longer.</source>
+        <translation>Waarschijnlijk sneller: {low} tot {high} keer zo snel. Meet opnieuw, en langer.</translation>
+    </message>
+    <message>
+        <source>Probably slower: {low} to {high} times as fast. Run it again, for longer.</source>
+        <translation>Waarschijnlijk langzamer: {low} tot {high} keer zo snel. Meet opnieuw, en langer.</translation>
+    </message>
+    <message>
+        <source>Too early to tell: it ended after few answers. Run it again, for longer.</source>
+        <translation>Te vroeg om iets te zeggen: het stopte na weinig antwoorden. Meet opnieuw, en langer.</translation>
+    </message>
+    <message>
+        <source>Not sure: {low} to {high} times as fast. Run it again, for longer.</source>
+        <translation>Niet zeker: {low} tot {high} keer zo snel. Meet opnieuw, en langer.</translation>
+    </message>
+    <message>
         <source>This length costs speed ({ratio} times as fast); length {better} should pay.</source>
         <translation>Deze lengte kost snelheid ({ratio} keer zo snel); lengte {better} zou moeten lonen.</translation>
     </message>
@@ -8187,6 +8219,10 @@
     <message>
         <source>No answer: the machine sped up by {percent} % meanwhile.</source>
         <translation>Geen uitslag: de computer werd intussen {percent} % sneller.</translation>
+    </message>
+    <message>
+        <source>No answer: this engine does not tell whether the {thing} guesses, and no clear gain or loss was seen.</source>
+        <translation>Geen uitslag: deze engine zegt niet of de {thing} gokt, en er was geen duidelijke winst of duidelijk verlies te zien.</translation>
     </message>
     <message>
         <source>Either is fine: the {thing} never guessed here.</source>
