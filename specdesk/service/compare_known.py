@@ -2,7 +2,9 @@
 
 A compare counts for a set-up that runs the same files with the same settings on the same engine and build; what the
 engine had decided by itself is written out in the stored plans, so that what a plan leaves open fits any of it. Files
-that were changed since are others. Blocking; for worker threads.
+that were changed since are others. Speeds are told by compares that came to their end on a processor that others left
+alone: what was broken off has not seen whether the machine changed meanwhile, and the plain speed of a crowd is so low
+that every draft looks good. Blocking; for worker threads.
 """
 
 from __future__ import annotations
@@ -24,13 +26,16 @@ from specdesk.records.plan import LaunchPlan, ModelPlacement
 from specdesk.service.address_arms import PLAIN_GUESSED, AskedArm
 from specdesk.service.baselines import files_of, key_of
 from specdesk.service.compare_arms import build_words
-from specdesk.service.compare_store import Compared, CompareSetup, CompareStore
+from specdesk.service.compare_store import Compared, CompareSetup, CompareStore, StoredCompare
 
 MOST = 200
 """Compares that are looked through, the newest first."""
 
 _WRITTEN_OUT = {"slots": None, "fit": None, "fit_target": None, "fit_context": None}
 """A compare decides these for itself."""
+
+_TO_ITS_END = ("complete", "certain")
+"""How such a compare ended (`measure.steps.Stop`): not called off, killed or failed."""
 
 _LENGTH = {"draft_max": None, "draft_min": None}
 
@@ -44,39 +49,41 @@ class KnownByCompares:
         self._results: dict[tuple[int, str | None], CompareResult] = {}
 
     def of(self, plan: LaunchPlan, engine: EngineInfo) -> Compared | None:
-        """The newest compare of this set-up that came to a number. Raises ResultsError."""
+        """The newest compare of this set-up whose speeds hold. Raises ResultsError."""
         for compare, setup, made in self._against_plain(engine):
             if setup.part_of is None and runs_the_same(setup.plans[1], plan) and _unchanged(setup, made):
-                found = self._result(compare)
-                if found.verdict in NUMBERED:
-                    return self._compared(compare, made, found)
+                stored, found = self._result(compare)
+                if speeds_hold(stored, found):
+                    return self._compared(stored, found)
         return None
 
     def at_address(self, name: str) -> Compared | None:
         """The newest compare of addresses that judged this one (`baselines.address_key`) against the same model
-        without speculation, and came to a number. Raises ResultsError."""
-        for compare, setup, made in self._store.setups(MOST):
+        without speculation, and whose speeds hold. Raises ResultsError."""
+        for compare, setup, _ in self._store.setups(MOST):
             if setup.asked is None or setup.asked[1].known_as != name or not _against_plain_model(setup.asked):
                 continue
-            found = self._result(compare)
-            if found.verdict in NUMBERED and PLAIN_GUESSED not in self._store.load(compare).notes:
-                return self._compared(compare, made, found)
+            stored, found = self._result(compare)
+            if speeds_hold(stored, found) and PLAIN_GUESSED not in stored.notes:
+                return self._compared(stored, found)
         return None
 
-    def _compared(self, compare: int, made: float, found: CompareResult) -> Compared:
+    def _compared(self, stored: StoredCompare, found: CompareResult) -> Compared:
         return Compared(
-            compare=compare, made=made, plain=found.arms[0].rate, rate=found.arms[1].rate,
-            pace=self._pace(compare, found), h=found.h, extra_first_ms=found.extra_first_ms,
+            compare=stored.id, made=stored.made, plain=found.arms[0].rate, rate=found.arms[1].rate,
+            pace=_pace(stored, found), h=found.h, extra_first_ms=found.extra_first_ms,
             break_even_tokens=found.break_even_tokens, verdict=found.verdict,
         )  # fmt: skip
 
     def pace(self, plan: LaunchPlan, engine: EngineInfo) -> Pace | None:
-        """What to expect of a compare of this set-up: by an earlier one, at any draft length, else by the plain check.
-        None where neither was made. Raises ResultsError.
+        """What to expect of a compare of this set-up: by an earlier one whose speeds hold, at any draft length,
+        else by the plain check. None where neither tells. Raises ResultsError.
         """
         for compare, setup, made in self._against_plain(engine):
             if runs_the_same(setup.plans[1], plan, any_length=True) and _unchanged(setup, made):
-                return self._pace(compare, self._result(compare))
+                stored, found = self._result(compare)
+                if speeds_hold(stored, found):
+                    return _pace(stored, found)
         rate = self._store.plain_rate(key_of(plan, engine))
         return None if rate is None else Pace(rate=rate)
 
@@ -87,7 +94,7 @@ class KnownByCompares:
         found: dict[int, Interval] = {}
         for compare, setup, made in self._against_plain(engine):
             if runs_the_same(setup.plans[1], plan, any_length=True) and _unchanged(setup, made):
-                for length, cost in self._result(compare).cost_intervals.items():
+                for length, cost in self._result(compare)[1].cost_intervals.items():
                     found.setdefault(length, cost)
         return found
 
@@ -98,12 +105,7 @@ class KnownByCompares:
             if same_engine and setup.names.thing:
                 yield compare, setup, made
 
-    def _pace(self, compare: int, found: CompareResult) -> Pace:
-        """As it was measured for the schedule, with the speed of the draft, which most compares learn later."""
-        pace = self._store.load(compare).schedule.pace
-        return pace if found.arms[1].rate is None else msgspec.structs.replace(pace, rate_b=found.arms[1].rate)
-
-    def _result(self, compare: int) -> CompareResult:
+    def _result(self, compare: int) -> tuple[StoredCompare, CompareResult]:
         stored = self._store.load(compare)
         key = (compare, f"{stored.ended} {len(stored.measured)}")
         with self._lock:
@@ -112,7 +114,21 @@ class KnownByCompares:
             known = stored.result()
             with self._lock:
                 self._results[key] = known
-        return known
+        return stored, known
+
+
+def speeds_hold(stored: StoredCompare, found: CompareResult) -> bool:
+    """Whether the speeds of a compare say anything of other times: it came to a number and to its end, and others did
+    not crowd the processor (the rule of the plain check, `busy_processor.Crowd.disturbs`)."""
+    crowd = stored.others.processor
+    at_end = stored.ended in _TO_ITS_END and not found.partial
+    return found.verdict in NUMBERED and at_end and (crowd is None or not crowd.disturbs)
+
+
+def _pace(stored: StoredCompare, found: CompareResult) -> Pace:
+    """As it was measured for the schedule, with the speed of the draft, which most compares learn later."""
+    pace, rate = stored.schedule.pace, found.arms[1].rate
+    return pace if rate is None else msgspec.structs.replace(pace, rate_b=rate)
 
 
 def runs_the_same(measured: LaunchPlan, plan: LaunchPlan, *, any_length: bool = False) -> bool:

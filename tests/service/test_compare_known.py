@@ -24,8 +24,10 @@ from specdesk.measure.sweep import PLAIN, Setting, Trial, costs_of
 from specdesk.records.plan import LaunchPlan, ModelPlacement
 from specdesk.records.sample import Sample
 from specdesk.service.baselines import files_of, key_of
+from specdesk.service.busy_processor import Crowd
 from specdesk.service.compare_known import KnownByCompares, runs_the_same
 from specdesk.service.compare_store import CompareSetup, CompareStore, StoredCompare
+from specdesk.service.others import Others
 from specdesk.service.sweep_run import expected_s as sweep_s
 
 ENGINE = EngineInfo(kind="llama-server", path="/e", usable=True, build=11434)
@@ -58,9 +60,9 @@ def kept(store: CompareStore, plan: LaunchPlan, *, build: str = "b11434", **chan
     measured, stop = run(QUICK, DraftPair(np.random.default_rng(length), COSTS[length], alphas, length))
     setup = CompareSetup(plans=(plain_plan(plan), plan), engine="/e", build=build, minutes=1.0)
     stored = msgspec.structs.replace(
-        store.begin(setup, QUICK), measured=tuple(measured), arms=(ArmFacts(), ArmFacts(length=length)),
-        ended=stop.reason, **changes,
-    )  # fmt: skip
+        store.begin(setup, QUICK),
+        **{"measured": tuple(measured), "arms": (ArmFacts(), ArmFacts(length=length)), "ended": stop.reason} | changes,
+    )
     store.keep(stored)
     store.replace_replies(stored)
     return stored
@@ -133,6 +135,35 @@ def test_the_newest_compare_of_a_set_up_tells_its_figures(history: History, plan
     assert (found.plain, found.rate) == (result.arms[0].rate, result.arms[1].rate)
     assert found.extra_first_ms == pytest.approx(50.0)
     assert found.break_even_tokens == result.break_even_tokens
+
+
+def test_the_speeds_of_half_a_compare_and_of_a_crowd_are_told_nowhere(history: History, plan: LaunchPlan) -> None:
+    """As the plain check refuses them: neither plain speed nor break-even nor pace; the plain check tells instead."""
+    store, known = CompareStore(history), KnownByCompares(CompareStore(history))
+    history.put_baseline(key_of(plan, ENGINE), 12.0, Sample(t=0.0, tokens=9))
+    whole = kept(store, plan)
+    crowd = Others(processor=Crowd(everybody=0.95, others=0.3, cores=8))
+    quiet = Others(processor=Crowd(everybody=0.95, others=0.05, cores=8))
+    for ended, others, holds in (
+        ("complete", quiet, True), ("certain", Others(), True), ("complete", crowd, False), ("certain", crowd, False),
+        ("cancelled", quiet, False), ("failed", quiet, False), ("failing", quiet, False), (None, quiet, False),
+    ):  # fmt: skip
+        store.keep(msgspec.structs.replace(whole, others=others, ended=ended))
+        found = known.of(plan, ENGINE)
+        assert (found is not None) is holds, (ended, others)
+        assert (known.pace(plan, ENGINE) != Pace(rate=12.0)) is holds, (ended, others)
+        assert list(known.costs(plan, ENGINE)) == [4], "a ratio, with its doubt"
+
+
+def test_a_compare_with_replies_to_come_tells_no_speed(history: History, plan: LaunchPlan) -> None:
+    """Whatever is written of its end; the one before it does."""
+    store, known = CompareStore(history), KnownByCompares(CompareStore(history))
+    whole = kept(store, plan)
+    half = kept(store, plan, measured=tuple(own for own in whole.measured if own.block < 3)[:20])
+    assert half.result().partial
+    found = known.of(plan, ENGINE)
+    assert found is not None
+    assert found.compare == whole.id
 
 
 def test_what_a_compare_takes_is_foretold_by_an_earlier_one_or_the_check(history: History, plan: LaunchPlan) -> None:
