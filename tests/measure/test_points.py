@@ -79,10 +79,10 @@ def test_a_card_shows_each_prompt_and_the_total() -> None:
     assert "unknown |" in to_markdown(read_card(msgspec.json.encode(older)))
 
 
-def plain(visit: int, clock: float | None, warmth: float | None, arm: str = "A") -> Measured:
+def plain(visit: int, clock: float | None, warmth: float | None, arm: str = "A", round_: int = 0) -> Measured:
     return Measured(
-        prompt="p", kind="k", arm="A" if arm == "A" else "B", block=0, visit=visit, clock_mhz=clock,
-        temperature_c=warmth,
+        prompt="p", kind="k", arm="A" if arm == "A" else "B", block=4 * round_ + (0 if visit == 1 else 3), visit=visit,
+        clock_mhz=clock, temperature_c=warmth,
     )  # fmt: skip
 
 
@@ -111,6 +111,17 @@ def test_what_became_of_the_card() -> None:
 )
 def test_only_a_change_for_the_worse_is_a_cause(last: tuple[float | None, float], cause: str) -> None:
     assert card_drift([plain(1, 1900.0, 60.0), plain(2, *last)]).cause == cause
+
+
+def test_start_and_end_are_those_of_all_rounds() -> None:
+    warming = [(50, 60), (60, 70), (70, 80)]
+    replies = [
+        plain(visit, None, float(warmth), round_=round_)
+        for round_, both in enumerate(warming) for visit, warmth in enumerate(both, 1)
+    ]  # fmt: skip
+    assert card_drift(replies).words == "Graphics card: 50 °C at the start, 80 °C at the end."
+    assert card_drift(replies[:-1]).warmth == (50.0, 70.0), "as far as it came"
+    assert card_drift(replies[:1]).warmth is None
 
 
 def test_a_card_that_tells_nothing_is_not_spoken_of() -> None:
