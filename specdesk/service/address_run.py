@@ -88,6 +88,11 @@ class AddressRun:
         """Whose turn it is."""
         return self._running
 
+    @property
+    def others_now(self) -> str:
+        """Nobody knows what else runs where these are."""
+        return ""
+
     def rest_s(self, asking_s: float) -> float:
         """Nothing comes behind the questions."""
         return asking_s

@@ -6,12 +6,13 @@ import asyncio
 
 import msgspec
 
+from specdesk.language import translate
 from specdesk.records.plan import LaunchPlan
-from specdesk.service.busy_processor import ProcessorWatch
+from specdesk.service.busy_processor import Crowd, ProcessorWatch
 from specdesk.service.compare_busy import cards_before, computes_on_processor
 from specdesk.service.compare_record import CompareRecord
 from specdesk.service.measured_server import MeasuredServer
-from specdesk.service.others import joined
+from specdesk.service.others import MUCH, joined, percent
 
 
 class OthersWatch:
@@ -22,6 +23,20 @@ class OthersWatch:
         self._record = record
         self._watch: ProcessorWatch | None = None
         self._block: int | None = None
+        self._newest: Crowd | None = None
+
+    @property
+    def words_now(self) -> str:
+        """What they did in the newest block, in a sentence; "" where that is not much, or not known."""
+        newest = self._newest
+        if newest is None or newest.others < MUCH:
+            return ""
+        words = translate(
+            "Service",
+            "Other programs use about {percent} % of the processor now; this takes longer, and the speeds are lower "
+            "than they could be.",
+        )
+        return words.format(percent=percent(newest.others))
 
     async def look_around(self) -> None:
         """Before anything of ours runs."""
@@ -33,6 +48,8 @@ class OthersWatch:
     async def at_block(self, block: int, plan: LaunchPlan) -> None:
         """A question of this block comes next, to a server that is up and warm."""
         if block == self._block:
+            if self._watch is not None:
+                self._newest = await asyncio.to_thread(self._watch.crowd)
             return
         await self.end()
         self._block = block
@@ -43,6 +60,8 @@ class OthersWatch:
         """The server that is up is no longer asked, or begins another block."""
         watch, self._watch, self._block = self._watch, None, None
         crowd = None if watch is None else await asyncio.to_thread(watch.crowd)
+        if watch is not None:
+            self._newest = crowd
         if crowd is not None:
             known = self._record.stored.others
             others = msgspec.structs.replace(known, processor=joined(known.processor, crowd))

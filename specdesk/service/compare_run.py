@@ -92,6 +92,11 @@ class CompareRun:
         """The server that is up."""
         return self._running
 
+    @property
+    def others_now(self) -> str:
+        """What other programs did in the newest block."""
+        return self._others.words_now
+
     def rest_s(self, asking_s: float) -> float:
         """Seconds to its end; asking_s: what the questions that are left take, should it not be certain before."""
         schedule = self._record.schedule

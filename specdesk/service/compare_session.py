@@ -91,7 +91,7 @@ class CompareOrder(msgspec.Struct, frozen=True, kw_only=True):
 
 class CompareMoment(msgspec.Struct, frozen=True, kw_only=True):
     """Where a compare is: the step in words, replies done and in all, seconds to the end of all parts and to the next
-    verdict. least: nothing could be left out of it.
+    verdict. least: nothing could be left out of it. others: what other programs do now, "" where that is not much.
 
     result: so far; None before the first reply. part: second = at another temperature; crowd = several people at once.
     """
@@ -104,6 +104,7 @@ class CompareMoment(msgspec.Struct, frozen=True, kw_only=True):
     result: CompareResult | None = None
     part: Part = "main"
     least: bool = False
+    others: str = ""
 
 
 class MeasuringRun(Protocol):
@@ -116,6 +117,10 @@ class MeasuringRun(Protocol):
     @property
     def running(self) -> Running | None:
         """For the time that is left."""
+
+    @property
+    def others_now(self) -> str:
+        """What other programs do, in a sentence; "" where that is not much, or not known."""
 
     def rest_s(self, asking_s: float) -> float:
         """Seconds to its end; asking_s: what the questions that are left take."""
@@ -296,7 +301,7 @@ class Comparing:
                 words=words, done=done, total=replies_in(record.schedule, rounds_of(record.schedule)),
                 seconds_left=self._run.rest_s(left.whole_s) + self._later_s(record.schedule), look_s=left.next_look_s,
                 result=self._known[1], least=is_least(record.schedule),
-                part="main" if record.stored.setup.part_of is None else "second",
+                part="main" if record.stored.setup.part_of is None else "second", others=self._run.others_now,
             )
         )  # fmt: skip
 

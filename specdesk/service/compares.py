@@ -329,7 +329,7 @@ class Compares:
             CompareProgress(
                 compare=self._now.stored.id, words=moment.words, done=moment.done, total=moment.total,
                 seconds_left=moment.seconds_left, look_s=moment.look_s, result=moment.result, part=moment.part,
-                least=moment.least,
+                least=moment.least, others=moment.others,
             )
         )  # fmt: skip
 

@@ -288,8 +288,8 @@ class BaselineKnown(msgspec.Struct, frozen=True, kw_only=True):
 class CompareProgress(msgspec.Struct, frozen=True, kw_only=True):
     """A compare goes on: the step in words, replies done and in all, seconds to the end and to the next verdict.
 
-    compare: its number, 0 where it cannot be saved. result: so far; None before the first reply. part: "second" = at
-    the user's temperature, "crowd" = several people at once (done and total: runs). least: nothing could be left out.
+    compare: its number, 0 where it cannot be saved. result: None before the first reply. part: "second" = at the user's
+    temperature, "crowd" = several people (done, total: runs). least: nothing could be left out. others: what they do.
     """
 
     compare: int
@@ -301,6 +301,7 @@ class CompareProgress(msgspec.Struct, frozen=True, kw_only=True):
     result: CompareResult | None = None
     part: Part = "main"
     least: bool = False
+    others: str = ""
 
 
 class CompareDone(msgspec.Struct, frozen=True, kw_only=True):

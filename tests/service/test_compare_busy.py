@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import cast
 
 import msgspec
 import pytest
@@ -19,6 +20,9 @@ from specdesk.service.compare_busy import (
     cards_before,
     computes_on_processor,
 )
+from specdesk.service.compare_others import OthersWatch
+from specdesk.service.compare_record import CompareRecord
+from specdesk.service.measured_server import MeasuredServer
 from specdesk.service.others import Others, joined, others_document
 
 PROCESSOR = EngineInfo(kind="llama-server", path="/e")
@@ -151,6 +155,44 @@ def test_looks_are_weighed_by_their_time() -> None:
     found = joined(first, crowd(0.1, everybody=0.2, core_s=30.0))
     assert (found.others, found.everybody, found.core_s) == (pytest.approx(0.2), pytest.approx(0.4), 40.0)
     assert joined(crowd(0.5, core_s=0.0), crowd(0.1, core_s=0.0)).others == 0.1
+
+
+def test_while_it_runs_the_newest_block_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    left = [0.6, 0.58, 0.1, None, 0.9]
+
+    class Watch(ProcessorWatch):
+        def __init__(self, pid: int = 0) -> None:
+            """Of nobody."""
+
+        def crowd(self) -> Crowd | None:
+            others = left.pop(0)
+            return None if others is None else crowd(others)
+
+    class Measured:
+        pid, engine = 1, PROCESSOR
+
+    class Record:
+        def __init__(self) -> None:
+            self.stored = self
+            self.others = Others()
+
+        async def change(self, others: Others) -> None:
+            self.others = others
+
+    async def told() -> list[str]:
+        watch = OthersWatch(cast("MeasuredServer", Measured()), cast("CompareRecord", Record()))
+        said = [watch.words_now]
+        for block in (0, 0, 1, 2, 3, 3):
+            await watch.at_block(block, PLAN)
+            said.append(watch.words_now)
+        return said
+
+    monkeypatch.setattr("specdesk.service.compare_others.ProcessorWatch", Watch)
+    busy = (
+        "Other programs use about 60 % of the processor now; this takes longer, and the speeds are lower than they "
+        "could be."
+    )
+    assert asyncio.run(told()) == ["", "", busy, busy, "", "", busy.replace("60", "90")]
 
 
 @pytest.mark.parametrize(

@@ -86,10 +86,13 @@ def test_a_machine_that_proves_slower_is_told_while_it_runs(qtbot: QtBot, good: 
     assert made.progress.left.text() == "about 3\u00a0minutes left"
     slower = msgspec.structs.replace(progress(good.stored, 1), seconds_left=1300.0, look_s=1300.0, least=True)
     made.show_progress(slower)
-    longer = "At the speed of this machine it takes about 22\u00a0minutes: fewer answers would not tell anything."
+    longer = "It takes longer than was said: here, fewer answers would not tell anything."
     assert longer in said(made)
-    made.show_progress(msgspec.structs.replace(slower, seconds_left=700.0))
+    assert made.progress.left.text() == "about 22\u00a0minutes left"
+    made.show_progress(msgspec.structs.replace(slower, seconds_left=120.0))
     assert longer in said(made), "it stays said"
+    assert made.progress.left.text() == "about 2\u00a0minutes left"
+    assert "22\u00a0minutes" not in said(made), "how long it takes is told once"
     made.begin("again", Names())
     assert longer not in said(made)
 
@@ -99,8 +102,21 @@ def test_only_the_fewest_answers_are_called_the_fewest(qtbot: QtBot, good: Compa
     made = shown(qtbot, page())
     made.start.button.click()
     made.show_progress(msgspec.structs.replace(progress(good.stored, 1), seconds_left=1300.0, look_s=1300.0))
-    assert "It takes longer than was said: about 22\u00a0minutes from now on." in said(made)
+    assert "It takes longer than was said." in said(made)
     assert "fewer answers" not in said(made)
+
+
+def test_other_programs_are_told_of_while_they_take_the_processor(qtbot: QtBot, good: CompareDone) -> None:
+    made = shown(qtbot, page())
+    made.start.button.click()
+    busy = "Other programs use about 60 % of the processor now; this takes longer."
+    event = progress(good.stored, 5)
+    for others in (busy, ""):
+        made.show_progress(msgspec.structs.replace(event, others=others))
+        assert (busy in said(made), made.progress.others.isVisible()) == (bool(others), bool(others))
+    made.show_progress(msgspec.structs.replace(event, others=busy))
+    made.begin("again", Names())
+    assert busy not in said(made)
 
 
 def test_a_card_and_going_on_begin_with_what_they_take(qtbot: QtBot) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import msgspec
 import pytest
 from compare_page_stage import draft, part, progress
 from monitor_stage import settle
@@ -114,6 +115,14 @@ def test_the_question_names_what_is_kept_stays_a_question_and_goes_with_the_comp
     focused = QApplication.focusWidget()
     assert isinstance(focused, QPushButton)
     assert focused.text() == "Let it finish"
+    comparing.tell(msgspec.structs.replace(progress(draft(), 8), seconds_left=20.0))
+    assert question(comparing)[0] == "A compare is running, about 20 s left.", "it goes on while it is asked"
+    assert f"8 of {total} answers" in question(comparing)[1]
+    banner = comparing.window.notices.banner(INTERRUPT)
+    assert banner is not None
+    assert banner.what.text() == comparing.window.notices.shown()[INTERRUPT].what
+    assert QApplication.focusWidget() is focused
+    comparing.tell(progress(draft(), 7))
     comparing.controller.compare.page.progress.goes_on = False  # of addresses
     comparing.controller.server.start()
     assert question(comparing) == (

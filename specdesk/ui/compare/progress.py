@@ -46,10 +46,12 @@ class ProgressView(QWidget):
         self.bar.setAccessibleName(self.tr("Comparing"))
         self.bars = SpeedBars()
         self.longer = Text("", wrap=True)
+        self.others = Text("", wrap=True)
+        self.others.set_tone("warn")
         self.so_far = Text("", "muted", wrap=True)
         for part, term in (
             (self.pair, "set-up"), (self.step, "time left"), (self.left, "time left"), (self.bars, "both speeds"),
-            (self.longer, "time left"), (self.so_far, "interval"),
+            (self.longer, "time left"), (self.so_far, "interval"), (self.others, "busy"),
         ):  # fmt: skip
             set_tip(part, explained(term))
         self.button = Button(self.tr("Cancel"), icon_name="stop")
@@ -79,6 +81,7 @@ class ProgressView(QWidget):
         column.addWidget(self.bar)
         column.addLayout(end)  # above all that comes and goes, or it would move while somebody aims at it
         column.addWidget(self.longer)
+        column.addWidget(self.others)
         column.addWidget(found)
 
     def begin(self, pair: str, names: Names, expected_s: float) -> None:
@@ -86,13 +89,14 @@ class ProgressView(QWidget):
         self._names, self.has_begun, self.goes_on = names, False, True
         self._expected_s = expected_s
         self._part, self._left_s, self._look_s = "main", expected_s, None
-        self._say_longer("")
+        self._say(self.longer, "")
+        self._say(self.others, "")
         self.headline.setText(self.tr("Measuring …"))
         self.pair.setText(pair)
         self.step.setText(self.tr("Getting ready …"))
         self.left.setText(words.left(expected_s))
         self.bar.setRange(0, 0)
-        self._say_so_far("")
+        self._say(self.so_far, "")
         self.bars.set_bars(words.unmeasured(names))
         self.button.setEnabled(True)
 
@@ -108,12 +112,9 @@ class ProgressView(QWidget):
         self.left.setText(words.left(self._left_s))
         if progress.part == "main" and progress.seconds_left > LONGER * self._expected_s:
             self._expected_s = progress.seconds_left
-            least = self.tr(
-                "At the speed of this machine it takes about {time}: fewer answers would not tell anything."
-            )
-            longer = self.tr("It takes longer than was said: about {time} from now on.")
-            said = least if progress.least else longer
-            self._say_longer(said.format(time=words.duration(progress.seconds_left)))
+            least = self.tr("It takes longer than was said: here, fewer answers would not tell anything.")
+            self._say(self.longer, least if progress.least else self.tr("It takes longer than was said."))
+        self._say(self.others, progress.others)
         self.bar.setRange(0, progress.total)
         self.bar.setValue(progress.done)
         result = progress.result
@@ -131,15 +132,11 @@ class ProgressView(QWidget):
             parts.append(said if tells else self.tr("Too early to tell."))
         if not certain:
             parts.append(words.first_answer(self._look_s, self._left_s))
-        self._say_so_far(" ".join(part for part in parts if part))
+        self._say(self.so_far, " ".join(part for part in parts if part))
 
-    def _say_so_far(self, text: str) -> None:
-        self.so_far.setText(text)
-        self.so_far.setVisible(bool(text))
-
-    def _say_longer(self, text: str) -> None:
-        self.longer.setText(text)
-        self.longer.setVisible(bool(text))
+    def _say(self, label: Text, text: str) -> None:
+        label.setText(text)
+        label.setVisible(bool(text))
 
     def _cancel(self) -> None:
         self.button.setEnabled(False)

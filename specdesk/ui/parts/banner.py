@@ -69,6 +69,13 @@ class Banner(QFrame):
             self._row.addWidget(self._cross, 0, Qt.AlignmentFlag.AlignTop)
         set_look(self, surface="banner", tone=tone)
 
+    def reword(self, what: str, why: str, next_step: str) -> None:
+        """Say it in other words, of about the same length."""
+        for label, text in ((self.what, what), (self.why, why), (self.next_step, next_step)):
+            label.setText(text)
+        self.setAccessibleName(" ".join(part for part in (what, why, next_step) if part))
+        self.area.setAccessibleName(self.accessibleName())
+
     # ---- how it is made ----
 
     def _make_words(self, what: str, why: str, next_step: str) -> QWidget:

@@ -92,6 +92,14 @@ class Notices(QWidget):
         self.changed.emit()
         self._share()
 
+    def reword(self, said: Matter) -> None:
+        """Other words in a banner that is there: its buttons, and the focus on them, stay as they are."""
+        old = self._banners.get(said.key)
+        if old is None or old[0] == said:
+            return
+        old[1].reword(said.what, said.why, said.next_step)
+        self._banners[said.key] = (said, old[1])
+
     def clear(self, key: str) -> None:
         """Take a banner away because its matter is settled."""
         self._remove(key)

@@ -31,6 +31,7 @@ class Interruptions(QObject):
         super().__init__(notices)
         self._notices, self._page = notices, page
         self._wanted: Callable[[], None] | None = None
+        self._order: Order | None = None
         self._told: CompareProgress | SweepProgress | None = None
         for kind in (CompareProgress, SweepProgress):
             bridge.on(kind, self._follow)
@@ -47,13 +48,14 @@ class Interruptions(QObject):
             return
         self._wanted = do
         self._notices.clear(INTERRUPT)  # said anew it stands on top of what has come since
-        self._say(order)
+        self._order = order
+        self._notices.say(self._said(order))
         self.asked.emit()
         banner = self._notices.banner(INTERRUPT)
         if banner is not None:
             banner.findChildren(QPushButton)[0].setFocus()
 
-    def _say(self, order: Order) -> None:
+    def _said(self, order: Order) -> Matter:
         ends = {
             "start": self.tr("This start would end it."),
             "stop": self.tr("Stopping the server would end it."),
@@ -66,11 +68,9 @@ class Interruptions(QObject):
             "quit": self.tr("End it and quit"),
             "demo": self.tr("End it and go on"),
         }[order]
-        self._notices.say(
-            Matter(
-                key=INTERRUPT, tone="warn", what=self._running(), why=f"{ends} {self._kept()}",
-                actions=((WAIT, self.tr("Let it finish")), (GO_ON, end)), stays=True,
-            )
+        return Matter(
+            key=INTERRUPT, tone="warn", what=self._running(), why=f"{ends} {self._kept()}",
+            actions=((WAIT, self.tr("Let it finish")), (GO_ON, end)), stays=True,
         )  # fmt: skip
 
     def _running(self) -> str:
@@ -96,7 +96,10 @@ class Interruptions(QObject):
         return said.format(done=told.done, total=told.total)
 
     def _follow(self, event: CompareProgress | SweepProgress) -> None:
+        """A question that is open tells what is so now."""
         self._told = event
+        if self._wanted is not None and self._order is not None:
+            self._notices.reword(self._said(self._order))
 
     def _forget(self) -> None:
         """It is over: nothing is left to ask."""
