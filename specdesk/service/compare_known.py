@@ -19,6 +19,8 @@ import msgspec
 from specdesk.engines.engine_info import EMBEDDED, EngineInfo
 from specdesk.measure.baseline import NO_EFFECT_ON_SPEED
 from specdesk.measure.compare import CompareResult
+from specdesk.measure.evidence import prompt_pairs
+from specdesk.measure.first_word import sure_delay_ms
 from specdesk.measure.outcome import NUMBERED
 from specdesk.measure.protocol import Pace
 from specdesk.measure.stats import Interval
@@ -69,10 +71,11 @@ class KnownByCompares:
         return None
 
     def _compared(self, stored: StoredCompare, found: CompareResult) -> Compared:
+        delay_ms = sure_delay_ms(prompt_pairs(stored.measured))
         return Compared(
             compare=stored.id, made=stored.made, plain=found.arms[0].rate, rate=found.arms[1].rate,
-            pace=_pace(stored, found), h=found.h, extra_first_ms=found.extra_first_ms,
-            break_even_tokens=found.break_even_tokens, verdict=found.verdict,
+            pace=_pace(stored, found), h=found.h, extra_first_ms=delay_ms,
+            break_even_tokens=None if delay_ms is None else found.break_even_tokens, verdict=found.verdict,
         )  # fmt: skip
 
     def pace(self, plan: LaunchPlan, engine: EngineInfo) -> Pace | None:

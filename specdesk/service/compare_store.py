@@ -161,7 +161,7 @@ class ResultRow(msgspec.Struct, frozen=True, kw_only=True):
 class Compared(msgspec.Struct, frozen=True, kw_only=True):
     """From the newest compare of a set-up. compare: its number; made: s since 1970. plain, rate: tokens/s, medians.
 
-    pace: what to expect of another compare. h: cost of a guess. extra_first_ms: how much later the first word comes.
+    pace: what to expect of another compare. h: cost of a guess. extra_first_ms: sure delay of the first word.
     break_even_tokens: reply length from which it pays. None: that compare did not tell. verdict: its answer.
     """
 

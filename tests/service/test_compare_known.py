@@ -166,6 +166,20 @@ def test_a_compare_with_replies_to_come_tells_no_speed(history: History, plan: L
     assert found.compare == whole.id
 
 
+def test_a_delay_of_the_first_word_that_may_be_chance_is_not_told(history: History, plan: LaunchPlan) -> None:
+    """Nor from which length it pays, which rests on it."""
+    store = CompareStore(history)
+    whole = kept(store, plan)
+    rng = np.random.default_rng(3)
+    slow = tuple(msgspec.structs.replace(own, ttft_ms=float(rng.lognormal(7.0, 1.0))) for own in whole.measured)
+    store.replace_replies(msgspec.structs.replace(whole, measured=slow))
+    result, found = store.load(whole.id).result(), KnownByCompares(store).of(plan, ENGINE)
+    assert (result.extra_first_ms is None, result.break_even_tokens is None) == (False, False)
+    assert found is not None
+    assert (found.extra_first_ms, found.break_even_tokens) == (None, None)
+    assert found.plain == result.arms[0].rate
+
+
 def test_what_a_compare_takes_is_foretold_by_an_earlier_one_or_the_check(history: History, plan: LaunchPlan) -> None:
     store = CompareStore(history)
     known = KnownByCompares(store)

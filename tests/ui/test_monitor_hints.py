@@ -187,6 +187,20 @@ def test_the_ledger_counts_later_first_words_where_a_compare_has_measured_them()
     assert replies.counts_first_word
 
 
+def test_a_first_word_that_the_newest_compare_does_not_tell_is_charged_no_longer() -> None:
+    replies = Replies()
+    replies.facts = facts()
+    replies.set_baseline(known())
+    sample = generated()[-1]
+    replies.begin(1)
+    replies.add(1, sample)
+    replies.end(1)
+    assert replies.ledger() == ledger_of([sample], 18.4, 120.0)
+    replies.set_baseline(known(msgspec.structs.replace(COMPARED, compare=4, extra_first_ms=None)))
+    assert replies.ledger() == ledger_of([sample], 18.4)
+    assert not replies.counts_first_word
+
+
 def test_the_first_word_of_another_set_up_is_not_charged() -> None:
     replies = Replies()
     replies.facts = facts()

@@ -216,6 +216,8 @@ class Replies:
         if known.compared is not None and known.compared.extra_first_ms is not None:
             self._later[known.key, setup] = known.compared.extra_first_ms
             self._ledger = None
+        elif self._later.pop((known.key, setup), None) is not None:
+            self._ledger = None  # the newest compare does not tell
 
     def _bind(self, known: BaselineKnown, *, foreign: bool) -> None:
         """The reply on screen is measured by what has become known since it began."""
