@@ -40,12 +40,18 @@ class BreakEvenPicture(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def picture(
-    k: int, costs: Costs, cost_interval: Interval | None = None, points: int = POINTS, *, lead: float = 0.0
+    k: int,
+    costs: Costs,
+    cost_interval: Interval | None = None,
+    points: int = POINTS,
+    *,
+    lead: float = 0.0,
+    most: int | None = None,
 ) -> BreakEvenPicture:
     """What to draw at draft length k >= 1. costs: h, or h per length, which goes on with `lead` (`measure.lead`)
-    outside of those. cost_interval: of h at k."""
+    outside of those. cost_interval: of h at k. most: tokens that the drafter can guess at once."""
     cost = max(0.0, cost_at(costs, k, lead))
-    lengths = [length for length in (k - 1, k + 1) if length >= 1]
+    lengths = [length for length in (k - 1, k + 1) if length >= 1 and (most is None or length <= most)]
     return BreakEvenPicture(
         current=_curve(k, cost, points, cost_interval),
         beside=tuple(_curve(length, max(0.0, cost_at(costs, length, lead)), points) for length in lengths),

@@ -32,6 +32,10 @@ class GuessesPerPass(msgspec.Struct, frozen=True, kw_only=True):
         first = 1 if self.stops_early else 0
         return math.fsum(self.going_on**place for place in range(first, first + k)) - self.cut * _cut_off(k, self.reply)
 
+    def whole(self, k: int) -> int:
+        """The same in whole tokens, at least one."""
+        return min(max(round(self.drafted(k)), 1), k)
+
     def worked_on(self, k: int) -> float:
         """The same with the guess that p-min throws away."""
         return self.drafted(k) + (1.0 - self.going_on**k if self.stops_early else 0.0)

@@ -21,9 +21,9 @@ from specdesk.service.footprint_events import FootprintTold, KeptFile
 from specdesk.ui import theme
 from specdesk.ui.access.footprint import footprint_text
 from specdesk.ui.compare import words
-from specdesk.ui.compare.break_even import Standing
 from specdesk.ui.compare.card_picture import DESCRIPTION, picture_of
 from specdesk.ui.compare.cards import card_from
+from specdesk.ui.compare.standing import Standing
 from specdesk.ui.dates import calendar_day, clock
 
 SOURCES = Path(words.__file__).parents[1]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import msgspec
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
@@ -11,12 +11,12 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from specdesk.language import number, short
-from specdesk.measure.break_even import BreakEvenPicture, Curve, picture, picture_words
-from specdesk.measure.speculation import Costs, cost_at, speedup
+from specdesk.measure.break_even import BreakEvenPicture, Curve, picture
+from specdesk.measure.speculation import cost_at
 from specdesk.measure.stats import Interval
-from specdesk.measure.what_if import WhatIf, what_if_words
+from specdesk.measure.what_if import what_if_words
 from specdesk.ui.compare.chart import CENTRE, LEFT, RIGHT, Chart, put
-from specdesk.ui.compare.shown import Shown
+from specdesk.ui.compare.standing import Standing
 from specdesk.ui.parts import Text
 from specdesk.ui.parts.tips import set_tip
 from specdesk.ui.terms import explained
@@ -30,113 +30,10 @@ DOT = 0.45
 FREE_ABOVE = 0.5
 
 
-class Standing(msgspec.Struct, frozen=True, kw_only=True):
-    """k: draft length. cost: h, with its interval where measured. acceptance: now, None = nothing guessed yet.
-
-    set_to: the length that was set, where drafts are shorter. prior: nothing was measured yet; cost and interval are
-    what the two files let expect. tried: another length or temperature that the user asks about. costs: h at other
-    lengths, where that was measured; lead: how it goes on beyond them (`measure.lead`).
-    """
-
-    k: int
-    set_to: int | None = None
-    cost: float
-    interval: Interval | None = None
-    acceptance: float | None = None
-    prior: bool = False
-    tried: WhatIf | None = None
-    costs: Mapping[int, float] = {}
-    lead: float = 0.0
-
-    @property
-    def words(self) -> str:
-        """The picture for those who do not see it."""
-        if self.prior and self.interval is not None:
-            return _prior_words(self.k, self.interval)
-        said = picture_words(self.k, self.cost, self.acceptance, self.interval)
-        if self.set_to is None or self.set_to == self.k:
-            return said
-        early = translate("Compare", "Drafts may have {most} tokens here, but mostly end after {k}.")
-        return f"{said} {early.format(most=self.set_to, k=self.k)}"
-
-    @property
-    def now(self) -> float | None:
-        """Speed-up at the acceptance of now."""
-        return None if self.acceptance is None else speedup(self.k, self.acceptance, max(0.0, self.cost))
-
-    @property
-    def drawn_k(self) -> int:
-        """Length of the curve: the one that is asked about, else the one that runs."""
-        return self.k if self.tried is None else self.tried.length
-
-    @property
-    def tried_at(self) -> float | None:
-        """Acceptance that goes with the speed-up that is foretold."""
-        if self.tried is None or self.tried.length < 1:
-            return None
-        length = self.tried.length
-        cost = max(0.0, cost_at(self.all_costs, length, self.lead))
-        return (self.tried.speedup.estimate * (1.0 + length * cost) - 1.0) / length
-
-    @property
-    def all_costs(self) -> Costs:
-        """h per length that was measured, the one of now among them."""
-        return dict(self.costs) | {self.k: self.cost}
-
-
-def _prior_words(k: int, band: Interval) -> str:
-    """Before anything was measured."""
-    if band.low >= 1.0:
-        return translate(
-            "Compare",
-            "Not measured yet. By the sizes of the files alone, a guess costs as much as a word: expect no gain.",
-        )
-    ceiling = [speedup(k, 1.0, max(0.0, cost)) for cost in (band.high, band.low)]
-    words = translate(
-        "Compare",
-        "Not measured yet. By the sizes of the files alone, the draft should pay once {low} to {high} % of its "
-        "guesses are used, and can give at most {least} to {most} times the plain speed.",
-    )
-    return words.format(
-        low=round(100 * max(0.0, band.low)), high=round(100 * min(1.0, band.high)), least=number(ceiling[0], 1),
-        most=number(ceiling[1], 1),
-    )  # fmt: skip
-
-
-def prior_standing(k: int, band: tuple[float, float]) -> Standing:
-    """Of two files that nobody has measured together. band: of h (`PairVerdict.prior_cost`)."""
-    middle = sum(band) / 2
-    return Standing(k=k, cost=middle, interval=Interval(estimate=middle, low=band[0], high=band[1]), prior=True)
-
-
-def standing_of(shown: Shown, live: float | None) -> Standing | None:
-    """Where a result stands. live: acceptance in the chat now, in place of the measured one.
-
-    The length is what was really drafted per pass: p-min ends drafts early. None for methods without a length to set.
-    """
-    result, stored = shown.result, shown.stored
-    length = stored.arms[1].length
-    if length is None or result.h is None or not result.acceptance or result.tokens_per_pass is None:
-        return None
-    drafted = round((result.tokens_per_pass - 1.0) / result.acceptance)
-    acceptance = result.acceptance if live is None else live
-    k = min(max(drafted, 1), length)
-    others = {tokens: cost for tokens, cost in result.costs.items() if tokens != length}
-    return Standing(
-        k=k,
-        set_to=length,
-        cost=result.h,
-        interval=result.h_interval,
-        acceptance=acceptance,
-        costs=others,
-        lead=result.lead,
-    )
-
-
 def _picture_of(standing: Standing) -> BreakEvenPicture:
     """With one longer and one shorter; with what runs, while another length is asked about."""
     around = _interval_at(standing, standing.drawn_k)
-    found = picture(standing.drawn_k, standing.all_costs, around, lead=standing.lead)
+    found = picture(standing.drawn_k, standing.all_costs, around, lead=standing.lead, most=standing.most)
     if standing.drawn_k == standing.k:
         return found
     running = picture(standing.k, standing.all_costs, lead=standing.lead).current

@@ -9,8 +9,9 @@ from PySide6.QtWidgets import QWidget
 from specdesk.measure.what_if import WhatIf
 from specdesk.records.plan import LaunchPlan
 from specdesk.records.sample import Sample
-from specdesk.ui.compare.break_even import BreakEven, Standing, prior_standing, standing_of
+from specdesk.ui.compare.break_even import BreakEven
 from specdesk.ui.compare.shown import Shown
+from specdesk.ui.compare.standing import Standing, prior_standing, standing_of
 from specdesk.ui.compare.what_if import WhatIfView
 from specdesk.ui.parts import Card, Line
 
