@@ -3765,6 +3765,10 @@
         <source>{name}: {ratios} times as fast</source>
         <translation>{name}: {ratios} keer zo snel</translation>
     </message>
+    <message>
+        <source>{first} then {then}</source>
+        <translation>{first} daarna {then}</translation>
+    </message>
 </context>
 <context>
     <name>CompareDesk</name>
@@ -4018,8 +4022,8 @@
         <translation>Elke vraag</translation>
     </message>
     <message>
-        <source>Dot: one question.</source>
-        <translation>Stip: één vraag.</translation>
+        <source>Dot: one answer; a line joins the two to the same question.</source>
+        <translation>Stip: één antwoord; een lijn verbindt de twee op dezelfde vraag.</translation>
     </message>
     <message>
         <source>Commands</source>
@@ -6718,7 +6722,7 @@
     </message>
     <message>
         <source>Others now</source>
-        <translation>Nu anderen</translation>
+        <translation>Andere nu</translation>
     </message>
     <message>
         <source>Target</source>
@@ -7064,7 +7068,7 @@
     </message>
     <message>
         <source>Other programs use about as much as before the start.</source>
-        <translation>Andere programma&apos;s gebruiken ongeveer evenveel als voor de start.</translation>
+        <translation>Andere programma&apos;s gebruiken ongeveer evenveel als vóór de start.</translation>
     </message>
     <message>
         <source>Upper bound: real use may be lower.</source>
@@ -11481,12 +11485,12 @@
         <translation>Voorbereiden …</translation>
     </message>
     <message>
-        <source>At the speed of this machine it takes about {time}: fewer answers would not tell anything.</source>
-        <translation>Met de snelheid van deze computer duurt het ongeveer {time}: minder antwoorden zouden niets zeggen.</translation>
+        <source>It takes longer than was said: here, fewer answers would not tell anything.</source>
+        <translation>Het duurt langer dan gezegd: met minder antwoorden is er hier niets te zeggen.</translation>
     </message>
     <message>
-        <source>It takes longer than was said: about {time} from now on.</source>
-        <translation>Het duurt langer dan gezegd: vanaf nu nog ongeveer {time}.</translation>
+        <source>It takes longer than was said.</source>
+        <translation>Het duurt langer dan gezegd.</translation>
     </message>
     <message>
         <source>{low} to {high} times as fast so far; this still changes.</source>
@@ -13006,6 +13010,10 @@
         <source>{what}; the two were measured in turns, so the ratio holds better than the speeds.</source>
         <translation>{what}; de twee zijn om en om gemeten, dus de verhouding klopt beter dan de snelheden.</translation>
     </message>
+    <message>
+        <source>Other programs use about {percent} % of the processor now; this takes longer, and the speeds are lower than they could be.</source>
+        <translation>Andere programma&apos;s gebruiken nu ongeveer {percent} % van de processor; dit duurt langer, en de snelheden zijn lager dan ze zouden kunnen zijn.</translation>
+    </message>
 </context>
 <context>
     <name>Settings</name>
@@ -14057,8 +14065,8 @@
         <translation>Een ander gemiddelde dan de factor hierboven: de tokens van alle antwoorden gedeeld door de tijd van alle antwoorden. Liggen de twee ver uit elkaar, dan winnen lange antwoorden meer, of minder, dan korte.</translation>
     </message>
     <message>
-        <source>A dot is one question: how many times as fast its answer was. Dots far apart mean that the gain depends on what you ask.</source>
-        <translation>Een stip is één vraag: hoeveel keer zo snel het antwoord was. Liggen de stippen ver uit elkaar, dan hangt de winst af van wat je vraagt.</translation>
+        <source>A dot is one answer: how many times as fast it was; a line joins those to one question. Dots far apart mean that the gain depends on what you ask, long lines that it is not the same each time.</source>
+        <translation>Een stip is één antwoord: hoeveel keer zo snel het was; een lijn verbindt die op dezelfde vraag. Stippen ver uit elkaar betekenen dat de winst afhangt van wat je vraagt, lange lijnen dat die niet elke keer dezelfde is.</translation>
     </message>
     <message>
         <source>What one more guess costs, in steps of the target: from the answers themselves, and from a check in which all guesses are made and none is used. The two should agree within a few per cent.</source>
