@@ -9,9 +9,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from specdesk.paths import resources_dir
+from specdesk.ui.spacing import HAIRLINE, XS, XXL, L, M, S
 
 if TYPE_CHECKING:
     from specdesk.ui.theme import Theme
+
+
+IN_CELLS = 3
+"""What Qt leaves beside the text of a cell, px; the words above a column begin where those in it do."""
 
 
 def stylesheet(theme: Theme) -> str:
@@ -44,6 +49,11 @@ QLabel[tone="target"] {{ color: {t.target_text}; }}
 QLabel[tone="draft"] {{ color: {t.draft_text}; }}
 QLabel:disabled {{ color: {t.disabled}; }}
 """
+
+
+def _pad(down: int, across: int, border: int) -> str:
+    """Padding that brings the content this far from the outside, px, whatever the border takes of it."""
+    return f"padding: {down - border}px {across - border}px;"
 
 
 def _mono(t: Theme) -> str:
@@ -84,14 +94,14 @@ def _buttons(t: Theme) -> str:
     return f"""
 QPushButton {{
   background: {t.surface}; color: {t.text}; border: 1px solid {t.edge}; border-radius: 8px;
-  min-height: {h - 4}px; padding: 1px 13px; font-weight: 500; outline: 0;
+  min-height: {h - 4}px; {_pad(HAIRLINE, M, 1)} font-weight: 500; outline: 0;
 }}
 QPushButton:hover {{ background: {t.hover}; }}
 QPushButton:pressed, QPushButton:checked {{ background: {t.pressed}; }}
-QPushButton:focus {{ border: 2px solid {t.focus}; padding: 0 12px; }}
+QPushButton:focus {{ border: 2px solid {t.focus}; {_pad(HAIRLINE, M, 2)} }}
 QPushButton:disabled {{ color: {t.disabled}; border-color: {t.border}; }}
 QPushButton[kind="primary"] {{ background: {t.accent}; color: {t.on_accent}; border: 2px solid {t.accent};
-  padding: 0 14px; font-weight: 600; }}
+  {_pad(HAIRLINE, L, 2)} font-weight: 600; }}
 QPushButton[kind="primary"]:hover, QPushButton[kind="primary"]:pressed {{ background: {t.accent_hover};
   border-color: {t.accent_hover}; }}
 QPushButton[kind="primary"]:focus {{ border: 2px solid {t.text}; }}
@@ -100,20 +110,20 @@ QPushButton[kind="danger"] {{ color: {t.danger}; border-color: {t.danger}; }}
 QPushButton[kind="danger"]:hover, QPushButton[kind="danger"]:pressed {{ background: {t.danger_soft}; }}
 QPushButton[kind="danger"]:focus {{ border: 2px solid {t.focus}; }}
 QPushButton[kind="danger"]:disabled {{ color: {t.disabled}; border-color: {t.border}; }}
-QPushButton[kind="quiet"] {{ background: transparent; border: 2px solid transparent; padding: 0 10px; }}
+QPushButton[kind="quiet"] {{ background: transparent; border: 2px solid transparent; {_pad(HAIRLINE, M, 2)} }}
 QPushButton[kind="quiet"][flush="true"] {{ padding-left: 0; }}
 QPushButton[kind="quiet"]:hover {{ background: {t.hover}; border-color: {t.hover}; }}
 QPushButton[kind="quiet"]:pressed, QPushButton[kind="quiet"]:checked {{ background: {t.pressed};
   border-color: {t.pressed}; }}
 QPushButton[kind="quiet"]:focus {{ border: 2px solid {t.focus}; }}
-QPushButton[kind="link"] {{ background: transparent; border: 2px solid transparent; padding: 0 4px; font-weight: 400;
-  color: {t.muted}; }}
+QPushButton[kind="link"] {{ background: transparent; border: 2px solid transparent; padding: 0 {XS}px;
+  font-weight: 400; color: {t.muted}; }}
 QPushButton[kind="link"]:hover {{ color: {t.link}; text-decoration: underline; }}
 QPushButton[kind="link"]:pressed {{ color: {t.text}; }}
 QPushButton[kind="link"]:focus {{ border: 2px solid {t.focus}; }}
 QPushButton[compact="true"] {{ min-height: {small - 4}px; font-size: {t.px("small")}px; }}
-QPushButton[kind="card"] {{ background: {t.surface}; border: 1px solid {t.border}; border-radius: 12px; padding: 1px;
-  text-align: left; }}
+QPushButton[kind="card"] {{ background: {t.surface}; border: 1px solid {t.border}; border-radius: 12px;
+  {_pad(HAIRLINE, HAIRLINE, 1)} text-align: left; }}
 QPushButton[kind="card"]:hover {{ background: {t.hover}; border-color: {t.edge}; }}
 QPushButton[kind="card"]:pressed {{ background: {t.pressed}; }}
 QPushButton[kind="card"]:focus {{ border: 2px solid {t.focus}; padding: 0; }}
@@ -138,11 +148,11 @@ QToolButton[kind="filled"]:disabled {{ background: {t.pressed}; border-color: {t
 QToolButton::menu-indicator {{ image: none; }}
 QFrame[surface="segments"] {{ background: {t.hover}; border: none; border-radius: 8px; }}
 QPushButton[kind="segment"] {{ background: transparent; border: 2px solid transparent; border-radius: 8px;
-  padding: 0 10px; color: {t.muted}; }}
+  {_pad(HAIRLINE, M, 2)} color: {t.muted}; }}
 QPushButton[kind="segment"]:hover {{ color: {t.text}; }}
 QPushButton[kind="segment"]:checked {{ background: {t.surface}; color: {t.text}; border-color: {t.edge};
-  border-width: 1px; padding: 1px 11px; }}
-QPushButton[kind="segment"]:focus {{ border: 2px solid {t.focus}; padding: 0 10px; }}
+  border-width: 1px; {_pad(HAIRLINE, M, 1)} }}
+QPushButton[kind="segment"]:focus {{ border: 2px solid {t.focus}; {_pad(HAIRLINE, M, 2)} }}
 QPushButton[kind="segment"]:disabled {{ color: {t.disabled}; }}
 """
 
@@ -155,20 +165,20 @@ def _fields(t: Theme) -> str:
     return f"""
 QLineEdit, QComboBox, QSpinBox, QDoubleSpinBox {{
   background: {t.surface}; color: {t.text}; border: 1px solid {t.edge}; border-radius: 8px;
-  min-height: {h - 4}px; padding: 1px 9px; selection-background-color: {t.accent}; selection-color: {t.on_accent};
+  min-height: {h - 4}px; {_pad(HAIRLINE, S, 1)} selection-background-color: {t.accent}; selection-color: {t.on_accent};
   placeholder-text-color: {t.muted};
 }}
 QLineEdit:focus, QComboBox:focus, QSpinBox:focus, QDoubleSpinBox:focus {{ border: 2px solid {t.focus};
-  padding: 0 8px; }}
+  {_pad(HAIRLINE, S, 2)} }}
 QLineEdit:disabled, QComboBox:disabled, QSpinBox:disabled, QDoubleSpinBox:disabled {{ color: {t.disabled};
   border-color: {t.border}; background: {t.window}; }}
-QLineEdit[bare="true"] {{ border: none; background: transparent; padding: 2px 10px; }}
+QLineEdit[bare="true"] {{ border: none; background: transparent; padding: {HAIRLINE}px {S}px; }}
 QComboBox::drop-down {{ border: none; width: {arrow + 10}px; }}
 QComboBox::down-arrow {{ image: url("{icons}/control-down.svg"); width: {arrow}px; height: {arrow}px; }}
 QSpinBox, QDoubleSpinBox {{ qproperty-alignment: AlignCenter; }}
 QSpinBox::up-button, QDoubleSpinBox::up-button, QSpinBox::down-button, QDoubleSpinBox::down-button {{
-  border: none; background: transparent; width: {step}px; height: {h - 4}px; subcontrol-origin: border; margin: 1px;
-  border-radius: 7px; }}
+  border: none; background: transparent; width: {step}px; height: {h - 4}px; subcontrol-origin: border;
+  margin: {HAIRLINE // 2}px; border-radius: 7px; }}
 QSpinBox::up-button, QDoubleSpinBox::up-button {{ subcontrol-position: center right; }}
 QSpinBox::down-button, QDoubleSpinBox::down-button {{ subcontrol-position: center left; }}
 QSpinBox::up-button:hover, QDoubleSpinBox::up-button:hover, QSpinBox::down-button:hover,
@@ -183,9 +193,9 @@ QSpinBox::down-arrow:disabled, QDoubleSpinBox::down-arrow:disabled, QSpinBox::do
 QDoubleSpinBox::down-arrow:off {{ image: url("{icons}/control-minus-off.svg"); }}
 QComboBox::down-arrow:disabled {{ image: url("{icons}/control-down-off.svg"); }}
 QPlainTextEdit, QTextEdit {{ background: {t.surface}; color: {t.text}; border: 1px solid {t.edge};
-  border-radius: 8px; padding: 6px 8px; placeholder-text-color: {t.muted};
+  border-radius: 8px; {_pad(S, S, 1)} placeholder-text-color: {t.muted};
   selection-background-color: {t.accent}; selection-color: {t.on_accent}; }}
-QPlainTextEdit:focus, QTextEdit:focus {{ border: 2px solid {t.focus}; padding: 5px 7px; }}
+QPlainTextEdit:focus, QTextEdit:focus {{ border: 2px solid {t.focus}; {_pad(S, S, 2)} }}
 QPlainTextEdit[bare="true"], QTextEdit[bare="true"] {{ border: none; background: transparent; padding: 0;
   border-radius: 0; }}
 QTextBrowser[bare="true"] {{ border: 2px solid transparent; border-radius: 4px; }}
@@ -201,7 +211,7 @@ def _choices(t: Theme) -> str:
     check = "control-check-dark" if t.dark else "control-check-light"
     box, knob = max(16, round(t.body_px * 1.2)), t.body_px + 1
     return f"""
-QCheckBox, QRadioButton {{ spacing: 8px; min-height: 24px; background: transparent; }}
+QCheckBox, QRadioButton {{ spacing: {S}px; min-height: 24px; background: transparent; }}
 QCheckBox::indicator, QRadioButton::indicator {{ width: {box}px; height: {box}px; border: 1px solid {t.edge};
   background: {t.surface}; }}
 QCheckBox::indicator {{ border-radius: 5px; }}
@@ -236,14 +246,15 @@ QAbstractItemView {{ background: {t.surface}; color: {t.text}; border: 1px solid
   alternate-background-color: {t.sunken}; gridline-color: {t.border}; }}
 QAbstractItemView[bare="true"] {{ border: none; background: transparent; }}
 QAbstractItemView:focus {{ border: 2px solid {t.focus}; }}
-QAbstractItemView::item {{ min-height: 28px; padding: 2px 8px; border: none; }}
+QAbstractItemView::item {{ min-height: 28px; padding: {HAIRLINE}px {S}px; border: none; }}
 QAbstractItemView::item:hover {{ background: {t.hover}; }}
 QAbstractItemView::item:selected {{ background: {t.selected}; color: {t.text}; }}
 QHeaderView {{ background: transparent; border: none; }}
 QHeaderView::section {{ background: {t.surface}; color: {t.muted}; border: none;
-  border-bottom: 1px solid {t.border}; padding: 6px 11px; font-size: {t.px("small")}px; font-weight: 600; }}
+  border-bottom: 1px solid {t.border}; padding: {S}px {S + IN_CELLS}px; font-size: {t.px("small")}px;
+  font-weight: 600; }}
 QComboBox QAbstractItemView, QComboBox QAbstractItemView:focus {{ background: {t.raised};
-  border: 1px solid {t.border}; padding: 4px; }}
+  border: 1px solid {t.border}; padding: {XS}px; }}
 """
 
 
@@ -256,8 +267,8 @@ QScrollArea > QWidget > QWidget[transparent="true"] {{ background: transparent; 
 QScrollBar:vertical {{ background: transparent; width: 12px; margin: 0; border: none; }}
 QScrollBar:horizontal {{ background: transparent; height: 12px; margin: 0; border: none; }}
 QScrollBar::handle {{ background: {t.edge}; border-radius: 4px; }}
-QScrollBar::handle:vertical {{ min-height: 32px; margin: 2px; }}
-QScrollBar::handle:horizontal {{ min-width: 32px; margin: 2px; }}
+QScrollBar::handle:vertical {{ min-height: 32px; margin: {HAIRLINE}px; }}
+QScrollBar::handle:horizontal {{ min-width: 32px; margin: {HAIRLINE}px; }}
 QScrollBar::handle:hover {{ background: {t.muted}; }}
 QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
 QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
@@ -268,7 +279,7 @@ QSplitter::handle:hover {{ background: {t.focus}; }}
 QTabWidget::pane {{ border: none; border-top: 1px solid {t.border}; }}
 QTabBar {{ background: transparent; border: none; qproperty-drawBase: 0; }}
 QTabBar::tab {{ background: transparent; color: {t.muted}; border: 2px solid transparent;
-  border-bottom: 2px solid transparent; padding: 8px 14px; font-weight: 500; }}
+  border-bottom: 2px solid transparent; {_pad(S, L, 2)} font-weight: 500; }}
 QTabBar::tab:hover {{ color: {t.text}; }}
 QTabBar::tab:selected {{ color: {t.text}; border-bottom: 2px solid {t.accent}; }}
 QTabBar::tab:focus {{ border: 2px solid {t.focus}; border-radius: 6px; }}
@@ -278,12 +289,12 @@ QStatusBar::item {{ border: none; }}
 
 def _menus(t: Theme) -> str:
     return f"""
-QMenu {{ background: {t.raised}; color: {t.text}; border: 1px solid {t.border}; border-radius: 8px; padding: 6px; }}
+QMenu {{ background: {t.raised}; color: {t.text}; border: 1px solid {t.border}; border-radius: 8px; padding: {XS}px; }}
 QMenu[scrolls="true"] {{ menu-scrollable: 1; }}
-QMenu::item {{ padding: 7px 28px 7px 12px; border-radius: 6px; }}
+QMenu::item {{ padding: {S}px {XXL}px {S}px {M}px; border-radius: 6px; }}
 QMenu::item:selected {{ background: {t.selected}; }}
 QMenu::item:disabled {{ color: {t.disabled}; }}
-QMenu::separator {{ height: 1px; background: {t.border}; margin: 6px 8px; }}
-QMenu::icon {{ padding-left: 8px; }}
-QToolTip {{ background: {t.raised}; color: {t.text}; border: 1px solid {t.border}; padding: 6px 8px; }}
+QMenu::separator {{ height: 1px; background: {t.border}; margin: {XS}px {S}px; }}
+QMenu::icon {{ padding-left: {S}px; }}
+QToolTip {{ background: {t.raised}; color: {t.text}; border: 1px solid {t.border}; padding: {XS}px {S}px; }}
 """

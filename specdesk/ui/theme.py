@@ -5,7 +5,8 @@ control edge to 3:1; `text_pairs` and `line_pairs` name those pairs so that a te
 orange are the colour-blind safe pair of Okabe and Ito (2008); they are for data only, never for decoration.
 
 Sizes of text follow the system's font (at least 13 px) times the text scale, so 200 % text works without special cases.
-Distances are multiples of 4 px, by name (`XS` .. `XXL`, and `HAIRLINE`), and do not grow with text.
+Distances are multiples of 4 px, by name (`XS` .. `XXL`, and `HAIRLINE`; `spacing`), here and in the style sheet, and do
+not grow with text.
 """
 
 from __future__ import annotations
@@ -22,13 +23,12 @@ from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import isValid
 
 from specdesk.ui import sheet_file
+from specdesk.ui.spacing import HAIRLINE, XL, XS, XXL, L, M, S  # noqa: F401 (all looks are taken from here)
 from specdesk.ui.stylesheet import stylesheet
 
 Scheme = Literal["system", "light", "dark"]
 FontRole = Literal["small", "body", "chat", "large", "title", "headline", "display", "mono", "mono_small"]
 
-HAIRLINE, XS, S, M, L, XL, XXL = 2, 4, 8, 12, 16, 24, 32
-"""Distances between things, px: one unit of 4. HAIRLINE: half of it, between lines that are one thing."""
 RADIUS_S, RADIUS, RADIUS_L = 6, 8, 12
 SMALLEST_BODY_PX = 13
 SCALES = {"small": 0.88, "body": 1.0, "chat": 1.1, "large": 1.15, "title": 1.3, "headline": 1.7, "display": 2.6}
