@@ -54,7 +54,7 @@ bench: ## how fast it is, one measurement after the other; about 20 minutes in w
 	run bench_cpu.py 3 600 flood; \
 	run bench_start.py 7; \
 	run bench_first_verdict.py quick; \
-	run bench_chat_view.py; \
+	run bench_chat_view.py mixed prose code table; \
 	run bench_plots.py 8; \
 	run bench_memory.py 1000 60; \
 	run bench_memory_readings.py 2; \

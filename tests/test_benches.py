@@ -82,7 +82,8 @@ def test_the_clauses_of_speed_are_all_there() -> None:
         "bench_window_speed.py", "bench_window_speed.py fast", "bench_window_speed.py real", "bench_gui_stalls.py",
         "bench_gui_stalls.py fast", "bench_gui_stalls.py long", "bench_gui_stalls.py flood",
         "bench_gui_stalls.py theme", "bench_cpu.py", "bench_cpu.py long", "bench_cpu.py flood", "bench_start.py",
-        "bench_header.py", "bench_library.py", "bench_memory.py", "bench_first_verdict.py quick", "bench_chat_view.py",
+        "bench_header.py", "bench_library.py", "bench_memory.py", "bench_first_verdict.py quick",
+        "bench_chat_view.py mixed prose code table",
     }  # fmt: skip
 
 

@@ -1,8 +1,9 @@
 """What a flush costs early and late in a reply of 30,000 tokens, and how long the longest one takes.
 
-usage: PYTHONPATH=tests python tests/benches/bench_chat_view.py [KIND ...]
-Prints one line per KIND of text (all that are known where none is named) and ends with 1 when a late flush costs more
-than twice an early one. Times are of the processor, in ms: other programs do not count.
+usage: PYTHONPATH=tests python tests/benches/bench_chat_view.py
+       [mixed | prose | one line | lines | list | quote | code | table ...]
+Prints one line per kind of text (all of them where none is named, which takes some minutes) and ends with 1 when a late
+flush costs more than twice an early one. Times are of the processor, in ms: other programs do not count.
 """
 
 from __future__ import annotations
