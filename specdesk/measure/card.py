@@ -30,6 +30,7 @@ MOST_BYTES = 1024 * 1024
 LONGEST_NAME = 300
 LONGEST_NOTES = 4000
 MOST_PROMPTS = 1000
+MOST_RUNS = 10
 MOST_TIMES = 1000.0
 MOST_FIGURE = 1e9
 MOST_TEMPERATURE = 5.0
@@ -215,7 +216,8 @@ def _is_possible(card: Card) -> bool:
         for row in (*card.by_kind, *card.by_language)
         if row.low is not None and row.high is not None
     ]
-    figures = [row.estimate for row in (*card.by_kind, *card.by_language)] + [point.ratio for point in card.points]
+    figures = [row.estimate for row in (*card.by_kind, *card.by_language)]
+    figures += [ratio for point in card.points for ratio in (point.ratio, *point.runs)]
     figures += [] if card.total_time_ratio is None else [card.total_time_ratio]
     rates = [rate for arm in card.arms for rate in (arm.rate, arm.ttft_ms, arm.memory_mib) if rate is not None]
     rates += card.paired or ()
@@ -232,6 +234,7 @@ def _is_possible(card: Card) -> bool:
         and all(len(name) <= LONGEST_NAME for name in names)
         and len(card.notes) <= LONGEST_NOTES
         and max(len(card.prompt_ids), len(card.points)) <= MOST_PROMPTS
+        and all(len(point.runs) <= MOST_RUNS for point in card.points)
     )
 
 
@@ -316,9 +319,15 @@ def _engine(card: Card, arm: CardArm) -> str:
 
 def _kind_row(row: KindRatio, points: Sequence[PromptPoint]) -> str:
     likely = "unknown" if row.low is None or row.high is None else f"{row.low:.2f} to {row.high:.2f}"
-    own = sorted(point.ratio for point in points if (point.kind, point.language) == (row.kind, row.language))
-    each = ", ".join(f"{ratio:.2f}" for ratio in own) or "unknown"
+    own = [point for point in points if (point.kind, point.language) == (row.kind, row.language)]
+    each = ", ".join(_runs(point) for point in sorted(own, key=lambda point: point.ratio)) or "unknown"
     return f"| {_cell(row.kind)} | {_cell(row.language)} | {row.n} | {row.estimate:.2f}x | {likely} | {each} |"
+
+
+def _runs(point: PromptPoint) -> str:
+    """ "1.62", or "0.98 then 2.41" of both its answers."""
+    told = [f"{ratio:.2f}" for ratio in point.runs or (point.ratio,)]
+    return " then ".join(told if len(set(told)) > 1 else told[:1])
 
 
 def _number(value: float | None, form: str) -> str:

@@ -119,8 +119,8 @@ TERMS: Final = {
     ),
     "each question": mark(
         "Terms",
-        "A dot is one question: how many times as fast its answer was. Dots far apart mean that the gain depends on "
-        "what you ask.",
+        "A dot is one answer: how many times as fast it was; a line joins those to one question. Dots far apart mean "
+        "that the gain depends on what you ask, long lines that it is not the same each time.",
     ),
     "control": mark(
         "Terms",

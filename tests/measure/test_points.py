@@ -34,6 +34,22 @@ def test_a_point_for_each_prompt_whose_mean_is_the_speed_up() -> None:
     assert len({round(point.ratio, 6) for point in found.points}) == len(found.points)
 
 
+def test_guesses_that_pay_in_one_run_and_not_in_the_next_are_no_middling_point() -> None:
+    def answer(step: Ask) -> Measured:
+        pays = step.arm == "B" and step.visit == 2
+        return timed(step, 120.0 if pays else 50.0, drafted=40, accepted=36 if pays else 0)
+
+    measured, _ = run(QUICK, answer)
+    found = result_of(QUICK, measured, ARMS)
+    for point in found.points:
+        assert point.runs == pytest.approx((1.0, 2.4))
+        assert point.ratio == pytest.approx(math.sqrt(2.4))
+    text = to_markdown(card_of(found, CardFacts(date="2026-05-12"), ()))
+    assert "| 1.00 then 2.40, 1.00 then 2.40 |" in text
+    once = [reply for reply in measured if reply.visit == 1 or reply.arm == "A"]
+    assert {point.runs for point in result_of(QUICK, once, ARMS).points} == {()}
+
+
 def test_without_a_number_there_are_no_points() -> None:
     measured, _ = run(QUICK, RatioPair(random.Random(1), 1.5, 0.02, drift=-0.02))
     found = result_of(QUICK, measured, ARMS)
@@ -64,16 +80,21 @@ def test_a_card_shows_each_prompt_and_the_total() -> None:
     text = to_markdown(card)
     own = sorted(point.ratio for point in found.points if point.kind == "code")
     assert text.count("| each prompt |") == 1
-    assert f"| {', '.join(f'{ratio:.2f}' for ratio in own)} |" in text
+    assert f"| {', '.join(f'{ratio:.2f}' for ratio in own)} |" in text, "both answers were as fast"
     assert f"all answers together {found.total_time_ratio:.2f}x" in text
     assert read_card(to_json(card)) == card
     for ratio in (0.0, -1.0, 1e6):
+        runs = (msgspec.structs.replace(card.points[0], runs=(1.0, ratio)),)
         for wrong in (
+            msgspec.structs.replace(card, points=runs),
             msgspec.structs.replace(card, points=(msgspec.structs.replace(card.points[0], ratio=ratio),)),
             msgspec.structs.replace(card, total_time_ratio=ratio),
         ):
             with pytest.raises(FileFormatError, match="figures or texts that no measuring gives"):
                 read_card(to_json(wrong))
+    endless = msgspec.structs.replace(card.points[0], runs=(1.0,) * 11)
+    with pytest.raises(FileFormatError, match="figures or texts that no measuring gives"):
+        read_card(to_json(msgspec.structs.replace(card, points=(endless,))))
     older = msgspec.json.decode(to_json(card))
     del older["points"], older["total_time_ratio"]
     assert "unknown |" in to_markdown(read_card(msgspec.json.encode(older)))

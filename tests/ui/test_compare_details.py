@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from specdesk.measure.figure_words import times
 from specdesk.service.events import CompareDone
-from specdesk.ui.compare.strip import strip_rows
+from specdesk.ui.compare.strip import StripRow, strip_rows, strip_words
 
 
 def test_commands_of_the_built_in_engine_are_those_of_llama_server_and_said_to_be(
@@ -51,10 +51,16 @@ def test_each_question_is_a_dot_that_a_screen_reader_hears(qtbot: QtBot, good: C
     assert first.name == "Writing code, English"
     told = details.strip.accessibleDescription().split("\n")
     assert len(told) == len(rows)
-    ratios = ", ".join(times(one) for one in sorted(first.ratios))
-    assert told[0] == f"Writing code, English: {ratios} times as fast"
+    assert told[0] == strip_words(first)
+    assert [len(runs) for runs in first.runs] == [2] * len(first.ratios), "each was asked twice"
     assert details.strip.height() > 0
     assert f"All answers together: {times(good.result.total_time_ratio or 0.0)} times as many tokens" in said(made)
+
+
+def test_both_answers_to_a_question_are_told_where_they_differ() -> None:
+    """Guesses that pay in one run and not in the next, with the same text, do not come out as a middling dot."""
+    row = StripRow(name="Facts", ratios=(2.0, 1.55, 0.9), runs=((2.0, 2.01), (1.0, 2.4), ()))
+    assert strip_words(row) == "Facts: 0.90, 1.00 then 2.4, 2.0 times as fast"
 
 
 def test_one_language_is_not_told_and_without_a_number_there_are_no_dots(qtbot: QtBot, good: CompareDone) -> None:

@@ -47,7 +47,9 @@ class DetailsView(QWidget):
         set_tip(self.questions, explained("each question"))
         self.strip = Strip()
         self.questions.body.addWidget(self.strip)
-        self.questions.body.addWidget(Text(self.tr("Dot: one question."), "small", wrap=True))
+        self.questions.body.addWidget(
+            Text(self.tr("Dot: one answer; a line joins the two to the same question."), "small", wrap=True)
+        )
         self.commands = Card(self.tr("Commands"))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
