@@ -27,7 +27,7 @@ SOON_S = 1.0
 NOBODY = (
     mark("Service", "No engine was found."),
     mark("Service", "There is no llama-server on this computer, and the built-in engine is not installed."),
-    mark("Service", "Choose a llama-server under More, or install SpecDesk with its extra “engine”."),
+    mark("Service", "Choose a llama-server under More settings, or install SpecDesk with its extra “engine”."),
 )
 
 
@@ -166,7 +166,7 @@ class EngineList:
             instead = translate("Service", "{name} is used instead.")
             why += " " + instead.format(name=chosen.path or translate("Service", "The built-in engine"))
         what = translate("Service", "The engine that you chose before cannot be used.")
-        raise EngineError(what, why, translate("Service", "Choose one under More."))
+        raise EngineError(what, why, translate("Service", "Choose one under More settings."))
 
 
 def _probed(path: str, cache: Path) -> EngineInfo:

@@ -93,7 +93,7 @@ def check(plan: LaunchPlan, engine: EngineInfo, access: Access) -> Checked:
         why = engine.problem or ""
         what, step = (
             translate("Service", "The chosen engine cannot be used."),
-            translate("Service", "Choose another engine under More."),
+            translate("Service", "Choose another engine under More settings."),
         )
         raise EngineError(what, why, step)
     target = _checked(plan.target, "target")

@@ -131,7 +131,7 @@ def told_of_check(result: CheckResult) -> tuple[float | None, str, str]:
         words = translate(
             "Service",
             "Other programs used {percent} % of the processor meanwhile, so the {rate} tokens/s that were measured say "
-            "too little. Close what you do not need, or set fewer threads under More, and check again.",
+            "too little. Close what you do not need, or set fewer threads under More settings, and check again.",
         )
         return None, words.format(percent=percent, rate=number(rate, 1)), ""
     words = translate("Service", "Plain speed: {rate} tokens/s over {count} replies.")

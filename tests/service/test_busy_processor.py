@@ -39,7 +39,7 @@ def result(everybody: float, others: float) -> CheckResult:
          "Other programs used 20 % of the processor meanwhile."),
         (1.0, 0.45, None,
          "Other programs used 45 % of the processor meanwhile, so the 1.7 tokens/s that were measured say too little. "
-         "Close what you do not need, or set fewer threads under More, and check again.", ""),
+         "Close what you do not need, or set fewer threads under More settings, and check again.", ""),
     ],
     ids=["quiet", "room for all", "crowded"],
 )  # fmt: skip
@@ -107,7 +107,7 @@ def test_a_check_in_a_crowd_leaves_no_plain_speed_behind(
     done = table.wait(CheckDone)
     assert done.rate is None
     assert done.words.startswith("Other programs used ")
-    step = "Close what you do not need, or set fewer threads under More, and check again."
+    step = "Close what you do not need, or set fewer threads under More settings, and check again."
     assert done.words.endswith(f"say too little. {step}")
     table.service.know_baseline(plan)
     assert table.wait(BaselineKnown).rate is None

@@ -82,7 +82,16 @@ def test_a_check_that_found_nothing_gives_the_focus_back_to_where_it_is_asked_fo
     panel.check_done(CheckDone(key="key", rate=None, h=None, words="Other programs used 68 % of the processor."))
     settle(panel)
     assert panel.check.button.isHidden()
-    assert panel.summary.verdict.check_button.hasFocus()
+    card = panel.summary.verdict
+    assert card.check_button.hasFocus()
+    assert card.words.text() == "Other programs used 68 % of the processor.", "told where it is asked for again"
+    assert card.check_button.text() == "Try again"
+    assert card.property("tone") == "warn"
+    assert panel.check.result.isHidden(), "and only there"
+    panel.check_progress(CheckProgress(words="Plain speed: reply 1 of 8", seconds_left=25.0))
+    panel.check_done(CheckDone(key="key", rate=18.0, h=None, words="Plain speed: 18.0 tokens/s."))
+    settle(panel)
+    assert "68 %" not in card.words.text()
 
 
 def test_who_else_used_the_processor_stands_below_the_speed(qtbot: QtBot) -> None:
@@ -143,7 +152,7 @@ def test_that_the_plain_speed_is_unknown_is_said_once(qtbot: QtBot) -> None:
     assert not panel.check.isVisible()
     panel.check_done(CheckDone(key="key", rate=None, h=None, words="The plain check was stopped."))
     settle(panel)
-    assert panel.check.result.isVisible()
+    assert panel.summary.verdict.words.text() == "The plain check was stopped."
     assert not panel.check.words.isVisible()
     panel.set_baseline(baseline(31.0))
     settle(panel)

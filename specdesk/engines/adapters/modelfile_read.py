@@ -54,7 +54,7 @@ UNKNOWN_TO_OLLAMA: Final = {
 }
 _NOT_CARRIED: Final = {
     "TEMPLATE": mark("Engines", "The chat template in the model file is used."),
-    "ADAPTER": mark("Engines", "Adapters (LoRA) are not carried over; name one with --lora under More."),
+    "ADAPTER": mark("Engines", "Adapters (LoRA) are not carried over; name one with --lora under More settings."),
     "LICENSE": mark("Engines", "It changes nothing in how the model runs."),
     "MESSAGE": mark("Engines", "Example messages are not carried over; put them into the system prompt."),
     "REQUIRES": mark("Engines", "It concerns Ollama's own version."),

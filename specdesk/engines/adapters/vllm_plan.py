@@ -50,7 +50,7 @@ _NOT_OURS: Final = {
     "dtype": ("dtype", mark("Engines", "A GGUF file is stored in the precision that it has.")),
     "max_requests": (
         mark("Engines", "requests at once"),
-        mark("Engines", "Set the slots under More if several people ask at once."),
+        mark("Engines", "Set the slots under More settings if several people ask at once."),
     ),
 }
 

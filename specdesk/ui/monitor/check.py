@@ -58,6 +58,11 @@ class CheckRow(QWidget):
         """False where all that it could say is said elsewhere."""
         return not self.words.isHidden() or not self.result.isHidden()
 
+    @property
+    def refusal(self) -> str:
+        """Why the last check found no plain speed; "" where it found one, or none has run."""
+        return self.result.text() if self._in_vain and not self._running else ""
+
     def follow(self) -> None:
         """The check was asked for with a button: the focus goes to Cancel, and back when it ends."""
         self._follows = True
@@ -66,6 +71,7 @@ class CheckRow(QWidget):
         """What is known of the plain speed. Why a check found none is of no interest any more once there is one."""
         self._known = known
         if self._in_vain and known is not None and known.rate is not None:
+            self._in_vain = False
             self.result.hide()
         self._show()
 
@@ -73,7 +79,7 @@ class CheckRow(QWidget):
         """Whether a check may start now. about: what it does, or why it cannot start. outrun: what is known no longer
         holds.
 
-        elsewhere: another place asks for the check already, with a button; that nothing is known stands there too.
+        elsewhere: another place asks for the check already, with a button; that nothing is known, or why, stands there.
         """
         self.button.setEnabled(allowed)
         set_tip(self.button, about)
@@ -120,3 +126,5 @@ class CheckRow(QWidget):
         self.button.setText(self.tr("Check again") if measured else self.tr("Quick check"))
         self.button.setVisible(not self._running and not self._elsewhere)
         self.cancel_button.setVisible(self._running)
+        if self.refusal:
+            self.result.setVisible(not self._elsewhere)

@@ -300,10 +300,10 @@ class MonitorPanel(QWidget):
     # ---- drawing ------------------------------------------------------------------------------------------------
 
     def _show_why(self) -> None:
-        """Why a check found nothing stands below the button, which may be out of sight."""
+        """Why a check found nothing stands where it is asked for again, which may be out of sight."""
         self._tell()
         self.layout().activate()
-        self.scroll.ensureWidgetVisible(self.check.result)
+        self.scroll.ensureWidgetVisible(self.summary.verdict if self.check.result.isHidden() else self.check.result)
 
     def _dismiss_hint(self) -> None:
         self.replies.hints.dismiss()
@@ -331,7 +331,7 @@ class MonitorPanel(QWidget):
         checking = self.check.is_running
         can_check, about = self._can_check()
         self.summary.show_replies(self.replies, self._state, checking=checking, can_check=can_check, about_check=about)
-        elsewhere = self.summary.verdict.offers_check
+        elsewhere = self.summary.verdict.take_refusal(self.check.refusal)
         outrun = self.replies.is_outrun and not self.replies.is_foreign  # what is known of another engine is not ours
         had_focus = self.check.button.hasFocus()
         self.check.set_allowed(can_check, about, elsewhere=elsewhere, outrun=outrun)

@@ -102,6 +102,20 @@ class VerdictCard(QFrame):
         """True while the quick check can be started from here."""
         return not self.isHidden() and not self.check_button.isHidden()
 
+    def take_refusal(self, why: str) -> bool:
+        """why: why the last check found nothing, "" = it did not run in vain; told here, where it is asked for again.
+
+        Returns whether the quick check can be started from here.
+        """
+        refused = self.offers_check and bool(why)
+        self.check_button.setText(self.tr("Try again") if refused else self.tr("Quick check, about 60 s"))
+        if refused:
+            self._mark.set("warning", "warn")
+            self.words.setText(why)
+            for part in (self, self.words):
+                set_look(part, tone="warn")
+        return self.offers_check
+
     def _try(self) -> None:
         self.try_length.emit(self._length)
 
