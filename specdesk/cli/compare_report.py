@@ -13,6 +13,7 @@ from specdesk.measure import headlines
 from specdesk.measure.compare import CompareResult, document
 from specdesk.measure.crowd import CrowdResult
 from specdesk.measure.headlines import Names, times
+from specdesk.measure.stats import KindRatio
 from specdesk.service.compare_beside import second_words
 from specdesk.service.compare_notes import done_words
 from specdesk.service.compare_store import StoredCompare
@@ -86,8 +87,7 @@ def _print(result: CompareResult, stored: StoredCompare) -> None:
                 translate("CommandLine", row.kind) if row.kind in KINDS else row.kind,
                 row.language or "?",
                 str(row.n),
-                f"{times(row.estimate)}x",
-                _interval(row.low, row.high),
+                *_kind_figures(row, result.partial),
             )
             for row in result.by_kind
         ]
@@ -137,6 +137,13 @@ def _print_crowd(crowd: CrowdResult) -> None:
         translate("CommandLine", "Guessing, each"), translate("CommandLine", "Speed-up"),
     )  # fmt: skip
     print_table(titles, rows)
+
+
+def _kind_figures(row: KindRatio, partial: bool) -> tuple[str, str]:
+    """The speed-up of a kind of text and where it likely lies; no figure where half a compare has too little of it."""
+    if partial and row.is_vague:
+        return translate("CommandLine", "too few to tell"), "?"
+    return f"{times(row.estimate)}x", _interval(row.low, row.high)
 
 
 def _interval(low: float | None, high: float | None) -> str:

@@ -250,7 +250,7 @@ def _markdown(card: Card) -> str:
     lines += [f"| {name} | {' | '.join(values)} |" for name, values in _rows(card)]
     if card.by_kind:
         lines += ["", "| kind of text | language | prompts | speed-up | likely | each prompt |"]
-        lines += ["|---|---|---:|---:|---|---|", *(_kind_row(row, card.points) for row in card.by_kind)]
+        lines += ["|---|---|---:|---:|---|---|", *(_kind_row(row, card.points, card.partial) for row in card.by_kind)]
     said = [words for words in (card_answers(card), headlines.claim_of(card.same_text, card_names(card))) if words]
     said += [words for words in (card_commands(card),) if words]
     lines += [line for words in said for line in ("", words)]
@@ -317,7 +317,9 @@ def _engine(card: Card, arm: CardArm) -> str:
     return f"{build}, built into SpecDesk" if card.built_in else build
 
 
-def _kind_row(row: KindRatio, points: Sequence[PromptPoint]) -> str:
+def _kind_row(row: KindRatio, points: Sequence[PromptPoint], partial: bool) -> str:
+    if partial and row.is_vague:
+        return f"| {_cell(row.kind)} | {_cell(row.language)} | {row.n} | too few to tell | unknown | unknown |"
     likely = "unknown" if row.low is None or row.high is None else f"{row.low:.2f} to {row.high:.2f}"
     own = [point for point in points if (point.kind, point.language) == (row.kind, row.language)]
     each = ", ".join(_runs(point) for point in sorted(own, key=lambda point: point.ratio)) or "unknown"

@@ -30,6 +30,9 @@ __all__ = [
     "words_of_same_text",
 ]  # fmt: skip
 
+TOO_WIDE = 2.0
+"""An interval of what one language gains beside another that is as wide as this, as a factor, is worth no sentence."""
+
 
 def headline(result: CompareResult, names: Names = DRAFT) -> str:
     """The one sentence."""
@@ -199,12 +202,13 @@ def claim_of(found: SameText | None, names: Names) -> str:
 
 
 def language_words(result: CompareResult) -> str:
-    """ "Dutch gains less than English: for the same tasks 0.78 times the speed-up." Empty without twins.
+    """ "Dutch gains less than English: for the same tasks 0.78 times the speed-up." Empty without twins, of half a
+    compare, and where they may be anything.
 
     Only of tasks that were asked in both languages: the figures per language rest on other prompts too.
     """
     twins = result.twins
-    if twins is None:
+    if twins is None or result.partial or twins.high >= TOO_WIDE * twins.low:
         return ""
     if twins.low > 1.0:
         words = translate("Measure", "Dutch gains more than English: for the same tasks {ratio} times the speed-up.")

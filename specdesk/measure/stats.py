@@ -17,6 +17,9 @@ from specdesk.measure.student import two_sided
 LEVEL = 0.95
 """Of every interval that is shown."""
 
+VAGUE = 4.0
+"""The interval of a kind of text that is wider than this, as a factor, tells no figure."""
+
 
 class Interval(msgspec.Struct, frozen=True, kw_only=True):
     """An estimate and the interval around it, as a ratio (1.0 = the same speed) or another figure."""
@@ -67,6 +70,13 @@ class KindRatio(msgspec.Struct, frozen=True, kw_only=True):
     estimate: float
     low: float | None
     high: float | None
+
+    @property
+    def is_vague(self) -> bool:
+        """It rests on one prompt, or may be anything: a figure of it, taken from half a compare, says too much."""
+        if self.n < 2 or self.low is None or self.high is None:
+            return True
+        return self.high > VAGUE * self.low
 
 
 def pooled(ratios: Sequence[PromptRatio]) -> Pooled | None:

@@ -11,6 +11,7 @@ from specdesk.measure.advice import LengthSpeed
 from specdesk.measure.compare import BestLengthFound, CompareResult
 from specdesk.measure.headlines import NGRAM, Names
 from specdesk.measure.same_text import SameText
+from specdesk.measure.stats import Interval
 
 
 def but(**changes: object) -> CompareResult:
@@ -217,6 +218,15 @@ def test_dutch_and_english_in_words() -> None:
         "Whether Dutch gains as much as English is not clear: 0.90 to 1.10 times the speed-up."
     )
     assert headlines.language_words(but(twins=None)) == ""
+
+
+@pytest.mark.parametrize("twins", [ratio(6.2, 1.1, 35.0), ratio(1.5, 1.05, 2.1), ratio(0.7, 0.4, 0.9)])
+def test_what_a_language_gains_is_not_told_where_it_may_be_anything(twins: Interval) -> None:
+    assert headlines.language_words(but(twins=twins)) == ""
+
+
+def test_what_a_language_gains_is_not_told_of_half_a_compare() -> None:
+    assert headlines.language_words(but(twins=ratio(1.2, 1.1, 1.3), partial=True)) == ""
 
 
 def test_what_was_left_out_in_words() -> None:

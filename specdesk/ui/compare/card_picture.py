@@ -74,7 +74,7 @@ class _Painting:
         figures = _figures(card)
         if figures:
             self._text(figures, theme.font("body"), theme.text, 16)
-        rows = words.whiskers_of_rows(card.by_kind, card.by_language)
+        rows = words.whiskers_of_rows(card.by_kind, card.by_language, partial=card.partial)
         if rows:
             area = self._room(whiskers_height(rows, theme))
             if self._painter is not None:

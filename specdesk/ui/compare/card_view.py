@@ -80,7 +80,7 @@ class CardView(QWidget):
         self.problem.setVisible(bool(opened.problem))
         self.dropped.setText(" ".join(opened.dropped))
         self.dropped.setVisible(bool(opened.dropped) and not opened.problem)
-        rows = words.whiskers_of_rows(card.by_kind, card.by_language)
+        rows = words.whiskers_of_rows(card.by_kind, card.by_language, partial=card.partial)
         self.whiskers.set_rows(rows, "\n".join(words.whisker_words(row) for row in rows))
         self.kinds.setVisible(bool(rows))
         for widget in (self.run_button, self.takes):

@@ -33,7 +33,7 @@ WIDEST = 4.0
 class Whisker:
     """Ratios to the plain speed. low, high: None where no interval is known. count: prompts.
 
-    indent: belongs to the row above. strong: a row over several others.
+    indent: belongs to the row above. strong: a row over several others. too_few: words stand in place of the figure.
     """
 
     name: str
@@ -43,6 +43,7 @@ class Whisker:
     count: int
     indent: bool = False
     strong: bool = False
+    too_few: bool = False
 
 
 def whiskers_height(rows: Sequence[Whisker], theme: Theme) -> float:
@@ -52,8 +53,9 @@ def whiskers_height(rows: Sequence[Whisker], theme: Theme) -> float:
 
 def span_of(rows: Sequence[Whisker]) -> tuple[float, float]:
     """The ratios at the left and right edge; 1.0 always lies between them."""
-    lows = [max(row.low or row.estimate, row.estimate / WIDEST) for row in rows]
-    highs = [min(row.high or row.estimate, row.estimate * WIDEST) for row in rows]
+    told = [row for row in rows if not row.too_few]
+    lows = [max(row.low or row.estimate, row.estimate / WIDEST) for row in told]
+    highs = [min(row.high or row.estimate, row.estimate * WIDEST) for row in told]
     return min([*lows, 0.87]) / 1.05, max([*highs, 1.15]) * 1.05
 
 
@@ -65,7 +67,7 @@ def draw_whiskers(painter: QPainter, area: QRectF, theme: Theme, rows: Sequence[
     indented = [(row.indent, strong if row.strong else metrics, row.name) for row in rows]
     longest = max(found.horizontalAdvance(name) + (gap if indent else 0) for indent, found, name in indented)
     names = min(longest + 1, area.width() * NAME_SHARE)
-    figures = max(strong.horizontalAdvance(_times(row)) for row in rows) + 1
+    figures = max(strong.horizontalAdvance(_figure(row)) for row in rows) + 1
     plot = QRectF(area.left() + names + gap, area.top() + line, 0, len(rows) * ROW * theme.body_px)
     plot.setWidth(max(area.width() - names - figures - 2 * gap, 2 * theme.body_px))
     low, high = span_of(rows)
@@ -85,9 +87,10 @@ def draw_whiskers(painter: QPainter, area: QRectF, theme: Theme, rows: Sequence[
         painter.setPen(QColor(theme.muted if row.indent else theme.text))
         inset = gap if row.indent else 0.0
         put(painter, QRectF(band.left() + inset, top, names - inset, band.height()), row.name)
-        painter.setPen(QColor(theme.text))
-        put(painter, QRectF(plot.right() + gap, top, figures, band.height()), _times(row), RIGHT)
-        _draw_row(painter, band.center().y(), theme, row, across, plot)
+        painter.setPen(QColor(theme.muted if row.too_few else theme.text))
+        put(painter, QRectF(plot.right() + gap, top, figures, band.height()), _figure(row), RIGHT)
+        if not row.too_few:
+            _draw_row(painter, band.center().y(), theme, row, across, plot)
 
 
 def draw_ground(painter: QPainter, plot: QRectF, theme: Theme, across: Callable[[float], float], line: float) -> None:
@@ -153,7 +156,9 @@ def _draw_row(
     painter.drawEllipse(QPointF(across(row.estimate), y), size * 1.35, size * 1.35)
 
 
-def _times(row: Whisker) -> str:
+def _figure(row: Whisker) -> str:
+    if row.too_few:
+        return QCoreApplication.translate("Compare", "too few to tell")
     return f"{headlines.times(row.estimate)}x"
 
 

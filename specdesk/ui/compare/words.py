@@ -207,21 +207,24 @@ def unmeasured(names: headlines.Names) -> tuple[Bar, Bar]:
 
 def whiskers_of(result: CompareResult) -> tuple[Whisker, ...]:
     """The rows of a result."""
-    return whiskers_of_rows(result.by_kind, result.by_language)
+    return whiskers_of_rows(result.by_kind, result.by_language, partial=result.partial)
 
 
-def whiskers_of_rows(by_kind: Sequence[KindRatio], by_language: Sequence[KindRatio]) -> tuple[Whisker, ...]:
-    """A row per kind, its other language below it, then all kinds per language where there are several."""
+def whiskers_of_rows(
+    by_kind: Sequence[KindRatio], by_language: Sequence[KindRatio], *, partial: bool
+) -> tuple[Whisker, ...]:
+    """A row per kind, its other language below it, then all kinds per language where there are several. partial: of
+    half a compare, in which vague rows have no figure."""
     rows: list[Whisker] = []
     for kind in dict.fromkeys(row.kind for row in by_kind):
         own = [row for row in by_kind if row.kind == kind]
         for place, row in enumerate(own):
             name = kind_name(kind) if not place else _in_language(row.language)
-            rows.append(_whisker(row, name, indent=bool(place)))
+            rows.append(_whisker(row, name, partial, indent=bool(place)))
     if len(by_language) > 1:
         for row in by_language:
             name = translate("Compare", "All, {language}").format(language=language_name(row.language))
-            rows.append(_whisker(row, name, strong=True))
+            rows.append(_whisker(row, name, partial, strong=True))
     return tuple(rows)
 
 
@@ -229,20 +232,25 @@ def _in_language(language: str) -> str:
     return translate("Compare", "in {language}").format(language=language_name(language))
 
 
-def _whisker(row: KindRatio, name: str, *, indent: bool = False, strong: bool = False) -> Whisker:
+def _whisker(row: KindRatio, name: str, partial: bool, *, indent: bool = False, strong: bool = False) -> Whisker:
     return Whisker(
-        name=name, estimate=row.estimate, low=row.low, high=row.high, count=row.n, indent=indent, strong=strong
-    )
+        name=name, estimate=row.estimate, low=row.low, high=row.high, count=row.n, indent=indent, strong=strong,
+        too_few=partial and row.is_vague,
+    )  # fmt: skip
 
 
 def whisker_words(row: Whisker) -> str:
     """A row for those who do not see it."""
-    words = translate("Compare", "{name}: {times} times as fast").format(
-        name=row.name, times=headlines.times(row.estimate)
+    words = (
+        translate("Compare", "{name}: too few to tell").format(name=row.name)
+        if row.too_few
+        else translate("Compare", "{name}: {times} times as fast").format(
+            name=row.name, times=headlines.times(row.estimate)
+        )
     )
     prompts = translate("Compare", "1 prompt") if row.count == 1 else translate("Compare", "{count} prompts")
     prompts = prompts.format(count=row.count)
-    if row.low is None or row.high is None:
+    if row.too_few or row.low is None or row.high is None:
         return f"{words} ({prompts})"
     likely = translate("Compare", "likely {low} to {high}")
     told = likely.format(low=headlines.times(row.low), high=headlines.times(row.high))
