@@ -1334,6 +1334,10 @@
         <translation>tokens/s niet zichtbaar bij deze build</translation>
     </message>
     <message>
+        <source>broke off before the first word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>stopped before the first word</source>
         <translation>gestopt voor het eerste woord</translation>
     </message>
@@ -1534,8 +1538,8 @@
         <translation>Deze chat is te lang voor de context.</translation>
     </message>
     <message>
-        <source>Start a new chat, shorten the last message, or set a larger context and start the engine again.</source>
-        <translation>Begin een nieuwe chat, kort het laatste bericht in, of stel een grotere context in en start de engine opnieuw.</translation>
+        <source>Start a new chat, or leave the longest question out.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>It was started with another API key.</source>
@@ -1727,6 +1731,18 @@
     <message>
         <source>Add text files to the question</source>
         <translation>Voeg tekstbestanden toe aan de vraag</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>Nieuwe chat</translation>
+    </message>
+    <message>
+        <source>Leave the longest question out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restart with a context of {count}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The chat was saved.</source>
@@ -2068,6 +2084,10 @@
         <translation>--control zet gokken tegenover geen gokken: dat gaat zonder --against.</translation>
     </message>
     <message>
+        <source>--exact-cost measures guesses against none: it goes without --against.</source>
+        <translation>--exact-cost meet gokken tegenover geen gokken: dat gaat zonder --against.</translation>
+    </message>
+    <message>
         <source>an engine that runs already, in place of ARGS</source>
         <translation>een engine die al draait, in plaats van ARGS</translation>
     </message>
@@ -2096,8 +2116,8 @@
         <translation>alleen --address, met deze draft en zonder (LM Studio)</translation>
     </message>
     <message>
-        <source>--address measures an engine that runs already: it goes without ARGS, --engine, --against, --temperature, --people and --control.</source>
-        <translation>--address meet een engine die al draait: dat gaat zonder ARGS, --engine, --against, --temperature, --people en --control.</translation>
+        <source>--address measures an engine that runs already: it goes without ARGS, --engine, --against, --temperature, --people, --exact-cost and --control.</source>
+        <translation>--address meet een engine die al draait: dat gaat zonder ARGS, --engine, --against, --temperature, --people, --exact-cost en --control.</translation>
     </message>
     <message>
         <source>Name the other address with --against-address.</source>
@@ -2168,12 +2188,16 @@
         <translation>Opstelling</translation>
     </message>
     <message>
-        <source>Tokens/s</source>
-        <translation>Tokens/s</translation>
+        <source>Tokens/s, median</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>First word</source>
-        <translation>Eerste woord</translation>
+        <source>First word, median</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens/s</source>
+        <translation>Tokens/s</translation>
     </message>
     <message>
         <source>Tokens</source>
@@ -2202,6 +2226,10 @@
     <message>
         <source>Guessing, each</source>
         <translation>Gokkend, elk</translation>
+    </message>
+    <message>
+        <source>too few to tell</source>
+        <translation>te weinig</translation>
     </message>
     <message>
         <source>{low} to {high}</source>
@@ -3394,6 +3422,10 @@
         <translation>sneller ▸</translation>
     </message>
     <message>
+        <source>too few to tell</source>
+        <translation>te weinig om iets te zeggen</translation>
+    </message>
+    <message>
         <source>Is the {thing} worth it?</source>
         <translation>Is de {thing} de moeite waard?</translation>
     </message>
@@ -3510,12 +3542,24 @@
         <translation>andere talen</translation>
     </message>
     <message>
+        <source>Bars: means over the questions that both answered, each kind of text weighing the same.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Medians here: the middle one of all answers. The later first word above: the middle one of the differences, question by question.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>All, {language}</source>
         <translation>Alles, {language}</translation>
     </message>
     <message>
         <source>in {language}</source>
         <translation>in het {language}</translation>
+    </message>
+    <message>
+        <source>{name}: too few to tell</source>
+        <translation>{name}: te weinig om iets te zeggen</translation>
     </message>
     <message>
         <source>{name}: {times} times as fast</source>
@@ -3718,8 +3762,8 @@
         <translation>medianen {first} en {second} tokens/s</translation>
     </message>
     <message>
-        <source>first word {first} and {second} ms</source>
-        <translation>eerste woord {first} en {second} ms</translation>
+        <source>first word {first} and {second} ms, medians</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>memory {first} and {second} MiB</source>
@@ -4344,8 +4388,8 @@
         <translation>De chattemplate in het modelbestand wordt gebruikt.</translation>
     </message>
     <message>
-        <source>Adapters (LoRA) are not carried over; name one with --lora under More.</source>
-        <translation>Adapters (LoRA) gaan niet mee; noem er een met --lora onder Meer.</translation>
+        <source>Adapters (LoRA) are not carried over; name one with --lora under More settings.</source>
+        <translation>Adapters (LoRA) gaan niet mee; noem er een met --lora onder Meer instellingen.</translation>
     </message>
     <message>
         <source>It changes nothing in how the model runs.</source>
@@ -4596,8 +4640,8 @@
         <translation>verzoeken tegelijk</translation>
     </message>
     <message>
-        <source>Set the slots under More if several people ask at once.</source>
-        <translation>Stel onder Meer de slots in als er meer mensen tegelijk vragen.</translation>
+        <source>Set the slots under More settings if several people ask at once.</source>
+        <translation>Stel onder Meer instellingen de slots in als er meer mensen tegelijk vragen.</translation>
     </message>
     <message>
         <source>vLLM would refuse it: {problem}</source>
@@ -10495,8 +10539,8 @@
         <translation>Ook de kosten van een gok precies meten</translation>
     </message>
     <message>
-        <source>Checking with no guess taken goes only with the same set-up without guessing.</source>
-        <translation>Controleren zonder een gok te gebruiken kan alleen tegenover dezelfde opstelling zonder gokken.</translation>
+        <source>The exact cost of a guess, and checking with no guess taken, go only with the same set-up without guessing.</source>
+        <translation>Wat een gok precies kost, en controleren zonder een gok te gebruiken, kan alleen tegenover dezelfde opstelling zonder gokken.</translation>
     </message>
     <message>
         <source>Choose a profile …</source>
@@ -10817,6 +10861,61 @@
     <message>
         <source>too big</source>
         <translation>te groot</translation>
+    </message>
+</context>
+<context>
+    <name>Opening</name>
+    <message>
+        <source>{path} is not there.</source>
+        <translation>{path} is er niet.</translation>
+    </message>
+    <message>
+        <source>SpecDesk is open already; its window was brought forward.</source>
+        <translation>SpecDesk is al open; het venster is naar voren gehaald.</translation>
+    </message>
+    <message>
+        <source>Where it does not show the demo, it offers to do so, in a line below its top bar.</source>
+        <translation>Waar het de demo niet toont, biedt het dat aan, in een regel onder de bovenste balk.</translation>
+    </message>
+    <message>
+        <source>The practice model is not installed. Run ./demo, or in SpecDesk&apos;s own environment: {command}</source>
+        <translation>Het oefenmodel is niet geïnstalleerd. Voer ./demo uit, of in de eigen omgeving van SpecDesk: {command}</translation>
+    </message>
+    <message>
+        <source>Open the SpecDesk window.</source>
+        <translation>Open het venster van SpecDesk.</translation>
+    </message>
+    <message>
+        <source>open with the practice model, ready to press Start</source>
+        <translation>open met het oefenmodel, klaar om op Start te drukken</translation>
+    </message>
+    <message>
+        <source>a model file to open</source>
+        <translation>een modelbestand om te openen</translation>
+    </message>
+    <message>
+        <source>There is no screen here to open SpecDesk&apos;s window on.</source>
+        <translation>Er is hier geen scherm om het venster van SpecDesk op te openen.</translation>
+    </message>
+    <message>
+        <source>This session has neither DISPLAY nor WAYLAND_DISPLAY.</source>
+        <translation>Deze sessie heeft geen DISPLAY en geen WAYLAND_DISPLAY.</translation>
+    </message>
+    <message>
+        <source>Start it in a desktop session; `specdesk --help` lists what works in a terminal.</source>
+        <translation>Start het in een bureaubladsessie; `specdesk --help` noemt wat in een terminal werkt.</translation>
+    </message>
+    <message>
+        <source>The screen that this session names ({names}) cannot be reached, or Qt lacks a system library.</source>
+        <translation>Het scherm dat deze sessie noemt ({names}) is niet bereikbaar, of Qt mist een systeembibliotheek.</translation>
+    </message>
+    <message>
+        <source>SpecDesk&apos;s window cannot be opened.</source>
+        <translation>Het venster van SpecDesk kan niet worden geopend.</translation>
+    </message>
+    <message>
+        <source>Start it in a desktop session, and install libxcb-cursor0 if it is missing there. `specdesk --help` lists what works in a terminal.</source>
+        <translation>Start het in een bureaubladsessie, en installeer libxcb-cursor0 als dat daar ontbreekt. `specdesk --help` noemt wat in een terminal werkt.</translation>
     </message>
 </context>
 <context>
@@ -12463,10 +12562,6 @@
         <translation>De antwoorden waren te kort om de kale snelheid te bepalen.</translation>
     </message>
     <message>
-        <source>Other programs used {percent} % of the processor meanwhile, so the {rate} tokens/s that were measured say too little. Close what you do not need, or set fewer threads under More, and check again.</source>
-        <translation>Andere programma&apos;s gebruikten intussen {percent} % van de processor, dus de gemeten {rate} tokens/s zeggen te weinig. Sluit wat je niet nodig hebt, of stel onder Meer minder threads in, en meet opnieuw.</translation>
-    </message>
-    <message>
         <source>Plain speed: {rate} tokens/s over {count} replies.</source>
         <translation>Kale snelheid: {rate} tokens/s over {count} antwoorden.</translation>
     </message>
@@ -12479,8 +12574,8 @@
         <translation>Er staat geen llama-server op deze computer, en de ingebouwde engine is niet geïnstalleerd.</translation>
     </message>
     <message>
-        <source>Choose a llama-server under More, or install SpecDesk with its extra “engine”.</source>
-        <translation>Kies een llama-server onder Meer, of installeer SpecDesk met de extra “engine”.</translation>
+        <source>Choose a llama-server under More settings, or install SpecDesk with its extra “engine”.</source>
+        <translation>Kies een llama-server onder Meer instellingen, of installeer SpecDesk met de extra “engine”.</translation>
     </message>
     <message>
         <source>No engine can be used.</source>
@@ -12511,8 +12606,8 @@
         <translation>De engine die je eerder koos, is niet te gebruiken.</translation>
     </message>
     <message>
-        <source>Choose one under More.</source>
-        <translation>Kies er een onder Meer.</translation>
+        <source>Choose one under More settings.</source>
+        <translation>Kies er een onder Meer instellingen.</translation>
     </message>
     <message>
         <source>The target is not there: {name}.</source>
@@ -12543,8 +12638,8 @@
         <translation>De gekozen engine is niet te gebruiken.</translation>
     </message>
     <message>
-        <source>Choose another engine under More.</source>
-        <translation>Kies een andere engine onder Meer.</translation>
+        <source>Choose another engine under More settings.</source>
+        <translation>Kies een andere engine onder Meer instellingen.</translation>
     </message>
     <message>
         <source>No target model is chosen.</source>
@@ -12741,6 +12836,10 @@
     <message>
         <source>Plain speed: reply {number} of {count}</source>
         <translation>Kale snelheid: antwoord {number} van {count}</translation>
+    </message>
+    <message>
+        <source>Other programs used {percent} % of the processor meanwhile, so the {rate} tokens/s that were measured say too little. Close what you do not need, or set fewer threads under More settings, and check again.</source>
+        <translation>Andere programma&apos;s gebruikten intussen {percent} % van de processor, dus de gemeten {rate} tokens/s zeggen te weinig. Sluit wat je niet nodig hebt, of stel onder Meer instellingen minder threads in, en meet opnieuw.</translation>
     </message>
     <message>
         <source>Other programs used {percent} % of the processor meanwhile.</source>
@@ -14113,8 +14212,8 @@
         <translation>Een van de twee opstellingen kan bij de ene tekst meer winnen dan bij de andere. Stip: gemeten. Lijn: waar het waarschijnlijk ligt, 19 van de 20 keer. Tussen haakjes: hoeveel vragen er zijn gesteld.</translation>
     </message>
     <message>
-        <source>Means over the questions that both have answered, all kinds of text alike: their ratio is the factor above. While that is not known yet, medians.</source>
-        <translation>Gemiddelden over de vragen die beide hebben beantwoord, alle soorten tekst even zwaar: hun verhouding is de factor hierboven. Zolang die nog niet bekend is, medianen.</translation>
+        <source>Means over the questions that both have answered, all kinds of text alike: their ratio is the factor above. While that is not known yet, no speed is shown.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>What the gain costs: memory for the second model, a later first word, and answers that are shorter than so many tokens (pieces of words) are not faster.</source>
@@ -14495,6 +14594,10 @@
     <message>
         <source>Try length {length}</source>
         <translation>Probeer lengte {length}</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Opnieuw proberen</translation>
     </message>
 </context>
 <context>
