@@ -96,6 +96,10 @@ def run(options: argparse.Namespace) -> int:
             raise UsageError(
                 translate("CommandLine", "--control checks guesses against none: it goes without --against.")
             )
+        if options.exact_cost:
+            raise UsageError(
+                translate("CommandLine", "--exact-cost measures guesses against none: it goes without --against.")
+            )
         other = named_plan(options.against)
         against = with_whole_paths(msgspec.structs.replace(other.plan, target=other.plan.target or asked.plan.target))
         order = msgspec.structs.replace(order, against=against, names=(other.name, COMMAND))

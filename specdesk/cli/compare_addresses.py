@@ -53,12 +53,12 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """0 when measured, whatever the verdict; 3 when an engine failed, or none answers there."""
     starting = (options.arguments, options.engine, options.against, options.temperature, options.people)
-    if any(starting) or options.control:
+    if any(starting) or options.exact_cost or options.control:
         raise UsageError(
             translate(
                 "CommandLine",
                 "--address measures an engine that runs already: it goes without ARGS, --engine, --against, "
-                "--temperature, --people and --control.",
+                "--temperature, --people, --exact-cost and --control.",
             ),
             next_step=translate("CommandLine", "Name the other address with --against-address."),
         )

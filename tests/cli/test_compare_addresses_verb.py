@@ -70,6 +70,7 @@ def test_one_address_that_switches(run: Run, asked: str) -> None:
         (["--address", "http://127.0.0.1:9", "--guesses", "0"], 2, "a whole number above 0"),
         (["--address", "http://127.0.0.1:9", "--people"], 2, "it goes without ARGS"),
         (["--address", "http://127.0.0.1:9", "--control"], 2, "it goes without ARGS"),
+        (["--address", "http://127.0.0.1:9", "--exact-cost"], 2, "it goes without ARGS"),
         (["--address", "http://127.0.0.1:9", "--", "-m", "t.gguf"], 2, "it goes without ARGS"),
     ],
 )

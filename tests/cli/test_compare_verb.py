@@ -116,6 +116,9 @@ def test_against_a_profile(verb: Verb, fake_llama: Fakes) -> None:
     wrong = verb.run(fake_llama(), "--against", "Short draft", "--control")
     assert (wrong.returncode, wrong.stdout) == (2, "")
     assert "--control checks guesses against none: it goes without --against." in wrong.stderr
+    wrong = verb.run(fake_llama(), "--against", "Short draft", "--exact-cost")
+    assert (wrong.returncode, wrong.stdout) == (2, "")
+    assert "--exact-cost measures guesses against none: it goes without --against." in wrong.stderr
     missing = verb.run(fake_llama(), "--against", "Nobody")
     assert missing.returncode == 2
     assert "There is no plan Nobody." in missing.stderr

@@ -40,17 +40,26 @@ def test_a_set_up_without_a_draft_can_be_compared_with_a_profile(qtbot: QtBot) -
     assert [bar.name for bar in made.progress.bars.bars] == ["Fast", "The set-up of now"]
 
 
-def test_with_no_guess_taken_only_the_same_set_up_is_checked(qtbot: QtBot) -> None:
-    more = shown(qtbot, page()).start.more
+def test_the_cost_of_a_guess_is_measured_of_the_same_set_up_only(qtbot: QtBot) -> None:
+    start = shown(qtbot, page()).start
+    more = start.more
     more.set_profiles((FAST,))
     more.control.setChecked(True)
+    more.exact_cost.setChecked(True)
     assert (more.controls(), more.no_control.text()) == (True, "")
+    assert start.wish().exact_cost
+    longer_s = start.seconds()
     more.against.setCurrentIndex(1)
     more.against.activated.emit(1)
-    assert more.no_control.text() == "Checking with no guess taken goes only with the same set-up without guessing."
+    assert more.no_control.text() == (
+        "The exact cost of a guess, and checking with no guess taken, go only with the same set-up without guessing."
+    )
     assert not more.controls()
+    assert not start.wish().exact_cost
+    assert start.seconds() == longer_s - 120.0, "a minute each"
     more.set_profiles(())
     assert (more.controls(), more.no_control.text()) == (True, "")
+    assert start.wish().exact_cost
 
 
 def test_a_profile_that_cannot_be_used_is_none_to_choose(qtbot: QtBot) -> None:

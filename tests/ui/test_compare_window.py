@@ -267,7 +267,7 @@ def test_other_parts_are_measured_where_they_are_asked_for(stage: Stage) -> None
     more.warmer.click()
     more.crowd.click()
     more.exact_cost.click()
-    assert page(stage).start.headline.text() == "Is the draft worth it? About 8 minutes.", "3 twice, and 2"
+    assert page(stage).start.headline.text() == "Is the draft worth it? About 9 minutes.", "3 twice, and 3"
     assert not more.control.isEnabled()
     why_not = "This build of the engine cannot check with no guess taken; llama-server can from b11434 on."
     assert more.no_control.text() == why_not
@@ -275,7 +275,7 @@ def test_other_parts_are_measured_where_they_are_asked_for(stage: Stage) -> None
     stage.tell(EnginesFound(engines=(able,), chosen=able))
     assert more.no_control.isHidden()
     more.control.click()
-    assert page(stage).start.headline.text() == "Is the draft worth it? About 9 minutes."
+    assert page(stage).start.headline.text() == "Is the draft worth it? About 10 minutes."
     stage.press("Compare", page(stage))
     assert stage.service.last("compare")[-4:] == (0.6, True, True, True)
 

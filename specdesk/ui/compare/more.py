@@ -152,11 +152,21 @@ class MoreChoices(QWidget):
         self._show_control()
 
     def _show_control(self) -> None:
-        against = self.tr("Checking with no guess taken goes only with the same set-up without guessing.")
-        reason = self._why_no_control or (against if self.profile() is not None else "")
+        against = self.profile() is not None
+        reason = self._why_no_control
+        if against:
+            reason = self.tr(
+                "The exact cost of a guess, and checking with no guess taken, go only with the same set-up without"
+                " guessing."
+            )
+        self.exact_cost.setEnabled(not against)
         self.control.setEnabled(not reason)
         self.no_control.setText(reason)
         self.no_control.setVisible(bool(reason))
+
+    def exact_costs(self) -> bool:
+        """Go on for the cost of a guess, too."""
+        return self.exact_cost.isChecked() and self.exact_cost.isEnabled()
 
     def controls(self) -> bool:
         """Check with no guess taken, too."""

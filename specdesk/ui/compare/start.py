@@ -226,7 +226,7 @@ class StartView(QWidget):
             against=self.more.profile(),
             temperature=self.more.temperature(),
             crowd=self.more.crowd.isChecked(),
-            exact_cost=self.more.exact_cost.isChecked(),
+            exact_cost=self.more.exact_costs(),
             control=self.more.controls(),
             pace=self._pace,
         )
@@ -257,7 +257,7 @@ class StartView(QWidget):
         parts = 1 if self.more.temperature() is None else 2
         further_s = CROWD_S if self.more.crowd.isChecked() else 0.0
         further_s += CONTROL_S if self.more.controls() else 0.0
-        further_s += SECOND_S if self.more.exact_cost.isChecked() else 0.0
+        further_s += SECOND_S if self.more.exact_costs() else 0.0
         return parts * self.seconds_of(self.budget.value()) + 60.0 * math.ceil(further_s / 60.0)
 
     def seconds_of(self, key: str) -> float:
