@@ -45,12 +45,13 @@ def live_verdict(
     min_tokens: int = MIN_TOKENS,
     *,
     methods: Sequence[str] = (),
+    most: int | None = None,
 ) -> Verdict:
     """Judge a reply so far.
 
     baseline_rate: tokens/s of the same set-up without speculation. cost: h of this pair on this machine, where it is
     known from earlier replies; otherwise it is taken from this reply and the baseline. methods: how it guesses, for
-    what other lengths would cost; () = not known.
+    what other lengths would cost; () = not known. most: tokens that the drafter can guess at once.
     """
     if sample.drafted is None or sample.accepted is None:
         return Verdict(kind="not-exposed", words=translate("Measure", "This engine does not report guesses."))
@@ -78,7 +79,7 @@ def live_verdict(
     used = sample.accepted / sample.drafted
     if cost is None:
         return _unknown(sample, used, baseline_rate)
-    return _judged(sample, used, cost, baseline_rate, methods)
+    return _judged(sample, used, cost, baseline_rate, methods, most)
 
 
 def is_outrun(sample: Sample, plain_rate: float, *, guesses: bool = True) -> bool:
@@ -114,13 +115,16 @@ def _unknown(sample: Sample, used: float, baseline_rate: float | None) -> Verdic
     return Verdict(kind="unmeasured", words=words, used=used, speedup=speedup)
 
 
-def _judged(sample: Sample, used: float, cost: float, baseline_rate: float | None, methods: Sequence[str]) -> Verdict:
+def _judged(
+    sample: Sample, used: float, cost: float, baseline_rate: float | None, methods: Sequence[str], most: int | None
+) -> Verdict:
     kind, words = _words(used, cost)
     suggested = None
     if kind == "costs":
         length = max(1.0, speculation.drafted_per_pass(sample) or 1.0)
         costs = speculation.costs_by_length(cost, length, expected_lead(methods).guesses)
-        suggested = speculation.best_length(_shares(sample, used), costs).length
+        limit = speculation.MAX_LENGTH if most is None else min(speculation.MAX_LENGTH, most)
+        suggested = speculation.best_length(_shares(sample, used), costs, limit).length
     return Verdict(
         kind=kind,
         words=words,

@@ -18,8 +18,6 @@ from specdesk.errors import UsageError
 from specdesk.language import mark, translate
 from specdesk.measure.baseline import plain_plan
 from specdesk.measure.headlines import HEAD, NGRAM, TWO_PLANS, Names
-from specdesk.models.choice import BLOCK_METHODS, longest_length
-from specdesk.models.library import inspect
 from specdesk.records.buffers import Buffer
 from specdesk.records.fit import Fit
 from specdesk.records.plan import NGRAM_METHODS, LaunchPlan
@@ -82,14 +80,6 @@ def draft_length(plan: LaunchPlan, engine: EngineInfo, most: int | None = None) 
         return None
     set_to = engine.traits.default_draft_max if plan.draft_max is None else plan.draft_max
     return set_to if most is None else min(set_to, most)
-
-
-def longest_draft(plan: LaunchPlan) -> int | None:
-    """Tokens that the plan's drafting file can guess at once, by its header; None where it sets no limit, or cannot be
-    read. Blocks."""
-    if plan.draft is None or not plan.loads_draft or plan.draft_method not in BLOCK_METHODS:
-        return None
-    return longest_length(plan.draft_method, inspect(plan.draft))
 
 
 def may_switch(plan: LaunchPlan, engine: EngineInfo) -> bool:

@@ -5,7 +5,6 @@ Lives on the service's loop. Cancelling it keeps what was measured.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 
 import msgspec
@@ -26,7 +25,6 @@ from specdesk.records.plan import LaunchPlan
 from specdesk.service.compare_arms import (
     decides_itself,
     draft_length,
-    longest_draft,
     may_switch,
     memory_in,
     memory_of,
@@ -275,15 +273,14 @@ class CompareRun:
         self._tell(translate("Service", "Starting: {name}…").format(name=self._name))
         report = await self.server.start(self._plans[self._place])
         launch, built_in = report.launch, self.server.engine.kind == EMBEDDED
-        most = await asyncio.to_thread(longest_draft, launch.plan)
         facts = ArmFacts(
             argv=server_command(launch.plan) if built_in else launch.command,
             build=_build(report.build, self._record.stored.setup.build),
-            length=draft_length(launch.plan, self.server.engine, most),
+            length=draft_length(launch.plan, self.server.engine, report.most),
             memory_mib=memory_of(report.buffers),
             lead=expected_lead(launch.plan.methods),
             stops_early=launch.plan.draft_method is not None and launch.plan.p_min != 0.0,
-            most=most,
+            most=report.most,
         )
         arms = self._record.stored.arms
         if self._record.schedule.restarts:

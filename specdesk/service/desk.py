@@ -395,5 +395,5 @@ def _facts(run: int, report: ServerReport) -> ServerFacts:
     launch = report.launch
     return ServerFacts(
         run=run, speculation=report.speculation, reason=report.reason, context=report.context, slots=report.slots,
-        url=launch.url, api_key=launch.key, build=report.build, argv=launch.command, plan=launch.plan,
+        url=launch.url, api_key=launch.key, build=report.build, argv=launch.command, plan=launch.plan, most=report.most,
     )  # fmt: skip

@@ -35,7 +35,7 @@ from specdesk.service.left_behind_events import OrphansFound, ServerTakenOver
 from specdesk.service.measuring_events import MeasuringOver
 from specdesk.service.memory_events import MachineTold, MemoryChoices, MemoryUsersTold, ModelsUnloaded
 from specdesk.service.profile_events import ProfileImported, ProfileSaved, ProfilesKnown
-from specdesk.service.reply_events import ReplyProgress, ReplySilent
+from specdesk.service.reply_events import ReplyFailed, ReplyProgress, ReplySilent
 from specdesk.service.report_events import FileWritten, ReportSaved
 from specdesk.service.sweep_result import SweepResult
 from specdesk.service.sweep_store import UnfinishedSweep
@@ -154,7 +154,7 @@ class ServerFacts(msgspec.Struct, frozen=True, kw_only=True):
     speculation: "on" and "off" are the engine's own word, "none" = not asked for, "unknown" = it does not say.
     reason: why it is off, one sentence. context: tokens per slot. url, api_key: how other programs reach it.
     argv: the command that runs. measured: what the engine has allocated by its own log, as a fit; it comes with a
-    second event of the same run, where the log tells it.
+    second event of the same run, where the log tells it. most: tokens that its drafter can guess at once.
     """
 
     run: int
@@ -168,6 +168,7 @@ class ServerFacts(msgspec.Struct, frozen=True, kw_only=True):
     argv: tuple[str, ...]
     plan: LaunchPlan
     measured: Fit | None = None
+    most: int | None = None
 
 
 class ReplyStarted(msgspec.Struct, frozen=True, kw_only=True):
@@ -182,8 +183,7 @@ class ReplyStarted(msgspec.Struct, frozen=True, kw_only=True):
 
 class ReplyText(msgspec.Struct, frozen=True, kw_only=True):
     """New text of a reply, in stretches: each says whether the draft guessed it (None = the engine does not show it)
-    and whether it is reasoning.
-    """
+    and whether it is reasoning."""
 
     reply: int
     spans: tuple[Span, ...]
@@ -203,16 +203,6 @@ class ReplyDone(msgspec.Struct, frozen=True, kw_only=True):
     message: Message
     words: str
     stopped: bool
-
-
-class ReplyFailed(msgspec.Struct, frozen=True, kw_only=True):
-    """A reply ended in an error; what had arrived is kept in `message` (None when nothing had)."""
-
-    reply: int
-    message: Message | None
-    what: str
-    why: str
-    next_step: str
 
 
 class OtherTraffic(msgspec.Struct, frozen=True, kw_only=True):

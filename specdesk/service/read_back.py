@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from pathlib import PurePath
 
@@ -17,6 +18,7 @@ from specdesk.records.buffers import Buffer
 from specdesk.service.access import ANY_PORT
 from specdesk.service.events import SpeculationStatus
 from specdesk.service.launch import Launch
+from specdesk.service.longest import longest_draft
 
 
 class NoAnswerError(EngineError):
@@ -29,7 +31,8 @@ UNEXPLAINED = mark("Service", "The engine runs without it and gives no reason.")
 class ServerReport(msgspec.Struct, frozen=True, kw_only=True):
     """As told by /slots and /props, with the log's reasons. context: tokens per slot.
 
-    layers, draft_layers: (on the GPU, of how many), by the log. thinking: the template can be told not to think.
+    layers, draft_layers: (on the GPU, of how many), by the log. thinking: the template can be told not to think. most:
+    tokens that its drafter can guess at once, None = it sets no limit.
     """
 
     launch: Launch
@@ -44,6 +47,7 @@ class ServerReport(msgspec.Struct, frozen=True, kw_only=True):
     layers: tuple[int, int] | None = None
     draft_layers: tuple[int, int] | None = None
     thinking: bool | None = None
+    most: int | None = None
 
 
 async def read_back(
@@ -87,6 +91,7 @@ async def read_back(
         layers=facts.layers,
         draft_layers=facts.draft_layers,
         thinking=props.thinking,
+        most=await asyncio.to_thread(longest_draft, launch.plan),
     )
 
 

@@ -34,11 +34,12 @@ from specdesk.measure.sweep import (
     survivors,
 )
 from specdesk.records.plan import LaunchPlan
-from specdesk.service.compare_arms import build_words, decides_itself, longest_draft, written_out
+from specdesk.service.compare_arms import build_words, decides_itself, written_out
 from specdesk.service.compare_pace import REPLY
 from specdesk.service.compare_reply import measured_of
 from specdesk.service.compare_session import CompareMoment, CompareOrder, Comparing
 from specdesk.service.compare_store import CompareStore, StoredCompare
+from specdesk.service.longest import longest_draft
 from specdesk.service.measured_server import MeasuredServer, Stage
 from specdesk.service.read_back import ServerReport
 from specdesk.service.sweep_grid import Grid

@@ -45,6 +45,16 @@ def test_the_whole_pass_decides_what_to_try() -> None:
     assert live_verdict(blocks, cost=0.14).suggested_length == 3, "as if a block of three cost a fifth of one of 15"
 
 
+def test_nothing_longer_is_to_be_tried_than_the_drafter_can_guess_at_once() -> None:
+    """Two guesses of a block of four cost nearly all of it."""
+    few = Sample(t=0.0, tokens=291, decode_ms=9000.0, drafted=200, accepted=190)
+    free = live_verdict(few, cost=1.0, methods=("draft-dflash",))
+    assert free.kind == "costs"
+    assert free.suggested_length == 14
+    bound = live_verdict(few, cost=1.0, methods=("draft-dflash",), most=7)
+    assert bound.suggested_length == 7
+
+
 def test_counts_per_position_decide_what_to_try() -> None:
     poor = Sample(t=0.0, tokens=195, decode_ms=5000.0, drafted=400, accepted=94, passes=100, per_position=(90, 2, 1, 1))
     assert live_verdict(poor, cost=0.34).suggested_length == 1

@@ -12,7 +12,8 @@ from gguf_files import Tensor, write_gguf
 from specdesk.engines.engine_info import EngineInfo
 from specdesk.engines.traits import traits_of_build
 from specdesk.records.plan import LaunchPlan
-from specdesk.service.compare_arms import draft_length, longest_draft
+from specdesk.service.compare_arms import draft_length
+from specdesk.service.longest import longest_draft
 from specdesk.service.sweep_grid import Grid
 
 ENGINE = EngineInfo(kind="llama-server", path="/e", usable=True, traits=traits_of_build(11434))

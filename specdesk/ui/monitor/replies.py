@@ -263,8 +263,10 @@ class Replies:
         known = self.cost()
         plain = self._reply_baseline
         cost = known.median if known else None if plain is None or self.is_outrun else plain.h
-        methods = () if self.reply_facts is None else self.reply_facts.plan.methods
-        return live_verdict(self.sample, self.plain_rate, cost, methods=methods)
+        facts = self.reply_facts
+        if facts is None:
+            return live_verdict(self.sample, self.plain_rate, cost)
+        return live_verdict(self.sample, self.plain_rate, cost, methods=facts.plan.methods, most=facts.most)
 
     def otherwise(self) -> Outcome | None:
         """What a compare of this set-up says, where that is not what this one reply says; None: nothing else."""
