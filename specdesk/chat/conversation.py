@@ -46,6 +46,11 @@ class ReplyFooter(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     limit: int | None = None
     made_by: MadeBy | None = None
 
+    @property
+    def never_began(self) -> bool:
+        """It was stopped, or failed, before the first word: there is nothing that a build could have told of it."""
+        return self.finish_reason in ("cancelled", "failed") and self.tokens is None and self.ttft_ms is None
+
 
 class Message(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One message. id: unique within its conversation, never used twice. complete: False while it streams.
@@ -164,6 +169,19 @@ def trimmed(conversation: Conversation, share: float) -> Conversation:
             start = sent[place].id
     newest = conversation.messages[-1].id if conversation.messages else 0
     settings = msgspec.structs.replace(conversation.settings, sent_from=start, trimmed_at=newest)
+    return msgspec.structs.replace(conversation, settings=settings)
+
+
+def without_longest(conversation: Conversation) -> Conversation:
+    """Send neither the longest question that is sent now nor what stands above it; the newest one goes while it is the
+    one to be answered. Nothing is removed from the chat."""
+    questions = [message for message in sent_messages(conversation) if message.role == "user"]
+    if not questions:
+        return conversation
+    longest = max(questions, key=lambda message: len(message.text)).id
+    after = next((message.id for message in questions if message.id > longest), conversation.next_id)
+    newest = conversation.messages[-1].id
+    settings = msgspec.structs.replace(conversation.settings, sent_from=after, trimmed_at=newest)
     return msgspec.structs.replace(conversation, settings=settings)
 
 

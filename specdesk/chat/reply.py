@@ -160,7 +160,7 @@ def footer_words(footer: ReplyFooter) -> str:
     What is unknown is left out, or named as not exposed where speculation makes a reader look for it.
     """
     words: list[str] = []
-    unspoken = footer.finish_reason == "cancelled" and footer.tokens is None and footer.ttft_ms is None
+    unspoken = footer.never_began
     if footer.rate is not None:
         rate = translate("Chat", "{rate} tokens/s")
         if "rate" in footer.estimated:
@@ -177,7 +177,9 @@ def footer_words(footer: ReplyFooter) -> str:
     if footer.setup:
         words.append(footer.setup)
     if unspoken:
-        words.append(translate("Chat", "stopped before the first word"))
+        stopped = footer.finish_reason == "cancelled"
+        failed = translate("Chat", "broke off before the first word")
+        words.append(translate("Chat", "stopped before the first word") if stopped else failed)
     elif footer.finish_reason in _ENDED:
         words.append(translate("Chat", _limit_met(footer) or _ENDED[footer.finish_reason]))
     return " · ".join(words)

@@ -7,7 +7,7 @@ from typing import Any
 
 from specdesk.chat.timings import count, json_object
 from specdesk.errors import ChatError
-from specdesk.language import short, translate
+from specdesk.language import number, short, translate
 from specdesk.secret_arguments import redacted
 from specdesk.shown_address import shown_address
 
@@ -181,14 +181,12 @@ def _context(fields: dict[str, Any]) -> ContextExceededError:
     why = translate("Chat", "The engine does not say by how much.")
     if prompt is not None and context is not None:
         why = translate("Chat", "It has {tokens} tokens and the context holds {context}.").format(
-            tokens=prompt, context=context
+            tokens=number(prompt, grouped=True), context=number(context, grouped=True)
         )
     return ContextExceededError(
         translate("Chat", "This chat is too long for the context."),
         why,
-        translate(
-            "Chat", "Start a new chat, shorten the last message, or set a larger context and start the engine again."
-        ),
+        translate("Chat", "Start a new chat, or leave the longest question out."),
         prompt,
         context,
     )

@@ -17,7 +17,7 @@ from specdesk.chat.guesses import Span
 from specdesk.chat.made_by import MadeBy
 from specdesk.chat.reply import GrowingReply, SavePace, footer_words
 from specdesk.chat.timings import Delta
-from specdesk.chat.trouble import broke_off
+from specdesk.chat.trouble import ContextExceededError, broke_off
 from specdesk.errors import ChatError, SpecDeskError
 from specdesk.language import mark, translate
 from specdesk.records.plan import LaunchPlan, Sampling
@@ -28,12 +28,11 @@ from specdesk.service.events import (
     Problem,
     ProblemOver,
     ReplyDone,
-    ReplyFailed,
     ReplySample,
     ReplyText,
 )
 from specdesk.service.outcome import failure_in, failure_of
-from specdesk.service.reply_events import ReplyProgress, ReplySilent
+from specdesk.service.reply_events import Overflow, ReplyFailed, ReplyProgress, ReplySilent
 from specdesk.service.said import SaidOfReplies
 from specdesk.service.traffic import NEAR, NEAR_TOKENS
 
@@ -144,8 +143,14 @@ class Reply:
         await self._save(message)
         if error is not None:
             kept = message if message.text or message.reasoning else None
+            over = Overflow(tokens=error.prompt_tokens) if isinstance(error, ContextExceededError) else None
             told = ReplyFailed(
-                reply=self.number, message=kept, what=error.what, why=error.why, next_step=error.next_step
+                reply=self.number,
+                message=kept,
+                what=error.what,
+                why=error.why,
+                next_step=error.next_step,
+                overflow=over,
             )
             self._post(told)
             return

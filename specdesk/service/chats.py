@@ -142,8 +142,19 @@ class Chats:
         """Ask one question differently; what followed it is replaced."""
         await self._ask(lambda: talk.edit(self.conversation, message, text), who, sampling, limit)
 
-    async def regenerate(self, message: int, who: Answering, sampling: Sampling, limit: int | None) -> None:
-        """Have one question answered again."""
+    async def regenerate(
+        self, message: int, who: Answering, sampling: Sampling, limit: int | None, *, shorter: bool = False
+    ) -> None:
+        """Have one question answered again. shorter: without the longest question; where it is that one, nothing is
+        asked, and it is left out from the next question on."""
+        if shorter:
+            async with self._turn:
+                await self._stop()
+                self.conversation = talk.without_longest(self.conversation)
+                await self._save()
+                self._post(ChatOpened(conversation=self.conversation))
+            if self.conversation.settings.sent_from == self.conversation.next_id:
+                return
         await self._ask(lambda: talk.regenerate(self.conversation, message), who, sampling, limit)
 
     async def stop(self) -> None:

@@ -297,9 +297,9 @@ class Service(
         """Ask."""
         self._ask(lambda chats, who: chats.send(text, who, sampling, reply_limit))
 
-    def regenerate(self, message: int, sampling: Sampling, reply_limit: int | None) -> None:
-        """Answer a question again."""
-        self._ask(lambda chats, who: chats.regenerate(message, who, sampling, reply_limit))
+    def regenerate(self, message: int, sampling: Sampling, reply_limit: int | None, *, shorter: bool = False) -> None:
+        """Answer a question again. shorter: see `Chats.regenerate`."""
+        self._ask(lambda chats, who: chats.regenerate(message, who, sampling, reply_limit, shorter=shorter))
 
     def edit(self, message: int, text: str, sampling: Sampling, reply_limit: int | None) -> None:
         """Ask a question differently."""

@@ -71,7 +71,7 @@ def test_every_trouble() -> None:
 def test_what_an_engine_said_stands_inside_a_sentence(message: str) -> None:
     assert unspoken(parts(trouble.error_of({"message": message, "code": 500}, "http://x"))) == []
     counted = {"code": 400, "type": "exceed_context_size_error", "n_prompt_tokens": 5031, "n_ctx": 2048}
-    assert trouble.error_of(counted, "http://x").why == "«It has 5031 tokens and the context holds 2048.»"
+    assert trouble.error_of(counted, "http://x").why == "«It has 5.031 tokens and the context holds 2.048.»"
 
 
 @pytest.mark.parametrize(

@@ -16,9 +16,11 @@ from specdesk.chat.conversation import (
     put,
     regenerate,
     request_body,
+    sent_messages,
     title_of,
     with_system,
     with_title,
+    without_longest,
 )
 from specdesk.errors import ChatError
 from specdesk.records.plan import Sampling
@@ -67,6 +69,17 @@ def test_put_replaces_or_adds() -> None:
     assert put(talk(), done).messages[-1] == done
     added = put(Conversation(), Message(id=7, role="assistant", text="a\ud800"))
     assert (ids(added), added.next_id, added.messages[0].text) == ([7], 8, "a\ufffd")
+
+
+def test_the_longest_question_is_left_out_and_stays_in_the_chat() -> None:
+    chat = append(append(Conversation(), "user", "first"), "assistant", "yes")
+    full = append(append(chat, "user", "word " * 100), "assistant", "")
+    left = without_longest(full)
+    assert ids(left) == ids(full), "nothing is removed"
+    assert [one.text for one in sent_messages(append(left, "user", "hello"))] == ["hello"]
+    below = without_longest(append(append(full, "user", "hello"), "assistant", ""))
+    assert [one.text for one in sent_messages(below)] == ["hello", ""]
+    assert without_longest(Conversation()) == Conversation()
 
 
 def test_titles() -> None:

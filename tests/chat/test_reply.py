@@ -127,6 +127,7 @@ FULL = ReplyFooter(
         (ReplyFooter(rate=30.0, tokens=9, speculating=False, drafted=0, accepted=0), "30 tokens/s · 9 tokens"),
         (ReplyFooter(rate=30.0, tokens=9, finish_reason="cancelled"), "30 tokens/s · 9 tokens · stopped by you"),
         (ReplyFooter(finish_reason="cancelled", speculating=True), "stopped before the first word"),
+        (ReplyFooter(finish_reason="failed", speculating=True), "broke off before the first word"),
         (
             ReplyFooter(ttft_ms=500.0, finish_reason="cancelled", speculating=True),
             "tokens/s not exposed by this build · first word 0.5 s · guesses not exposed by this build"

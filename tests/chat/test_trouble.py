@@ -27,8 +27,8 @@ def test_recorded_overflow_names_both_numbers(name: str) -> None:
     assert isinstance(error, ContextExceededError)
     assert (error.prompt_tokens, error.context) == (5031, 2048)
     assert str(error) == (
-        "This chat is too long for the context. It has 5031 tokens and the context holds 2048. "
-        "Start a new chat, shorten the last message, or set a larger context and start the engine again."
+        "This chat is too long for the context. It has 5,031 tokens and the context holds 2,048. "
+        "Start a new chat, or leave the longest question out."
     )
 
 

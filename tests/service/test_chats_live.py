@@ -22,6 +22,7 @@ from specdesk.service.events import (
     ReplyStarted,
     ReplyText,
 )
+from specdesk.service.reply_events import ReplyFailed
 
 Stages = Callable[..., Stage]
 Fakes = Callable[..., Path]
@@ -95,6 +96,20 @@ def test_regenerate_and_edit(stage: Stages, fake_llama: Fakes, model: Path) -> N
     assert table.problem("chat").what == "Only questions can be edited."
     table.service.regenerate(99, GREEDY, 32)
     assert table.problem("chat").what == "That message is no longer there."
+
+
+def test_a_question_that_is_too_long_can_be_left_out(stage: Stages, fake_llama: Fakes, model: Path) -> None:
+    table = stage(engine=fake_llama(speed=0, tokens=6))
+    table.start(LaunchPlan(target=str(model), context=128, slots=1))
+    table.service.send("word " * 500, GREEDY, 8)
+    failed = table.wait(ReplyFailed)
+    assert failed.overflow is not None
+    assert (failed.overflow.tokens or 0) > 128
+    message = table.all(ReplyStarted)[-1].message
+    table.service.regenerate(message, GREEDY, 8, shorter=True)
+    left = table.wait(ChatOpened, lambda event: bool(event.conversation.settings.sent_from)).conversation
+    assert len(left.messages) == 2, "it stays in the chat"
+    assert table.ask("hello", limit=8).message.text.startswith("hello")
 
 
 def test_another_chat_while_a_reply_streams(stage: Stages, fake_llama: Fakes, model: Path) -> None:

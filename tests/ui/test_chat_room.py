@@ -12,14 +12,17 @@ from pytestqt.qtbot import QtBot
 from window_stage import TARGET, Stage
 
 from specdesk.chat.attachments import Attached, joined
-from specdesk.chat.conversation import ChatSettings, Conversation, Message
+from specdesk.chat.conversation import ChatSettings, Conversation, Message, ReplyFooter
+from specdesk.records.plan import Sampling
 from specdesk.records.sample import Sample
-from specdesk.service.events import ChatOpened
+from specdesk.service.events import ChatOpened, ReplyStarted
+from specdesk.service.reply_events import Overflow, ReplyFailed
 from specdesk.ui.chat.file_chips import FileChip, short_name
 from specdesk.ui.chat.page import ChatPage
 from specdesk.ui.chat.question import QuestionView
 from specdesk.ui.parts import IconButton
 from specdesk.ui.theme import current
+from specdesk.ui.wiring.chat import shows_guesses
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # popups, offscreen
 
@@ -218,6 +221,38 @@ def test_restart_larger_doubles_the_context_up_to_the_models_own(stage: Stage) -
     stage.ready(context=TARGET.context_length)
     stage.tell(ChatOpened(conversation=exchange(4)))
     assert not any("Restart" in way for way in ring.ways())
+
+
+def offered(stage: Stage, tokens: int | None) -> dict[str, QPushButton]:
+    """A question was too long: what is offered in its place."""
+    stage.tell(ReplyStarted(reply=9, chat=5, message=5, sampling=Sampling(), limit=None))
+    stage.tell(
+        ReplyFailed(reply=9, message=None, what="Too long.", why="", next_step="", overflow=Overflow(tokens=tokens))
+    )
+    error = stage.controller.chat_page.transcript.reply(5).error()
+    return {button.text().replace(",", ""): button for button in error.findChildren(QPushButton)}
+
+
+def test_what_the_context_does_not_hold_is_not_offered_to_be_tried_again(stage: Stage) -> None:
+    stage.start(context=8192)
+    stage.tell(ChatOpened(conversation=exchange(4)))
+    ways = offered(stage, 441_050)
+    assert list(ways) == ["New chat", "Leave the longest question out"], "32768 tokens do not hold it either"
+    ways["Leave the longest question out"].click()
+    assert stage.service.last("regenerate") == (5, Sampling(temperature=0.6), 1024, True)
+    ways["New chat"].click()
+    assert stage.service.last("new_chat") == ()
+    ways = offered(stage, 20_000)
+    assert next(iter(ways)) == "Restart with a context of 32768 tokens"
+    ways["Restart with a context of 32768 tokens"].click()
+    assert stage.service.last("start_server")[0].context == 32768
+
+
+def test_a_reply_that_never_began_tells_nothing_of_guesses() -> None:
+    footer = ReplyFooter(finish_reason="failed", speculating=True)
+    assert shows_guesses(Message(id=2, role="assistant", text="", footer=footer)) is None
+    spoken = ReplyFooter(finish_reason="failed", speculating=True, tokens=9)
+    assert shows_guesses(Message(id=2, role="assistant", text="", footer=spoken)) is False
 
 
 def test_the_cut_is_shown_in_the_chat(page: ChatPage, qtbot: QtBot) -> None:

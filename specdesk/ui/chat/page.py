@@ -43,6 +43,7 @@ class SystemField(QPlainTextEdit):
 class ChatPage(QWidget):
     """Signals carry what the user wants; message ids are those of the conversation.
 
+    remedy(id, key): what was offered in a failure.
     trim(), whole(): send less of the chat, or all of it. larger(int): restart with a context of so many tokens.
     attached(list of paths): read these text files for the question.
     """
@@ -50,6 +51,7 @@ class ChatPage(QWidget):
     send = Signal(str)
     stop = Signal()
     regenerate = Signal(int)
+    remedy = Signal(int, str)
     edit = Signal(int, str)
     new_chat = Signal()
     open_chat = Signal(int)
@@ -163,14 +165,16 @@ class ChatPage(QWidget):
         self._reply = None
         self.set_busy(False)
 
-    def fail_reply(self, message: Message | None, what: str, why: str, next_step: str) -> None:
-        """The reply broke off."""
+    def fail_reply(
+        self, message: Message | None, what: str, why: str, next_step: str, remedies: Sequence[tuple[str, str]] = ()
+    ) -> None:
+        """The reply broke off. remedies: see `ReplyView.fail`."""
         message_id = message.id if message is not None else self._reply
         view = self.transcript.reply(message_id) if message_id is not None else None
         if view is not None:
             if message is not None and message.footer is not None:
                 view.set_footer(footer_words(message.footer))
-            view.fail(what, why, next_step)
+            view.fail(what, why, next_step, remedies)
         self._reply = None
         self.set_busy(False)
 
@@ -291,6 +295,7 @@ class ChatPage(QWidget):
         self.composer.reply_limit_changed.connect(self.reply_limit_changed)
         self.transcript.edited.connect(self.edit)
         self.transcript.again.connect(self.regenerate)
+        self.transcript.remedy.connect(self.remedy)
         self.transcript.link.connect(self.link)
         self.starters.chosen.connect(self._take_starter)
         self.notice.action.connect(self.start_requested)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from PySide6.QtCore import QSize, Qt, Signal
@@ -27,9 +27,13 @@ ERROR_PLACE = 3
 
 
 class ReplyView(QWidget):
-    """again(id): answer the question again. link(str), hovered(str): see MarkdownView. copied(): text was copied."""
+    """again(id): answer the question again. remedy(id, key): another way out of a failure.
+
+    link(str), hovered(str): see MarkdownView. copied(): text was copied.
+    """
 
     again = Signal(int)
+    remedy = Signal(int, str)
     link = Signal(str)
     hovered = Signal(str)
     copied = Signal()
@@ -153,15 +157,20 @@ class ReplyView(QWidget):
         self.footer.setText(words)
         self.actions.show()
 
-    def fail(self, what: str, why: str, next_step: str) -> None:
-        """The reply broke off: say so inside the message and keep what arrived."""
+    def fail(self, what: str, why: str, next_step: str, remedies: Sequence[tuple[str, str]] = ()) -> None:
+        """The reply broke off: say so inside the message and keep what arrived. remedies: (key, words) of what is
+        offered in place of trying again."""
         self.finish(self.footer.text())
         column = self.layout()
         if self._error is not None:
             column.removeWidget(self._error)
             self._error.deleteLater()
-        self._error = Banner(what, why, next_step, actions=[("again", self.tr("Try again"))], closable=False)
-        self._error.action.connect(lambda _key: self.again.emit(self.message_id))
+        actions = list(remedies) or [("again", self.tr("Try again"))]
+        self._error = Banner(what, why, next_step, actions=actions, closable=False)
+        if remedies:
+            self._error.action.connect(lambda key: self.remedy.emit(self.message_id, key))
+        else:
+            self._error.action.connect(lambda _key: self.again.emit(self.message_id))
         column.insertWidget(ERROR_PLACE, self._error)
 
     def part_at(self, height: int) -> QWidget | None:

@@ -49,6 +49,7 @@ class Transcript(QScrollArea):
 
     edited = Signal(int, str)
     again = Signal(int)
+    remedy = Signal(int, str)
     link = Signal(str)
     copied = Signal()
     whole = Signal()
@@ -251,6 +252,7 @@ class Transcript(QScrollArea):
         view.copied.connect(self.copied)
         if isinstance(view, ReplyView):
             view.again.connect(self.again)
+            view.remedy.connect(self.remedy)
             view.link.connect(self.link)
             view.hovered.connect(self.show_address)
         else:

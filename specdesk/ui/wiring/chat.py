@@ -32,6 +32,7 @@ from specdesk.ui.bridge import FIGURES_S, Bridge
 from specdesk.ui.chat.page import ChatPage
 from specdesk.ui.parts import FileDialog
 from specdesk.ui.shell.notices import Matter, Notices
+from specdesk.ui.theme import number
 from specdesk.ui.wiring.attach import TextFile
 from specdesk.ui.wiring.keeper import SettingsKeeper
 from specdesk.ui.wiring.server import ServerDesk
@@ -59,6 +60,7 @@ class ChatDesk(QObject):
         self._unsent: str | None = None
         self._conversation = Conversation()
         self._used: int | None = None
+        self._larger: int | None = None
         self._system_shown = ""
         self._run = 0
         self._shown: tuple[Sampling, Sampling, int] | None = None
@@ -84,6 +86,7 @@ class ChatDesk(QObject):
         page.stop.connect(service.stop_reply)
         page.regenerate.connect(lambda message: self._ask(lambda how: service.regenerate(message, *how)))
         page.edit.connect(lambda message, text: self._ask(lambda how: service.edit(message, text, *how)))
+        page.remedy.connect(self._remedy)
         page.new_chat.connect(self.new_chat)
         page.open_chat.connect(service.open_chat)
         page.search.connect(service.list_chats)
@@ -122,7 +125,7 @@ class ChatDesk(QObject):
         bridge.on(ReplySample, lambda event: self._show_context(event.sample), every_s=FIGURES_S)
         bridge.on(ReplySilent, lambda event: page.set_silent(event.seconds, event.begun))
         bridge.on(ReplyDone, self._on_done)
-        bridge.on(ReplyFailed, lambda event: page.fail_reply(event.message, event.what, event.why, event.next_step))
+        bridge.on(ReplyFailed, self._on_failed)
         bridge.on(ChatExported, self._on_exported)
 
     # ---- what the user asks for ----
@@ -244,6 +247,35 @@ class ChatDesk(QObject):
         if not event.stopped:
             self.answered.emit()
 
+    def _on_failed(self, event: ReplyFailed) -> None:
+        """What the context does not hold fails again: other ways out are offered than to try again."""
+        remedies: list[tuple[str, str]] = []
+        if event.overflow is not None:
+            remedies = [("new", self.tr("New chat")), ("shorter", self.tr("Leave the longest question out"))]
+            self._larger = self._context_for(event.overflow.tokens)
+            if self._larger is not None:
+                words = self.tr("Restart with a context of {count} tokens").format(count=number(self._larger))
+                remedies.insert(0, ("larger", words))
+        self._page.fail_reply(event.message, event.what, event.why, event.next_step, remedies)
+
+    def _context_for(self, tokens: int | None) -> int | None:
+        """The smallest of the next larger contexts that holds so many tokens; None where the model has none."""
+        larger, row = self._server.larger_context(), self._server.target_row()
+        if larger is None or row is None or row.context_length is None:
+            return None
+        while larger <= (tokens or 0) and larger < row.context_length:
+            larger = min(2 * larger, row.context_length)
+        return larger if larger > (tokens or 0) else None
+
+    def _remedy(self, message: int, key: str) -> None:
+        """One of those was chosen."""
+        if key == "new":
+            self.new_chat()
+        elif key == "shorter":
+            self._ask(lambda how: self._service.regenerate(message, *how, shorter=True))
+        elif self._larger is not None:
+            self._server.restart_larger(self._larger)
+
     def _on_exported(self, event: ChatExported) -> None:
         self._notices.say(
             Matter(key=EXPORTED, what=self.tr("The chat was saved."), why=event.path, tone="good", details=event.path)
@@ -309,7 +341,7 @@ def shows_guesses(reply: Message) -> bool | None:
     Without a guess there was nothing to show; an engine that speculates and tells no counts never shows it.
     """
     footer = reply.footer
-    if footer is None:
+    if footer is None or footer.never_began:
         return None
     if footer.drafted:
         return bool(footer.guesses_exact or reply.spans)
