@@ -3,17 +3,28 @@ nor one to try lies beyond."""
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
 import pytest
+from compare_stage import FAST
 from gguf_files import Tensor, write_gguf
 
+from specdesk import paths
+from specdesk.chat.compare_prompts import read_prompt_file
+from specdesk.cli.measuring import carry_out
 from specdesk.engines.engine_info import EngineInfo
+from specdesk.engines.probe import probe
 from specdesk.engines.traits import traits_of_build
 from specdesk.records.plan import LaunchPlan
+from specdesk.service.access import Access
 from specdesk.service.compare_arms import draft_length
+from specdesk.service.compare_session import CompareOrder, Comparing
+from specdesk.service.compare_store import CompareStore
 from specdesk.service.longest import longest_draft
+from specdesk.service.measured_server import Stage
 from specdesk.service.sweep_grid import Grid
 
 ENGINE = EngineInfo(kind="llama-server", path="/e", usable=True, traits=traits_of_build(11434))
@@ -50,3 +61,21 @@ def test_a_sweep_tries_what_fits(tmp_path: Path) -> None:
     assert [one.document()["draft_max"] for one in line] == [3, 2, 1]
     assert [one.document()["draft_max"] for one in grid.second_line(line[:1])] == [3, 3, 3]
     assert [one.document()["draft_max"] for one in Grid(plan, ENGINE).first_line()] == [16, 3, 5, 2, 8, 1]
+
+
+@pytest.mark.long
+def test_a_compare_reckons_with_what_its_drafter_can_guess(
+    fake_llama: Callable[..., Path], plan: LaunchPlan, prompts: str, tmp_path: Path
+) -> None:
+    """By the header of its file, whatever length was asked for."""
+    block = msgspec.structs.replace(drafter(tmp_path, 8), target=plan.target, context=2048)
+    order = CompareOrder(plan=block, prompts=read_prompt_file(Path(prompts)), minutes=1.0, quick=True)
+
+    async def make(stage: Stage, store: CompareStore) -> Comparing:
+        return await Comparing.begin(stage, order, store, lambda _moment: None, pytest.fail)
+
+    done = asyncio.run(carry_out(probe(fake_llama(**FAST), paths.cache_dir()), Access(), make))
+    assert done.error is None
+    facts = done.job.stored.arms[1]
+    assert (facts.length, facts.most) == (7, 7)
+    assert [length.k for length in done.job.result().lengths] == list(range(8))
