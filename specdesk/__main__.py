@@ -38,7 +38,14 @@ def window(argv: Sequence[str] | None = None) -> int:
     """Open the window, with a model file or `--demo` if one is given. Returns the exit code."""
     from specdesk.ui.opening import run
 
-    return int(run(sys.argv[1:] if argv is None else list(argv)))
+    return int(run(sys.argv[1:] if argv is None else list(argv), _speak_in_the_terminal))
+
+
+def _speak_in_the_terminal() -> None:
+    """What the window says where it does not open is in the language of the verbs."""
+    from specdesk.cli.language import settle
+
+    settle([])
 
 
 if __name__ == "__main__":

