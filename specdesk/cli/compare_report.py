@@ -113,7 +113,8 @@ def _print_arms(result: CompareResult, names: Names) -> None:
         for name, arm in zip((names.a, names.b), result.arms, strict=True)
     ]
     titles = (
-        translate("CommandLine", "Arm"), translate("CommandLine", "Tokens/s"), translate("CommandLine", "First word"),
+        translate("CommandLine", "Arm"), translate("CommandLine", "Tokens/s, median"),
+        translate("CommandLine", "First word, median"),
         translate("CommandLine", "Tokens"), translate("CommandLine", "Memory"),
     )  # fmt: skip
     print_table(titles, rows)

@@ -302,9 +302,9 @@ def _rows(card: Card) -> list[tuple[str, list[str]]]:
     """Rows of which at least one arm knows something."""
     paired = card.paired or (None, None)
     rows = [
-        ("tokens/s (as compared)", [_number(rate, ".1f") for rate in paired]),
-        ("tokens/s (median)", [_number(arm.rate, ".1f") for arm in card.arms]),
-        ("first word, ms (median)", [_number(arm.ttft_ms, ".0f") for arm in card.arms]),
+        ("tokens/s (paired: means over the same prompts)", [_number(rate, ".1f") for rate in paired]),
+        ("tokens/s (median of all answers)", [_number(arm.rate, ".1f") for arm in card.arms]),
+        ("first word, ms (median of all answers)", [_number(arm.ttft_ms, ".0f") for arm in card.arms]),
         ("memory, MiB", [_number(arm.memory_mib, ".0f") for arm in card.arms]),
         ("energy, J per 1,000 tokens", [_number(arm.joules_per_1000, ".0f") for arm in card.arms]),
         ("engine", [_engine(card, arm) for arm in card.arms]),

@@ -170,7 +170,7 @@ TERMS: Final = {
     "both speeds": mark(
         "Terms",
         "Means over the questions that both have answered, all kinds of text alike: their ratio is the factor above."
-        " While that is not known yet, medians.",
+        " While that is not known yet, no speed is shown.",
     ),
     "price": mark(
         "Terms",

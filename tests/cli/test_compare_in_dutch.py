@@ -36,7 +36,7 @@ def test_a_compare_is_told_in_dutch_and_its_json_in_english(tmp_path: Path, fake
     assert lines[0][0].startswith("Houd de draft aan: antwoorden komen 3,3 keer zo snel.")
     for titles in (
         ["Soort tekst", "Taal", "Prompts", "Versnelling", "Waarschijnlijk"],
-        ["Opstelling", "Tokens/s", "Eerste woord", "Tokens", "Geheugen"],
+        ["Opstelling", "Tokens/s, mediaan", "Eerste woord, mediaan", "Tokens", "Geheugen"],
         ["Mensen", "Kaal, samen", "Gokkend, samen", "Kaal, elk", "Gokkend, elk", "Versnelling"],
     ):
         assert titles in lines

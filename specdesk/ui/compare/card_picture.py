@@ -65,15 +65,15 @@ class _Painting:
         self._text(pair, theme.font("body", QFont.Weight.DemiBold), theme.text, 16)
         names = headlines.in_words(card_names(card))
         bars = words.bars_of(card, card_names(card))
-        if card.speedup is not None:
+        if card.paired is not None:
             area = self._room(bars_height(bars, theme))
             if self._painter is not None:
                 draw_bars(self._painter, area, theme, bars)
             self.said += [f"{bar.name}: {rate_words(bar.rate)}" for bar in bars]
-            self._y += 10
+            self._text(words.paired_words(), theme.font("small"), theme.muted, 10)
         figures = _figures(card)
         if figures:
-            self._text(figures, theme.font("body"), theme.text, 16)
+            self._text(figures, theme.font("body"), theme.text, 12)
         rows = words.whiskers_of_rows(card.by_kind, card.by_language, partial=card.partial)
         if rows:
             area = self._room(whiskers_height(rows, theme))
@@ -163,7 +163,7 @@ def _figures(card: Card) -> str:
         words = translate("Compare", "medians {first} and {second} tokens/s")
         parts.append(words.format(first=number(a.rate, 1), second=number(b.rate, 1)))
     if a.ttft_ms is not None and b.ttft_ms is not None:
-        words = translate("Compare", "first word {first} and {second} ms")
+        words = translate("Compare", "first word {first} and {second} ms, medians")
         parts.append(words.format(first=number(a.ttft_ms), second=number(b.ttft_ms)))
     if a.memory_mib is not None and b.memory_mib is not None:
         words = translate("Compare", "memory {first} and {second} MiB")

@@ -33,13 +33,15 @@ class CardView(QWidget):
         set_tip(self.notes, explained("note"))
         self.basis = Text("", "muted", wrap=True)
         self.bars = SpeedBars()
+        self.paired = Text(words.paired_words(), "small", wrap=True)
         self.problem = Text("", wrap=True)
         self.dropped = Text("", "muted", wrap=True)
         self.kinds = Card(self.tr("By kind of text"))
         self.whiskers = Whiskers()
         self.kinds.body.addWidget(self.whiskers)
         for part, term in (
-            (self.headline, "ratio"), (self.basis, "interval"), (self.bars, "both speeds"), (self.kinds, "by kind"),
+            (self.headline, "ratio"), (self.basis, "interval"), (self.bars, "both speeds"),
+            (self.paired, "both speeds"), (self.kinds, "by kind"),
         ):  # fmt: skip
             set_tip(part, explained(term))
         self.run_button = Button(self.tr("Run the same here"), "primary", icon_name="play")
@@ -57,7 +59,7 @@ class CardView(QWidget):
         column.setSpacing(M)
         for widget in (
             Text(self.tr("A card from elsewhere"), "section"), self.headline, self.notes, self.basis, self.bars,
-            self.problem, self.dropped, self.takes, buttons, self.kinds,
+            self.paired, self.problem, self.dropped, self.takes, buttons, self.kinds,
         ):  # fmt: skip
             column.addWidget(widget)
 
@@ -75,7 +77,8 @@ class CardView(QWidget):
         self.notes.setText(card.notes)
         self.notes.setVisible(bool(card.notes))
         self.bars.set_bars(words.bars_of(card, card_names(card)))
-        self.bars.setVisible(card.speedup is not None)
+        for part in (self.bars, self.paired):
+            part.setVisible(card.paired is not None)
         self.problem.setText(opened.problem)
         self.problem.setVisible(bool(opened.problem))
         self.dropped.setText(" ".join(opened.dropped))

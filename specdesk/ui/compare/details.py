@@ -35,6 +35,7 @@ class DetailsView(QWidget):
         self.grid.setVerticalSpacing(XS)
         self.grid.setColumnStretch(0, 1)
         self.counts.body.addLayout(self.grid)
+        self.counts.body.addWidget(Text(words.medians_words(), "small", wrap=True))
         self.facts = QVBoxLayout()
         self.facts.setSpacing(XS)
         self.facts.setContentsMargins(0, XS, 0, 0)

@@ -61,6 +61,8 @@ class ResultView(QWidget):
         set_tip(self.note, explained("note"))
         self.bars = SpeedBars()
         set_tip(self.bars, explained("both speeds"))
+        self.paired = Text(words.paired_words(), "small", wrap=True)
+        set_tip(self.paired, explained("both speeds"))
         self.price = Text("", wrap=True)
         self.whiskers = Whiskers()
         self.language = Text("", wrap=True)
@@ -127,8 +129,8 @@ class ResultView(QWidget):
         column.setSpacing(M)
         column.addLayout(top)
         for widget in (
-            self.note, self.bars, self.price, self.buttons, self.beside, self.kinds, self.advice, self.answers,
-            self.details, self.pair,
+            self.note, self.bars, self.paired, self.price, self.buttons, self.beside, self.kinds, self.advice,
+            self.answers, self.details, self.pair,
         ):  # fmt: skip
             column.addWidget(widget)
 
@@ -151,7 +153,8 @@ class ResultView(QWidget):
         _say(self.other, "" if shown.ours else about)
         _say(self.note, words.note(shown.stored, result, shown.beside))
         self.bars.set_bars(words.bars_of(result, names))
-        self.bars.setVisible(headlines.is_number(result))
+        for part in (self.bars, self.paired):
+            part.setVisible(headlines.is_number(result))
         _say(self.price, headlines.price(result) if headlines.is_number(result) else "")
         self.beside.show_result(shown)
         rows = words.whiskers_of(result)

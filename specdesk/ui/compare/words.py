@@ -193,10 +193,26 @@ def language_name(language: str) -> str:
 
 
 def bars_of(result: CompareResult | Card, names: headlines.Names) -> tuple[Bar, Bar]:
-    """Both speeds, named in place: those whose ratio is the speed-up; medians while there is none."""
+    """Both speeds, named in place: those whose ratio is the speed-up, and nothing else; None while there is none."""
     names = headlines.in_words(names)
-    a, b = result.paired or (result.arms[0].rate, result.arms[1].rate)
+    a, b = result.paired or (None, None)
     return (Bar(name=names.a, rate=a, role="target"), Bar(name=names.b, rate=b, role="draft"))
+
+
+def paired_words() -> str:
+    """What the bars are, where medians of the same two stand near them."""
+    return translate(
+        "Compare", "Bars: means over the questions that both answered, each kind of text weighing the same."
+    )
+
+
+def medians_words() -> str:
+    """What the table behind Details has, beside the figures above it."""
+    return translate(
+        "Compare",
+        "Medians here: the middle one of all answers. The later first word above: the middle one of the differences, "
+        "question by question.",
+    )
 
 
 def unmeasured(names: headlines.Names) -> tuple[Bar, Bar]:
