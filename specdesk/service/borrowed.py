@@ -10,7 +10,7 @@ from specdesk.engines import lifecycle
 from specdesk.errors import ChatError, EngineError, SpecDeskError
 from specdesk.service.outcome import failure_in
 from specdesk.service.run import LAST_WORDS_S
-from specdesk.service.server import Server, Wanted
+from specdesk.service.server import Server, ServerEndedError, Wanted
 
 T = TypeVar("T")
 
@@ -88,5 +88,5 @@ def ended(state: lifecycle.State, otherwise: str) -> EngineError:
     """Why a server is not ready, or not any more. otherwise: what to say where it did not fail."""
     if isinstance(state, lifecycle.Failed):
         failure = state.failure
-        return EngineError(failure.what, failure.why, failure.next_step)
+        return ServerEndedError(failure.what, failure.why, failure.next_step)
     return EngineError(otherwise)

@@ -47,7 +47,7 @@ from specdesk.service.measured_server import Stage
 from specdesk.service.measuring_events import MeasuringOver
 from specdesk.service.outcome import failure_in, failure_of
 from specdesk.service.read_back import ServerReport
-from specdesk.service.server import Server, Wanted
+from specdesk.service.server import Server, ServerEndedError, Wanted
 from specdesk.service.sweep_result import result_of_sweep, words_of
 from specdesk.service.sweep_run import Sweeping, SweepOrder
 from specdesk.service.sweep_store import SweepStore
@@ -334,7 +334,8 @@ class Compares:
         )  # fmt: skip
 
     def _trouble(self, error: SpecDeskError) -> None:
-        self._post(Problem(topic=TOPIC, what=error.what, why=error.why, next_step=error.next_step))
+        over = isinstance(error, ServerEndedError)
+        self._post(Problem(topic=TOPIC, what=error.what, why=error.why, next_step=error.next_step, until_start=over))
 
 
 async def _known(work: Coroutine[Any, Any, Compared | None]) -> Compared | None:

@@ -50,7 +50,7 @@ from specdesk.service.outcome import failure_in, failure_of
 from specdesk.service.patience import told_if_silent
 from specdesk.service.plain_check import CheckResult, PlainCheck, told_of_check
 from specdesk.service.read_back import ServerReport
-from specdesk.service.server import Server, Wanted
+from specdesk.service.server import Server, ServerEndedError, Wanted
 from specdesk.service.setup_words import set_up_words
 from specdesk.service.watching import Watching
 
@@ -303,8 +303,8 @@ class Desk:
     ) -> None:
         rate, note = None, ""
         if error is not None:
-            words = str(error)
-            self._post(Problem(topic="check", what=error.what, why=error.why, next_step=error.next_step))
+            words, over, then = str(error), isinstance(error, ServerEndedError), error.next_step
+            self._post(Problem(topic="check", what=error.what, why=error.why, next_step=then, until_start=over))
         elif result is None:
             words = translate("Service", "The plain check was stopped.")
         else:

@@ -42,12 +42,14 @@ from specdesk.service.sweep_store import UnfinishedSweep
 
 
 class Problem(msgspec.Struct, frozen=True, kw_only=True):
-    """Something failed that belongs to no run or reply: what, why, next step. `topic` names where it happened."""
+    """Something failed that belongs to no run or reply: what, why, next step. `topic` names where it happened.
+    until_start: a server that was borrowed failed; it is over once one is started."""
 
     topic: str
     what: str
     why: str = ""
     next_step: str = ""
+    until_start: bool = False
 
 
 class ProblemOver(msgspec.Struct, frozen=True, kw_only=True):

@@ -31,7 +31,7 @@ from specdesk.service.patience import told_if_silent
 from specdesk.service.run import Observer, Run
 from specdesk.service.said import SaidOfReplies
 
-__all__ = ["Observer", "Server", "Wanted"]
+__all__ = ["Observer", "Server", "ServerEndedError", "Wanted"]
 
 LOG_NAME = "server.log"
 
@@ -54,6 +54,10 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
     adopts: tuple[Orphan, Kept] | None = None
     post: Callable[[Event], None] | None = None
     given_back: Callable[[Orphan], None] | None = None
+
+
+class ServerEndedError(EngineError):
+    """A server failed; what is said of it, and to start it again, holds until one is started."""
 
 
 class Server:

@@ -11,7 +11,7 @@ from window_stage import DRAFT, TARGET, Stage
 
 from specdesk.engines.lifecycle import Failed, Failure, Loading, Stopped
 from specdesk.records.device import HostReading, MonitorReading
-from specdesk.service.events import Reading
+from specdesk.service.events import Problem, Reading
 from specdesk.settings import DEFAULT_PLAN, Settings, TargetMemory
 from specdesk.ui.shell.notices import Matter, Notices
 
@@ -131,6 +131,16 @@ def test_nothing_of_the_monitor_is_cut_beside_a_banner(staged: Callable[..., Sta
 
     qtbot.waitUntil(all_in_sight, timeout=PATIENCE_MS)
     assert not panel.check.isVisible()
+
+
+def test_that_a_server_ended_in_a_compare_is_told_until_one_is_started(staged: Callable[..., Stage]) -> None:
+    stage = staged()
+    stage.start()
+    for until, left in ((True, False), (False, True)):
+        stage.tell(Problem(topic="compare", what="The engine was ended.", next_step="Start it.", until_start=until))
+        assert "problem-compare" in stage.banners()
+        stage.state(Loading(run_id=stage.run, pid=7, since=0.0))
+        assert ("problem-compare" in stage.banners()) is left
 
 
 def other_target(stage: Stage) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Signal
 
-from specdesk.engines.lifecycle import Checking, Failed, Loading, State
+from specdesk.engines.lifecycle import Checking, Failed, Loading, Ready, State
 from specdesk.service.events import Problem, ProblemOver, ServerNoticed, ServerWatched
 from specdesk.service.left_behind_events import OrphansFound, ServerTakenOver
 from specdesk.ui.bridge import Bridge
@@ -92,6 +92,10 @@ class Troubles(QObject):
         self._tell_still(state)
         if isinstance(state, Checking):
             self._notices.clear(REFUSED)  # another start got through
+        if isinstance(state, Checking | Loading | Ready):
+            for key, told in self._told.items():
+                if isinstance(told, Problem) and told.until_start and key in self._notices.shown():
+                    self._notices.clear(key)
         if not isinstance(state, Failed):
             self._notices.clear(FAILURE)
             return
