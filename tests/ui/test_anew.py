@@ -225,7 +225,6 @@ def test_two_doors_at_once_keep_the_own_set_up(whole: Whole, fake_llama: Fakes, 
 
 
 @pytest.mark.long
-@pytest.mark.long
 def test_the_demo_comes_at_once_where_the_compare_may_end(
     whole: Whole, fake_llama: Fakes, qtbot: QtBot, tmp_path: Path
 ) -> None:
@@ -233,7 +232,7 @@ def test_the_demo_comes_at_once_where_the_compare_may_end(
     practice = tmp_path / "practice.gguf"
     practice.write_bytes(Path(one.keeper.settings.target).read_bytes())
     page = one.controller.compare.page
-    qtbot.waitUntil(lambda: page.start.button.isEnabled())
+    qtbot.waitUntil(lambda: page.start.button.isEnabled() and one.controller.compare.plan() is not None)
     page.start.button.click()
     assert page.is_measuring
     one.asked(Request(demo=str(practice)))
