@@ -20,6 +20,7 @@ from compare_verb import FAST, Verb
 from specdesk.chat.history import History
 from specdesk.profiles import profile_path, profiles_dir, write_plan
 from specdesk.records.plan import LaunchPlan
+from specdesk.service.compare_known import speeds_hold
 from specdesk.service.compare_store import CompareStore
 
 Fakes = Callable[..., Path]
@@ -58,11 +59,15 @@ def test_the_document(verb: Verb, fake_llama: Fakes) -> None:
     history = History()
     (row,) = CompareStore(history).rows()
     assert (row.verdict, row.partial) == ("faster", False)
+    stored = CompareStore(history).load(row.id)
+    holds = speeds_hold(stored, stored.result())
+    assert holds or (stored.others.processor is not None and stored.others.processor.disturbs), "others compute here"
     history.close()
     again = verb.run(engine)
-    assert re.search(r"This takes about [0-9]+ s at the speed that was measured here before\.", again.stderr)
-    assert "up to about" not in again.stderr
-    assert "At the speed of this machine" not in again.stderr, "one duration, before and behind the start"
+    words = r"This takes about [0-9]+ s at the speed that was measured here before\."
+    assert (re.search(words, again.stderr) is not None) is holds
+    assert ("up to about" not in again.stderr) is holds
+    assert "At the speed of this machine" not in again.stderr or not holds, "one duration, before and behind the start"
 
 
 def test_words_for_people(verb: Verb, fake_llama: Fakes) -> None:

@@ -83,7 +83,7 @@ def test_other_drafts(
     plain, drafted = done.result.arms
     assert (known.rate, known.h) == (plain.rate, done.result.h), "what was compared is known while chatting"
     assert known.compared is not None
-    assert (known.compared.rate, known.compared.extra_first_ms) == (drafted.rate, done.result.extra_first_ms)
+    assert (known.compared.rate, known.compared.extra_first_ms) == (drafted.rate, None), "of so few nothing is sure"
     table.service.know_baseline(msgspec.structs.replace(plan, draft_max=(plan.draft_max or 0) + 1))
     assert table.wait(BaselineKnown, lambda event: event.plan != plan).compared is None
 
