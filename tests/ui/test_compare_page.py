@@ -392,8 +392,8 @@ def test_cancel_stays_where_it_is_while_sentences_come(qtbot: QtBot, good: Compa
     view.begin("pair", good.stored.setup.names, 60.0)
     QApplication.processEvents()
     before = view.button.mapTo(view, view.button.rect().topLeft())
-    view._say_longer("At the speed of this machine it takes about 31 minutes.")
-    view._say_so_far("1.1 to 1.9 times as fast so far; this still changes.")
+    view._say(view.longer, "At the speed of this machine it takes about 31 minutes.")
+    view._say(view.so_far, "1.1 to 1.9 times as fast so far; this still changes.")
     QApplication.processEvents()
     assert view.longer.isVisible()
     assert view.button.mapTo(view, view.button.rect().topLeft()) == before
