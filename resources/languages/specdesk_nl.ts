@@ -1335,7 +1335,7 @@
     </message>
     <message>
         <source>broke off before the first word</source>
-        <translation type="unfinished"></translation>
+        <translation>afgebroken voor het eerste woord</translation>
     </message>
     <message>
         <source>stopped before the first word</source>
@@ -1539,7 +1539,7 @@
     </message>
     <message>
         <source>Start a new chat, or leave the longest question out.</source>
-        <translation type="unfinished"></translation>
+        <translation>Begin een nieuwe chat, of laat de langste vraag weg.</translation>
     </message>
     <message>
         <source>It was started with another API key.</source>
@@ -1738,11 +1738,7 @@
     </message>
     <message>
         <source>Leave the longest question out</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Restart with a context of {count}</source>
-        <translation type="unfinished"></translation>
+        <translation>De langste vraag weglaten</translation>
     </message>
     <message>
         <source>The chat was saved.</source>
@@ -1763,6 +1759,10 @@
     <message>
         <source>The server is stopped.</source>
         <translation>De server is gestopt.</translation>
+    </message>
+    <message>
+        <source>Restart with a context of {count} tokens</source>
+        <translation>Herstarten met een context van {count} tokens</translation>
     </message>
     <message>
         <source>Start and send</source>
@@ -2189,11 +2189,11 @@
     </message>
     <message>
         <source>Tokens/s, median</source>
-        <translation type="unfinished"></translation>
+        <translation>Tokens/s, mediaan</translation>
     </message>
     <message>
         <source>First word, median</source>
-        <translation type="unfinished"></translation>
+        <translation>Eerste woord, mediaan</translation>
     </message>
     <message>
         <source>Tokens/s</source>
@@ -2790,6 +2790,26 @@
     <message>
         <source>Make the folder writable.</source>
         <translation>Maak de map beschrijfbaar.</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>model</translation>
+    </message>
+    <message>
+        <source>embedding</source>
+        <translation>embedding</translation>
+    </message>
+    <message>
+        <source>vocab</source>
+        <translation>woordenlijst</translation>
+    </message>
+    <message>
+        <source>split-part</source>
+        <translation>vervolgdeel</translation>
+    </message>
+    <message>
+        <source>broken</source>
+        <translation>onbruikbaar</translation>
     </message>
     <message>
         <source>Nothing could be read. {file}: {error}</source>
@@ -3543,11 +3563,11 @@
     </message>
     <message>
         <source>Bars: means over the questions that both answered, each kind of text weighing the same.</source>
-        <translation type="unfinished"></translation>
+        <translation>Balken: gemiddelden over de vragen die beide beantwoord hebben; elke soort tekst telt even zwaar mee.</translation>
     </message>
     <message>
         <source>Medians here: the middle one of all answers. The later first word above: the middle one of the differences, question by question.</source>
-        <translation type="unfinished"></translation>
+        <translation>Medianen hier: het middelste van alle antwoorden. Het latere eerste woord hierboven: het middelste van de verschillen, vraag voor vraag.</translation>
     </message>
     <message>
         <source>All, {language}</source>
@@ -3612,6 +3632,10 @@
     <message>
         <source>{mib} (estimate)</source>
         <translation>{mib} (schatting)</translation>
+    </message>
+    <message>
+        <source>different, not looked into</source>
+        <translation>anders, niet verder onderzocht</translation>
     </message>
     <message>
         <source>Acceptance: {share} % of the guessed tokens were used.</source>
@@ -3710,10 +3734,6 @@
         <translation>onduidelijk verschil</translation>
     </message>
     <message>
-        <source>different, cause not looked up</source>
-        <translation>verschillend, oorzaak niet opgezocht</translation>
-    </message>
-    <message>
         <source>Both answers are the same, word for word.</source>
         <translation>Beide antwoorden zijn woord voor woord hetzelfde.</translation>
     </message>
@@ -3763,7 +3783,7 @@
     </message>
     <message>
         <source>first word {first} and {second} ms, medians</source>
-        <translation type="unfinished"></translation>
+        <translation>eerste woord {first} en {second} ms, medianen</translation>
     </message>
     <message>
         <source>memory {first} and {second} MiB</source>
@@ -6609,6 +6629,65 @@
     </message>
 </context>
 <context>
+    <name>Errors</name>
+    <message>
+        <source>No such file or directory</source>
+        <translation>Dat bestand of die map bestaat niet</translation>
+    </message>
+    <message>
+        <source>Permission denied</source>
+        <translation>Geen toestemming</translation>
+    </message>
+    <message>
+        <source>Operation not permitted</source>
+        <translation>Dat is niet toegestaan</translation>
+    </message>
+    <message>
+        <source>No space left on device</source>
+        <translation>De schijf is vol</translation>
+    </message>
+    <message>
+        <source>Is a directory</source>
+        <translation>Dat is een map</translation>
+    </message>
+    <message>
+        <source>Not a directory</source>
+        <translation>Dat is geen map</translation>
+    </message>
+    <message>
+        <source>File exists</source>
+        <translation>Dat bestand bestaat al</translation>
+    </message>
+    <message>
+        <source>Read-only file system</source>
+        <translation>Op deze schijf kan alleen worden gelezen</translation>
+    </message>
+    <message>
+        <source>Input/output error</source>
+        <translation>Fout bij lezen of schrijven</translation>
+    </message>
+    <message>
+        <source>Exec format error</source>
+        <translation>Dat bestand is geen programma voor deze computer</translation>
+    </message>
+    <message>
+        <source>Cannot allocate memory</source>
+        <translation>Er is geen geheugen meer</translation>
+    </message>
+    <message>
+        <source>File name too long</source>
+        <translation>De bestandsnaam is te lang</translation>
+    </message>
+    <message>
+        <source>Address already in use</source>
+        <translation>Dat adres is al in gebruik</translation>
+    </message>
+    <message>
+        <source>Connection refused</source>
+        <translation>De verbinding wordt geweigerd</translation>
+    </message>
+</context>
+<context>
     <name>ExportDialog</name>
     <message>
         <source>Export the set-up</source>
@@ -8397,10 +8476,6 @@
         <translation>{count} onduidelijk</translation>
     </message>
     <message>
-        <source>{count} different, cause not looked up</source>
-        <translation>{count} verschillend, oorzaak niet opgezocht</translation>
-    </message>
-    <message>
         <source>{count} left out: this engine does not repeat itself there</source>
         <translation>{count} weggelaten: deze engine herhaalt zichzelf daar niet</translation>
     </message>
@@ -8423,6 +8498,10 @@
     <message>
         <source>Best length {length}: predicted {times}x ({interval}), beyond what was measured</source>
         <translation>Beste lengte {length}: naar verwachting {times}x ({interval}), verder dan er is gemeten</translation>
+    </message>
+    <message>
+        <source>{count} different, not looked into</source>
+        <translation>{count} anders, niet verder onderzocht</translation>
     </message>
     <message>
         <source>Best length {length}: predicted {times}x ({interval})</source>
@@ -9664,7 +9743,7 @@
     </message>
     <message>
         <source>Download the model file itself.</source>
-        <translation>Download het modelbestand zelf.</translation>
+        <translation>Download het eigenlijke modelbestand.</translation>
     </message>
     <message>
         <source>{tensors} tensors and {pairs} settings</source>
@@ -14213,7 +14292,7 @@
     </message>
     <message>
         <source>Means over the questions that both have answered, all kinds of text alike: their ratio is the factor above. While that is not known yet, no speed is shown.</source>
-        <translation type="unfinished"></translation>
+        <translation>Gemiddelden over de vragen die beide beantwoord hebben, waarbij elke soort tekst even zwaar meetelt: hun verhouding is de factor hierboven. Zolang die nog niet bekend is, staat er geen snelheid.</translation>
     </message>
     <message>
         <source>What the gain costs: memory for the second model, a later first word, and answers that are shorter than so many tokens (pieces of words) are not faster.</source>
