@@ -6,6 +6,10 @@ tracebacks go to the log, never to the screen.
 
 from __future__ import annotations
 
+import errno
+
+from specdesk.language import mark, translate
+
 
 class SpecDeskError(Exception):
     """An expected failure, told in sentences.
@@ -41,6 +45,29 @@ class ChatError(SpecDeskError):
     """A request to a running engine that failed."""
 
 
+_USUAL = {
+    errno.ENOENT: mark("Errors", "No such file or directory"),
+    errno.EACCES: mark("Errors", "Permission denied"),
+    errno.EPERM: mark("Errors", "Operation not permitted"),
+    errno.ENOSPC: mark("Errors", "No space left on device"),
+    errno.EISDIR: mark("Errors", "Is a directory"),
+    errno.ENOTDIR: mark("Errors", "Not a directory"),
+    errno.EEXIST: mark("Errors", "File exists"),
+    errno.EROFS: mark("Errors", "Read-only file system"),
+    errno.EIO: mark("Errors", "Input/output error"),
+    errno.ENOEXEC: mark("Errors", "Exec format error"),
+    errno.ENOMEM: mark("Errors", "Cannot allocate memory"),
+    errno.ENAMETOOLONG: mark("Errors", "File name too long"),
+    errno.EADDRINUSE: mark("Errors", "Address already in use"),
+    errno.ECONNREFUSED: mark("Errors", "Connection refused"),
+}
+"""What the system says most often: it says it in English, whatever language the program speaks."""
+
+
 def system_reason(error: BaseException) -> str:
-    """What the system says about a failure, in its words alone: without "[Errno 20]" and without the path again."""
-    return (error.strerror if isinstance(error, OSError) else "") or str(error) or type(error).__name__
+    """What the system says about a failure, without "[Errno 20]" and without the path again: what it says most often
+    in the language in use, else in its own words."""
+    said = (error.strerror if isinstance(error, OSError) else "") or ""
+    usual = _USUAL.get(error.errno or 0, "") if isinstance(error, OSError) else ""
+    told = translate("Errors", usual) if usual else ""
+    return (told if told != usual else said) or str(error) or type(error).__name__

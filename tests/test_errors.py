@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 from pathlib import Path
 
+from specdesk import language
 from specdesk.chat.history import History
 from specdesk.errors import system_reason
 
@@ -13,6 +14,16 @@ def test_the_systems_words_come_without_numbers_and_paths() -> None:
     assert system_reason(NotADirectoryError(errno.ENOTDIR, "Not a directory", "/a/b")) == "Not a directory"
     assert system_reason(ValueError("bad value")) == "bad value"
     assert system_reason(OSError()) == "OSError"
+
+
+def test_what_the_system_says_most_often_is_in_the_language_in_use() -> None:
+    language.speak(lambda context, text: f"«{text}»" if context == "Errors" else text)
+    try:
+        gone = FileNotFoundError(errno.ENOENT, "No such file or directory", "/a")
+        assert system_reason(gone) == "«No such file or directory»"
+        assert system_reason(OSError(errno.EXDEV, "Invalid cross-device link")) == "Invalid cross-device link"
+    finally:
+        language.speak(None)
 
 
 def test_chats_that_cannot_be_kept_are_told_without_a_number(tmp_path: Path) -> None:

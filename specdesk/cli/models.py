@@ -13,7 +13,7 @@ import msgspec
 from specdesk.cli.chosen_engine import traits_for
 from specdesk.cli.output import mib, print_json, print_table, tell, yes_or_no
 from specdesk.errors import FileFormatError
-from specdesk.language import number, translate
+from specdesk.language import mark, number, translate
 from specdesk.models.header import Header, read_header
 from specdesk.models.library import inspect, scan
 from specdesk.models.library_cache import LibraryCache
@@ -26,6 +26,14 @@ SHOWN = (
     "split", "error",
 )  # fmt: skip
 
+KINDS = {
+    "model": mark("CommandLine", "model"),
+    "embedding": mark("CommandLine", "embedding"),
+    "vocab": mark("CommandLine", "vocab"),
+    "split-part": mark("CommandLine", "split-part"),
+    "broken": mark("CommandLine", "broken"),
+}
+"""Kinds of files in tables; the others have the same name in every language. JSON has them as they are."""
 
 NOTHING_READ = 2
 
@@ -117,7 +125,7 @@ def _print_rows(rows: Sequence[ModelFile], given: Sequence[str], json: bool) -> 
     table = [
         (
             row.name,
-            row.kind,
+            translate("CommandLine", KINDS.get(row.kind, row.kind)),
             mib(row.size_mib),
             row.quantization or "",
             _count(row.parameters),

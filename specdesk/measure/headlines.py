@@ -134,7 +134,7 @@ def words_of_same_text(found: SameText) -> str:
         parts.append(translate("Measure", "{count} unexpected").format(count=found.unexpected))
     for count, words in (
         (found.unclear, translate("Measure", "{count} unclear")),
-        (found.unchecked, translate("Measure", "{count} different, cause not looked up")),
+        (found.unchecked, translate("Measure", "{count} different, not looked into")),
         (found.unrepeatable, translate("Measure", "{count} left out: this engine does not repeat itself there")),
     ):
         if count:

@@ -201,7 +201,7 @@ def test_markdown_reads_like_a_post() -> None:
     assert "| tokens/s (median of all answers) | 31.5 | 56.0 |" in lines
     assert "| memory, MiB | 8000 | 9434 |" in lines
     assert any(line.startswith("| code | en | 2 | ") for line in lines)
-    assert "0 of 12 answers identical, 12 different, cause not looked up." in lines
+    assert "0 of 12 answers identical, 12 different, not looked into." in lines
     assert claim(DRAFT) in lines
     assert "llama-server -m Qwen3-32B-Q4_K_M.gguf" in lines
 

@@ -147,7 +147,7 @@ def test_the_price_in_one_line() -> None:
         ),
         (
             SameText(identical=20, tie=0, unexpected=0, unchecked=4, compared=24),
-            "20 of 24 answers identical, 4 different, cause not looked up",
+            "20 of 24 answers identical, 4 different, not looked into",
         ),
         (
             SameText(identical=0, tie=0, unexpected=0, compared=0, unrepeatable=5),

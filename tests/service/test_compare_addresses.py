@@ -218,7 +218,7 @@ def test_other_answers_are_counted(stage: Stages, fake_llama: Fakes, prompts: st
     found = done.result.same_text
     assert found is not None
     assert (found.compared, found.identical, found.unchecked) == (5, 0, 5)
-    assert "0 of 5 answers identical, 5 different, cause not looked up" in headlines.same_text_words(done.result)
+    assert "0 of 5 answers identical, 5 different, not looked into" in headlines.same_text_words(done.result)
     assert REFUSED_LIKELIEST in done.words
 
 

@@ -120,6 +120,15 @@ def test_the_column_of_names_is_as_wide_as_the_widest_of_them(qtbot: QtBot) -> N
     assert names.width() >= needed, "room that was needed once stays"
 
 
+def test_the_name_of_a_line_at_the_top_is_whole(qtbot: QtBot) -> None:
+    names = LineNames(lambda value: 100.0 - value)
+    qtbot.addWidget(names)
+    names.resize(80, 120)
+    names.set_names([LineName(100.0, "last 100", "text")])
+    ((_name, middle),) = names.places()
+    assert round(middle) - QFontMetrics(theme.current().font("small")).height() / 2 >= 0.5
+
+
 def test_both_plots_leave_the_same_room_to_names(qtbot: QtBot) -> None:
     panel = shown(qtbot, running(rate=1_234_567.0))
     feed(panel, generated())

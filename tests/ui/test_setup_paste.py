@@ -110,6 +110,13 @@ def test_typing_is_read_at_once_and_nonsense_says_why(qtbot: QtBot, stage: Stage
     assert paste.reading().adopted.memory.context == 4096
 
 
+def test_each_argument_is_listed_once_and_with_its_value(stage: Stage) -> None:
+    stage.panel.paste_command("llama-server -m a.gguf --draft 5 --nonsense 3")
+    said = [plain(first) for first, _then, _why in stage.panel.paste.rows()]
+    assert [one for one in said if one.startswith("--draft")] == ["--draft 5"]
+    assert [one for one in said if one.startswith("--nonsense")] == ["--nonsense 3"]
+
+
 def test_files_that_are_not_known_are_said_and_asked_for(qtbot: QtBot, stage: Stage) -> None:
     stage.panel.paste_command("llama-server -m /far/away.gguf -ngl 5")
     assert plain(stage.panel.paste.summary.text()) == "Target away.gguf (not among your files) · layers on the GPU: 5"
@@ -124,11 +131,11 @@ def test_the_built_in_engine_says_what_it_leaves_out_too(stage: Stage) -> None:
     stage.use_engine(embedded())
     stage.panel.paste_command("llama-server -m a.gguf -md b.gguf -cd 16384 --foo bar")
     left = [cells[0] for cells in stage.panel.paste.rows() if cells[1] == "left out"]
-    assert left == ["-cd", "--foo"]
+    assert left == ["-cd", "--foo bar"]
     stage.use_engine(engine_of(11434, True))
     stage.panel.paste_command("llama-server -m a.gguf -md b.gguf -cd 16384 --foo bar")
     left = [cells[0] for cells in stage.panel.paste.rows() if cells[1] == "left out"]
-    assert left == ["-cd", "--foo"]
+    assert left == ["-cd", "--foo bar"]
 
 
 def test_another_target_leaves_pasted_settings_behind_and_says_so(qtbot: QtBot, stage: Stage) -> None:

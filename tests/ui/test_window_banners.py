@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import msgspec
 import pytest
+from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 from window_stage import DRAFT, TARGET, Stage
 
@@ -141,6 +142,22 @@ def test_that_a_server_ended_in_a_compare_is_told_until_one_is_started(staged: C
         assert "problem-compare" in stage.banners()
         stage.state(Loading(run_id=stage.run, pid=7, since=0.0))
         assert ("problem-compare" in stage.banners()) is left
+
+
+def test_the_focus_stays_where_the_user_was_when_a_banner_goes(staged: Callable[..., Stage], qtbot: QtBot) -> None:
+    stage = staged()
+    stage.window.show()
+    stage.window.activateWindow()
+    qtbot.waitUntil(stage.window.isActiveWindow, timeout=PATIENCE_MS)
+    stage.fail()
+    field = stage.controller.chat_page.composer.field
+    field.setFocus()
+    button = stage.window.notices.banner("failure").findChildren(QPushButton)[0]
+    button.setFocus()
+    button.click()
+    stage.state(Loading(run_id=stage.service._numbers, pid=7, since=0.0))
+    assert "failure" not in stage.banners()
+    assert stage.window.focusWidget() is field
 
 
 def other_target(stage: Stage) -> None:

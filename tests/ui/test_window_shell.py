@@ -158,6 +158,9 @@ def test_who_can_reach_the_server(status: StatusBar) -> None:
 
 
 def test_who_was_seen(status: StatusBar, qtbot: object) -> None:
+    assert status.connections.isHidden(), "nothing runs that anybody could use"
+    status.set_server("http://127.0.0.1:8480")
+    assert not status.connections.isHidden()
     assert status.connections.text() == "Nobody else uses this server"
     status.set_others(seen=True, busy=0)
     assert status.connections.text() == "Others have used this server"

@@ -321,7 +321,7 @@ def check_words(check: TextCheck) -> str:
         "tie": translate("Compare", "rounding tie"),
         "unexpected": translate("Compare", "unexpected difference"),
         "unclear": translate("Compare", "unclear difference"),
-        "unchecked": translate("Compare", "different, cause not looked up"),
+        "unchecked": translate("Compare", "different, not looked into"),
     }[check.kind]
 
 

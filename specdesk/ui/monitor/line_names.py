@@ -12,6 +12,9 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from specdesk.ui.parts.looks import follow_theme
 from specdesk.ui.theme import Theme, current
 
+CLEAR = 1
+"""Room above the highest name, px: letters are drawn on whole pixels."""
+
 WIDEST = "plain 888"
 """What there is room for from the beginning; other languages and higher numbers take more."""
 
@@ -65,7 +68,7 @@ class LineNames(QWidget):
         wanted = sorted(((self._height_of(name.value), name) for name in self.names), key=lambda pair: pair[0])
         middles: list[float] = []
         for y, _ in wanted:
-            lowest = middles[-1] + line if middles else line / 2
+            lowest = middles[-1] + line if middles else line / 2 + CLEAR
             middles.append(max(y, lowest))
         # What was pushed out below moves up again, and what is above makes room.
         highest = min(self.height() - line / 2, self._height_of(0.0))

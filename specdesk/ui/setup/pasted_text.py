@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from specdesk.engines.adapters.pasted import read_any
-from specdesk.engines.argument_words import grouped
+from specdesk.engines.argument_words import grouped, spaced
 from specdesk.engines.dialect import Argv, Change, Dropped, ParsedCommand, embedded_argv, to_argv
 from specdesk.engines.dialect_table import ROW_OF_FIELD, SPEC_TYPE, Value, field_of
 from specdesk.engines.dry_run import RPC
@@ -65,6 +65,10 @@ def read_text(text: str, state: SetupState) -> PastedText:
     if state.engine is not None and not engine.has_gpu:
         changes += _in_vain(parsed)
     dropped += _for_no_draft(parsed, adopted, changes)
+    whole = {said[0]: redacted(" ".join(said)) for said in grouped(spaced(parsed.plan.extra))}
+    dropped = [msgspec.structs.replace(one, flag=whole.get(one.flag, one.flag)) for one in dropped]
+    gone = {one.flag for one in dropped}
+    changes = [one for one in changes if one.from_ not in gone]  # how it is written does not matter then
     told = {words.split(" ")[0] for words in (*(one.from_ for one in changes), *(one.flag for one in dropped))}
     return PastedText(adopted, _each_once(changes), _each_once(dropped), tuple(_taken(parsed, adopted, told)))
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import weakref
+from collections.abc import Callable
+
 import msgspec
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+from shiboken6 import isValid
 
 from specdesk.ui.parts import Banner, Button
 from specdesk.ui.parts.looks import Tone
@@ -65,6 +69,22 @@ class Notices(QWidget):
         self._column.addWidget(self.more_button, 0, Qt.AlignmentFlag.AlignLeft)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         self.hide()
+        self._before: Callable[[], QWidget | None] | None = None
+        QGuiApplication.instance().focusChanged.connect(self._remember)
+
+    def _remember(self, old: QWidget | None, new: QWidget | None) -> None:
+        """Where the user was before a banner got the focus."""
+        if new is not None and self.isAncestorOf(new) and old is not None and not self.isAncestorOf(old):
+            self._before = weakref.ref(old)
+
+    def _give_back(self, banner: Banner) -> None:
+        """A banner that goes leaves the focus where it was before, and not to whatever stands first in the window."""
+        focused = self.window().focusWidget()
+        if focused is None or not banner.isAncestorOf(focused):
+            return
+        before = None if self._before is None else self._before()
+        if before is not None and isValid(before) and before.isVisible():
+            before.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def say(self, said: Matter) -> None:
         """Show a banner, in place of the last one about the same matter."""
@@ -199,5 +219,6 @@ class Notices(QWidget):
         found = self._banners.pop(key, None)
         if found is not None:
             self._column.removeWidget(found[1])
+            self._give_back(found[1])
             found[1].hide()
             found[1].deleteLater()

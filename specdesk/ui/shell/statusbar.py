@@ -70,7 +70,8 @@ class StatusBar(QFrame):
         return f"{name}{build} · {where}"
 
     def set_server(self, url: str | None) -> None:
-        """Where something listens, None = nowhere."""
+        """Where something listens, None = nowhere, and then nobody can use it."""
+        self.connections.setVisible(url is not None)
         if url is None:
             self.reach.setText(self.tr("Nothing listens"))
             set_tip(self.reach, self.tr("SpecDesk has no port open."))
