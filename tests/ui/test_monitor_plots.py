@@ -120,13 +120,17 @@ def test_the_column_of_names_is_as_wide_as_the_widest_of_them(qtbot: QtBot) -> N
     assert names.width() >= needed, "room that was needed once stays"
 
 
-def test_the_name_of_a_line_at_the_top_is_whole(qtbot: QtBot) -> None:
-    names = LineNames(lambda value: 100.0 - value)
+def test_the_names_at_the_top_of_a_low_plot_are_whole(qtbot: QtBot) -> None:
+    line = QFontMetrics(theme.current().font("small")).height()
+    names = LineNames(lambda value: 2.5 * line * (105.0 - value) / 105.0)
     qtbot.addWidget(names)
-    names.resize(80, 120)
-    names.set_names([LineName(100.0, "last 100", "text")])
-    ((_name, middle),) = names.places()
-    assert round(middle) - QFontMetrics(theme.current().font("small")).height() / 2 >= 0.5
+    names.resize(80, 4 * line)
+    names.set_names(
+        [LineName(100.0, "last 100", "text"), LineName(99.0, "reply 99", "text"), LineName(90, "need", "text")]
+    )
+    middles = [middle for _name, middle in names.places()]
+    assert middles[0] - line / 2 >= 0.5, "the topmost is not cut"
+    assert middles[-1] + line / 2 <= names.height()
 
 
 def test_both_plots_leave_the_same_room_to_names(qtbot: QtBot) -> None:

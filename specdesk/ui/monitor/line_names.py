@@ -71,7 +71,9 @@ class LineNames(QWidget):
             lowest = middles[-1] + line if middles else line / 2 + CLEAR
             middles.append(max(y, lowest))
         # What was pushed out below moves up again, and what is above makes room.
-        highest = min(self.height() - line / 2, self._height_of(0.0))
+        # Where all of them need more than the plot's height, they go below its zero, or the topmost would be cut.
+        needed = CLEAR + line * (len(middles) - 0.5)
+        highest = min(self.height() - line / 2, max(self._height_of(0.0), needed))
         for place in range(len(middles) - 1, -1, -1):
             middles[place] = min(middles[place], highest)
             highest = middles[place] - line
