@@ -32,6 +32,7 @@ from specdesk.service.access import LOOPBACK, Access, check_port, is_loopback
 from specdesk.service.catalog import Catalog
 from specdesk.service.read_back import ServerReport
 from specdesk.service.server import Server, Wanted
+from specdesk.shown_address import shown_address
 
 DIED = 3
 READY = {
@@ -155,7 +156,7 @@ def _sentence(name: str, report: ServerReport | None, error: str | None) -> str:
         said = translate("CommandLine", READY.get(report.speculation, DOES_NOT_SAY))
         why = f" ({report.reason})" if report.reason else ""
         key = " " + translate("CommandLine", "Key: {key}").format(key=report.launch.key) if report.launch.key else ""
-        return said.format(url=report.launch.url, why=why) + key
+        return said.format(url=shown_address(report.launch.url), why=why) + key
     if error is not None:
         return translate("CommandLine", "Failed: {error}").format(error=error)
     return translate("CommandLine", STATES[name])

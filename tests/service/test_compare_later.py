@@ -47,6 +47,7 @@ def test_all_parts_are_in_the_time_left(wanted: dict[str, object], parts: int, c
 
     class Idle:
         running = None
+        others_now = ""
 
         def rest_s(self, asking_s: float) -> float:
             return asking_s
