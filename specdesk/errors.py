@@ -61,13 +61,15 @@ _USUAL = {
     errno.EADDRINUSE: mark("Errors", "Address already in use"),
     errno.ECONNREFUSED: mark("Errors", "Connection refused"),
 }
-"""What the system says most often: it says it in English, whatever language the program speaks."""
+"""What Linux and macOS say most often: they say it in English here, whatever language the program speaks."""
 
 
 def system_reason(error: BaseException) -> str:
     """What the system says about a failure, without "[Errno 20]" and without the path again: what it says most often
-    in the language in use, else in its own words."""
+    in the language in use, else in its own words. Windows' own words always stay: they are in the user's language as a
+    rule, and Python maps many reasons of Windows to one errno (a file in use is "Permission denied" too)."""
     said = (error.strerror if isinstance(error, OSError) else "") or ""
-    usual = _USUAL.get(error.errno or 0, "") if isinstance(error, OSError) else ""
+    is_windows_own = getattr(error, "winerror", None) is not None
+    usual = _USUAL.get(error.errno or 0, "") if isinstance(error, OSError) and not is_windows_own else ""
     told = translate("Errors", usual) if usual else ""
     return (told if told != usual else said) or str(error) or type(error).__name__

@@ -26,6 +26,21 @@ def test_what_the_system_says_most_often_is_in_the_language_in_use() -> None:
         language.speak(None)
 
 
+def test_what_windows_says_stays_as_it_is() -> None:
+    """Python makes EACCES of a file in use as of one that may not be written."""
+
+    class InUse(PermissionError):
+        winerror = 32  # as Windows' own has it; elsewhere it is no attribute
+
+    said = "The process cannot access the file because it is being used by another process"
+    language.speak(lambda context, text: f"«{text}»" if context == "Errors" else text)
+    try:
+        assert system_reason(InUse(errno.EACCES, said)) == said
+        assert system_reason(PermissionError(errno.EACCES, "Permission denied")) == "«Permission denied»"
+    finally:
+        language.speak(None)
+
+
 def test_chats_that_cannot_be_kept_are_told_without_a_number(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     history = History(tmp_path / "file" / "chats.db")

@@ -200,15 +200,14 @@ def _killed(when: str, words: str, context: RunContext) -> Told:
             ).format(mib=number(context.free_mib or 0.0, grouped=True))
         less = translate("Engines", "Watch the memory while it loads, lower the context, or choose a smaller model.")
         return Told(what, why, less, context.draft is not None)
+    outside = translate("Engines", "It was ended from outside: by another program, a user or the system.")
     if context.memory == "enough":
-        return Told(
-            what,
-            translate("Engines", "It was ended from outside: by another program or a user. Memory was not short."),
-            translate("Engines", "Start it again when you need it."),
-        )
+        free = translate("Engines", "{mib} MiB of memory were free just before.")
+        known = "" if context.free_mib is None else free.format(mib=number(context.free_mib, grouped=True))
+        return Told(what, f"{outside} {known}".strip(), translate("Engines", "Start it again when you need it."))
     return Told(
         what,
-        translate("Engines", "It was ended from outside: by another program, a user or the system."),
+        outside,
         translate(
             "Engines", "Start it again; if it ends like that once more, watch how much memory is free meanwhile."
         ),

@@ -49,7 +49,11 @@ def test_codes_without_words(code: int | None, what: str, words: str) -> None:
     [
         ("unknown", None, "It was ended from outside: by another program, a user or the system.",
          "Start it again; if it ends like that once more, watch how much memory is free meanwhile."),
-        ("enough", 9000.0, "It was ended from outside: by another program or a user. Memory was not short.",
+        ("enough", 9000.0,
+         "It was ended from outside: by another program, a user or the system. 9,000 MiB of memory were free just "
+         "before.",
+         "Start it again when you need it."),
+        ("enough", None, "It was ended from outside: by another program, a user or the system.",
          "Start it again when you need it."),
         ("short", 1234.0,
          "Only 1,234 MiB of memory were free just before; where memory runs out, the system ends programs.",

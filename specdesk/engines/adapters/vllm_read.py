@@ -34,7 +34,7 @@ CURRENT = "--speculative-config"
 _IN_JSON = mark("Engines", "vLLM takes the whole speculation as one JSON value since 2025.")
 _LOSSY = mark(
     "Engines",
-    "It takes guesses that the target would not have made, so it changes the text on purpose. llama-server never does.",
+    "It takes guesses that the target would not have made, so it changes the text on purpose.",
 )
 _SAMPLING_NAMES = {"repetition_penalty": "repeat_penalty"}
 
