@@ -145,8 +145,8 @@ class Trial:
         done = self.one.done
         before = len(done)
         self.asked += 1
+        self._note_key()  # before the question, with which some servers end
         self.one.parts.chat.send(question)
-        self._note_key()
         run_until(lambda: len(done) > before, "the reply has ended")
         return done[-1]
 
