@@ -57,7 +57,7 @@ def system_language() -> str:
 def settle(app: QCoreApplication, chosen: str) -> str:
     """Let the whole program speak a language; returns its code. Numbers and dates follow: those of the system where
     the language is the system's own, else those of the language. The system's dialogs for files speak its language
-    only: where that is another, Qt's take their place."""
+    only: where the user chose another, Qt's take their place."""
     code = code_of(chosen)
     system = QLocale.system()
     plain = code == ENGLISH and system.language() == QLocale.Language.C
@@ -67,7 +67,8 @@ def settle(app: QCoreApplication, chosen: str) -> str:
     for old in app.findChildren(QTranslator):
         app.removeTranslator(old)
         old.deleteLater()
-    app.setAttribute(Qt.ApplicationAttribute.AA_DontUseNativeDialogs, code != system_language())
+    own_dialogs = chosen == "system" or code == system_language()
+    app.setAttribute(Qt.ApplicationAttribute.AA_DontUseNativeDialogs, not own_dialogs)
     signs = QLocale().decimalPoint(), QLocale().groupSeparator()
     language.speak(None, *signs)
     if code == ENGLISH:

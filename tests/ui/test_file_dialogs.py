@@ -92,9 +92,17 @@ def test_sizes_and_dates_are_those_of_the_language_and_what_is_chosen_is_the_fil
     assert chosen == [str(tmp_path / "b.gguf")]
 
 
-def test_the_systems_own_dialog_only_where_it_speaks_the_language_of_the_window(qapp: QApplication) -> None:
-    own = Qt.ApplicationAttribute.AA_DontUseNativeDialogs
-    for code in language.names():
-        language.settle(qapp, code)
-        assert QCoreApplication.testAttribute(own) == (code != language.system_language()), code
+@pytest.mark.parametrize(
+    ("system", "chosen", "own"),
+    [("fr", "system", True), ("nl", "en", False), ("en", "system", True), ("nl", "nl", True), ("fr", "nl", False)],
+)
+def test_the_systems_own_dialog_unless_the_user_chose_another_language(
+    qapp: QApplication, monkeypatch: pytest.MonkeyPatch, system: str, chosen: str, own: bool
+) -> None:
+    monkeypatch.setattr(language, "system_language", lambda: system)
+    language.settle(qapp, chosen)
+    assert QCoreApplication.testAttribute(Qt.ApplicationAttribute.AA_DontUseNativeDialogs) is not own
+
+
+def test_the_systems_language_is_always_known() -> None:
     assert language.system_language() != ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 
+import msgspec
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
@@ -213,6 +214,24 @@ def test_buttons_name_their_matter_and_copy_needs_nobody(notices: Notices, qtbot
     with qtbot.assertNotEmitted(notices.acted):
         notices.banner("a").findChildren(QPushButton)[1].click()
     assert QGuiApplication.clipboard().text() == "line 1\nline 2"
+
+
+def test_other_words_stand_where_the_first_ones_stood(notices: Notices) -> None:
+    said = Matter(key="a", what="Checked.", why="It fits.", next_step="Start.", tone="neutral")
+    notices.say(said)
+    notices.reword(msgspec.structs.replace(said, why="It fits well.", next_step="Start it."))
+    brief = notices.banner("a")
+    assert (brief.why.text(), brief.next_step.text(), brief.next_step.isHidden()) == (
+        "It fits well. Start it.", "", True,
+    )  # fmt: skip
+    assert brief.accessibleName() == "Checked. It fits well. Start it."
+    notices.reword(msgspec.structs.replace(said, why="", next_step=""))
+    assert brief.why.isHidden()
+    trouble = msgspec.structs.replace(said, key="b", tone="danger", why="")
+    notices.say(trouble)
+    notices.reword(msgspec.structs.replace(trouble, why="It is full."))
+    told = notices.banner("b")
+    assert (told.why.isHidden(), told.why.text(), told.next_step.text()) == (False, "It is full.", "Start.")
 
 
 def test_a_banner_can_be_closed_and_says_so(notices: Notices, qtbot: object) -> None:

@@ -45,6 +45,8 @@ class Banner(QFrame):
     ) -> None:
         """actions: (key, words), the most useful one first."""
         super().__init__(parent)
+        if brief:
+            why, next_step = _in_one(why, next_step), ""
         self.setAccessibleName(" ".join(part for part in (what, why, next_step) if part))
         self._brief, self._closable, self._room = brief, closable, 0
         self._in_one_line: bool | None = None
@@ -71,8 +73,11 @@ class Banner(QFrame):
 
     def reword(self, what: str, why: str, next_step: str) -> None:
         """Say it in other words, of about the same length."""
+        if self._brief:
+            why, next_step = _in_one(why, next_step), ""
         for label, text in ((self.what, what), (self.why, why), (self.next_step, next_step)):
             label.setText(text)
+            label.setVisible(bool(text))
         self.setAccessibleName(" ".join(part for part in (what, why, next_step) if part))
         self.area.setAccessibleName(self.accessibleName())
 
@@ -230,6 +235,11 @@ class Banner(QFrame):
             self.dismiss()
         else:
             super().keyPressEvent(event)
+
+
+def _in_one(*parts: str) -> str:
+    """News have no line of their own for the next step."""
+    return " ".join(part for part in parts if part)
 
 
 class Notice(QWidget):

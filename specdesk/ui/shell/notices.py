@@ -96,11 +96,8 @@ class Notices(QWidget):
         actions = list(said.actions)
         if said.details:
             actions.append((COPY, self.tr("Copy details")))
-        if said.tone in TROUBLE:
-            banner = Banner(said.what, said.why, said.next_step, said.tone, actions)
-        else:
-            rest = " ".join(part for part in (said.why, said.next_step) if part)
-            banner = Banner(said.what, rest, tone=said.tone, actions=actions, brief=True)
+        brief = said.tone not in TROUBLE
+        banner = Banner(said.what, said.why, said.next_step, said.tone, actions, brief=brief)
         set_tip(banner, said.tip)
         banner.action.connect(lambda action, key=said.key: self._act(key, action))
         banner.closed.connect(lambda key=said.key: self._close(key))
