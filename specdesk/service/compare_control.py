@@ -41,12 +41,13 @@ NO_BUILD = mark(
 """Kept in English with a result, and looked up where they are shown."""
 
 
-def control_rates(plan: LaunchPlan, engine: EngineInfo) -> tuple[str, ...]:
+def control_rates(plan: LaunchPlan, engine: EngineInfo, most: int | None = None) -> tuple[str, ...]:
     """What makes the engine take no guess: one "0" per guess, as many as the draft is long, or it does not start.
 
+    most: what the drafter can guess at once, where that is known; the engine shortens longer drafts to it.
     () where the build cannot do that. The embedded engine has no flags to look at; its build number is known.
     """
-    length = draft_length(plan, engine)
+    length = draft_length(plan, engine, most)
     return ("0",) * length if length and _is_synthetic(engine) else ()
 
 

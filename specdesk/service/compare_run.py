@@ -226,7 +226,7 @@ class CompareRun:
         self._running, self._arm, self._controls = None, "B", len(prompts)
         try:
             self._tell(translate("Service", "Checking with no guess taken…"))
-            rates = control_rates(plan, self.server.engine)
+            rates = control_rates(plan, self.server.engine, stored.arms[1].most)
             await self.server.start(msgspec.structs.replace(plan, synth_rates=rates))
             await self.server.warm_up()
             for place, prompt in enumerate(prompts):
@@ -251,6 +251,7 @@ class CompareRun:
             step = Ask(start=0, block=0, visit=1, arm="B", prompt=prompt.id, cap=self._record.schedule.cap)
             replies = (*self._record.stored.controlled, measured_of(step, prompt, found))
             await self._record.change(controlled=replies)
+            await self.server.check_outlived(found)
 
     # ---- one step ----
 
@@ -304,8 +305,7 @@ class CompareRun:
             await record.note(THINKS)
         if found.sample is not None and found.sample.drafted and not self._speculates():
             raise _guesses_all_the_same(self._name)
-        if found.error is not None and not await self.server.is_alive():
-            raise self.server.death()
+        await self.server.check_outlived(found)
         await self._keep_to_the_budget()
 
     async def _ids(self, text: str) -> tuple[int, ...]:

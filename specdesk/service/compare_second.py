@@ -22,6 +22,7 @@ from specdesk.service.compare_arms import draft_length
 from specdesk.service.compare_record import CompareRecord
 from specdesk.service.compare_reply import measured_of
 from specdesk.service.measured_server import MeasuredServer
+from specdesk.service.sweep_grid import with_possible_shortest
 
 SECOND_S = 60.0
 """What it should take."""
@@ -51,7 +52,7 @@ class SecondLength:
         length, prompts = self._length(), self._prompts()
         if length is None or len(prompts) < 2:
             return False
-        plan = msgspec.structs.replace(self._record.stored.setup.plans[1], draft_max=length)
+        plan = with_possible_shortest(msgspec.structs.replace(self._record.stored.setup.plans[1], draft_max=length))
         await self._record.change(second=SecondTried(length=length))
         try:
             self._said(length)
@@ -73,8 +74,9 @@ class SecondLength:
         stored = self._record.stored
         plan, is_twin = stored.setup.plans[1], bool(stored.setup.names.thing)
         asked = stored.schedule.exact_cost and is_twin and not stored.setup.temperature
-        current = draft_length(plan, self._server.engine, stored.arms[1].most)
-        known = any(length != current for length in stored.costs)
+        most = stored.arms[1].most
+        current = draft_length(plan, self._server.engine, most)
+        known = any(length != current and (most is None or length <= most) for length in stored.costs)
         return asked and stored.second.length is None and not known and bool(expected_lead(plan.methods).doubt)
 
     def _length(self) -> int | None:
@@ -100,6 +102,7 @@ class SecondLength:
             tried = self._record.stored.second
             replies = (*tried.replies, measured_of(step, prompt, found))
             await self._record.change(second=msgspec.structs.replace(tried, replies=replies))
+            await self._server.check_outlived(found)
 
     def _said(self, length: int) -> None:
         self._tell(translate("Service", "Trying draft length {length}, for the cost of a guess…").format(length=length))

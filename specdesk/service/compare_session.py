@@ -21,7 +21,7 @@ from specdesk.measure.card import Card
 from specdesk.measure.compare import CompareResult
 from specdesk.measure.protocol import Pace, Schedule, budget_of, extended, is_least, schedule
 from specdesk.measure.stats import Interval
-from specdesk.measure.steps import Running, progress, time_left, to_ask_again
+from specdesk.measure.steps import Running, Stop, next_step, progress, time_left, to_ask_again
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.baselines import files_of
 from specdesk.service.compare_arms import arms_of, build_words, draft_length, hardware_of, names_of
@@ -263,8 +263,8 @@ class Comparing:
         """Keep how it ended, and the result. To be called when `run` is over, or was cancelled."""
         self._run.server.over()  # also where it was cancelled before its first step
         stored = self.stored
-        if self.reason == CANCELLED and answered(stored.schedule, stored.measured) is not None:
-            self.reason = CERTAIN  # nothing is missing but a better-known cost
+        if self.reason == CANCELLED:
+            self.reason = _ended_before(stored) or CANCELLED
         await self._record.change(ended=self.reason)
         return self.result()
 
@@ -311,6 +311,15 @@ def _with_more(stored: StoredCompare, budget_s: float) -> Schedule | None:
     if progress(stored.schedule, stored.measured) < 1.0:
         return stored.schedule
     return extended(stored.schedule, budget_s)
+
+
+def _ended_before(stored: StoredCompare) -> str | None:
+    """How it had ended before it was stopped: nothing is missing then but the parts at its end, or a better-known cost
+    of a guess. None where it had not."""
+    step = next_step(stored.schedule, stored.measured)
+    if isinstance(step, Stop) and step.reason != FAILING:
+        return step.reason
+    return None if answered(stored.schedule, stored.measured) is None else CERTAIN
 
 
 def going_on_s(stored: StoredCompare) -> float:

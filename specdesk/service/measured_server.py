@@ -16,7 +16,7 @@ from specdesk.records.plan import LaunchPlan
 from specdesk.service.access import Access
 from specdesk.service.borrowed import ended
 from specdesk.service.compare_arms import remembers
-from specdesk.service.compare_reply import Manner
+from specdesk.service.compare_reply import Heard, Manner
 from specdesk.service.counters import Counters
 from specdesk.service.energy import EnergyMeter, Read
 from specdesk.service.listening import PACE_CAP, Listener
@@ -106,6 +106,11 @@ class MeasuredServer(Listener):
             return True
         await self._stage.server.gone(DEATH_S)
         return isinstance(self._stage.server.state, lifecycle.Ready)
+
+    async def check_outlived(self, found: Heard) -> None:
+        """Behind a reply. Raises EngineError, with why, where the server is gone."""
+        if found.error is not None and not await self.is_alive():
+            raise self.death()
 
     def death(self) -> EngineError:
         """Why it is not ready, or not any more."""

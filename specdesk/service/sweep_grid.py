@@ -107,10 +107,10 @@ def plan_with(base: LaunchPlan, setting: Setting) -> LaunchPlan:
     plan = base
     for field, value in setting.values:
         plan = with_field(plan, field, (value,) if field == METHODS else value)
-    return _with_possible_shortest(plan)
+    return with_possible_shortest(plan)
 
 
-def _with_possible_shortest(plan: LaunchPlan) -> LaunchPlan:
+def with_possible_shortest(plan: LaunchPlan) -> LaunchPlan:
     """Never a shortest draft above the longest: everything would be thrown away."""
     if plan.draft_max is not None and plan.draft_min is not None:
         plan = with_field(plan, "draft_min", min(plan.draft_min, plan.draft_max))

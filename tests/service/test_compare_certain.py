@@ -21,7 +21,7 @@ from specdesk.service.compare_session import Comparing, MeasuringRun, _with_more
 from specdesk.service.compare_store import CompareSetup, CompareStore, StoredCompare
 
 PLAN = LaunchPlan(target="/t.gguf", draft="/d.gguf", methods=("draft-simple",), draft_max=2)
-FIRST = 48
+FIRST, ALL = 48, 96
 
 
 class Idle:
@@ -50,7 +50,11 @@ def stored_with(store: CompareStore, measured: list[Measured]) -> StoredCompare:
     return made
 
 
-@pytest.mark.parametrize(("count", "ended"), [(FIRST - 5, "cancelled"), (FIRST + 13, "certain")])
+@pytest.mark.parametrize(
+    ("count", "ended"),
+    [(FIRST - 5, "cancelled"), (FIRST + 13, "certain"), (ALL, "complete")],
+    ids=["in its middle", "behind its answer", "in the parts at its end"],
+)
 def test_stopped_behind_its_answer_it_is_whole(tmp_path: Path, cheap: list[Measured], count: int, ended: str) -> None:
     history = History(tmp_path / FILE_NAME)
     store = CompareStore(history)
@@ -72,7 +76,7 @@ def test_going_on_asks_what_was_planned_before_it_asks_more(tmp_path: Path, chea
     early, whole = stored_with(store, cheap[: FIRST + 13]), stored_with(store, cheap)
     more = tuple(prompt for prompt in prompts(6) if prompt not in EXACT.prompts)
     whole = msgspec.structs.replace(whole, schedule=msgspec.structs.replace(EXACT, spare=more))
-    assert len(cheap) == 96
+    assert len(cheap) == ALL
     assert _with_more(early, 360.0) == EXACT
     longer = _with_more(whole, 360.0)
     assert longer is not None

@@ -219,6 +219,8 @@ def test_as_many_rates_as_the_draft_is_long_where_the_build_has_them() -> None:
     has = parse_help("--spec-synth-rates P0,P1,...  text\n")
     engine = EngineInfo(kind="llama-server", path="/e", flags=has)
     assert control_rates(DRAFT, engine) == ("0", "0", "0")
+    assert control_rates(DRAFT, engine, most=2) == ("0", "0"), "the engine shortens what its drafter cannot guess"
+    assert control_rates(DRAFT, engine, most=7) == ("0", "0", "0")
     assert control_rates(DRAFT, msgspec.structs.replace(engine, flags=Flags())) == ()
     assert control_rates(LaunchPlan(target="t", methods=("ngram-mod",)), engine) == ()
     built_in = EngineInfo(kind=EMBEDDED, build=11549)

@@ -5,22 +5,31 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any, cast
 
 import msgspec
 import pytest
 from compare_stage import FAST, starts
+from simulated_pairs import EXACT
 
 from specdesk import paths
-from specdesk.chat.compare_prompts import read_prompt_file
+from specdesk.chat.compare_prompts import ComparePrompt, read_prompt_file
+from specdesk.chat.history import FILE_NAME, History
 from specdesk.cli.measuring import Carried, carry_out
 from specdesk.engines.engine_info import EngineInfo
 from specdesk.engines.probe import probe
+from specdesk.errors import EngineError
+from specdesk.measure.compare import ArmFacts
 from specdesk.measure.stats import Interval
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.access import Access
+from specdesk.service.compare_record import CompareRecord
+from specdesk.service.compare_reply import Heard
+from specdesk.service.compare_run import CompareRun
+from specdesk.service.compare_second import SecondLength
 from specdesk.service.compare_session import CompareOrder, Comparing
-from specdesk.service.compare_store import CompareStore
-from specdesk.service.measured_server import Stage
+from specdesk.service.compare_store import CompareSetup, CompareStore
+from specdesk.service.measured_server import MeasuredServer, Stage
 
 Fakes = Callable[..., Path]
 
@@ -73,3 +82,71 @@ def test_it_is_not_tried_where_it_would_tell_nothing(fake_llama: Fakes, asked: C
     assert done.error is None
     assert done.job.stored.second.length is None
     assert done.job.stored.second.replies == ()
+
+
+class Dead:
+    """A server that dies over a question."""
+
+    engine = EngineInfo(kind="llama-server", path="/e")
+
+    async def give_way(self) -> None:
+        """Nobody else talks."""
+
+    async def listen(self, prompt: ComparePrompt, cap: int) -> Heard:
+        return Heard(error="The connection broke off.")
+
+    is_alive = staticmethod(lambda: asyncio.sleep(0, False))
+    death = staticmethod(lambda: EngineError("The engine crashed."))
+    check_outlived = MeasuredServer.check_outlived
+
+
+def record_with(history: History, **fields: Any) -> CompareRecord:
+    store = CompareStore(history)
+    plan = LaunchPlan(target="/t.gguf", draft="/d.gguf", methods=("draft-simple",), draft_max=8, draft_min=3)
+    begun = store.begin(CompareSetup(plans=(plan, plan), engine="/e", build="b1", minutes=6.0), EXACT)
+    return CompareRecord(store, msgspec.structs.replace(begun, **fields), pytest.fail)
+
+
+def test_a_server_that_dies_over_a_question_at_its_end_is_told_at_once(tmp_path: Path) -> None:
+    """Not one question after the other to nobody; what it said is kept."""
+    history = History(tmp_path / FILE_NAME)
+    record, server = record_with(history), cast("MeasuredServer", Dead())
+    control = CompareRun.__new__(CompareRun)
+    control.server, control._record = server, record
+    second = SecondLength(server, record, lambda words: None)
+    for ask in (second._ask, control._ask_control):
+        with pytest.raises(EngineError, match=r"The engine crashed\."):
+            asyncio.run(ask(EXACT.prompts[0]))
+    assert [reply.error for reply in record.stored.second.replies] == ["The connection broke off."]
+    assert [reply.error for reply in record.stored.controlled] == ["The connection broke off."]
+    history.close()
+
+
+@pytest.mark.parametrize(("known", "wanted"), [(4, False), (8, True), (16, True)])
+def test_lengths_that_the_drafter_cannot_guess_tell_nothing(tmp_path: Path, known: int, wanted: bool) -> None:
+    """Its 8 are 6: what 8 or 16 once cost is no second length."""
+    history = History(tmp_path / FILE_NAME)
+    cost = Interval(estimate=0.1, low=0.09, high=0.11)
+    arms = (ArmFacts(), ArmFacts(length=6, most=6))
+    record = record_with(history, arms=arms, costs={known: cost})
+    second = SecondLength(cast("MeasuredServer", Dead()), record, lambda words: None)
+    assert second._wanted() is wanted
+    history.close()
+
+
+def test_a_shortest_draft_above_the_second_length_is_lowered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All drafts would be thrown away else."""
+    history, started = History(tmp_path / FILE_NAME), list[LaunchPlan]()
+
+    class Started(Dead):
+        async def start(self, plan: LaunchPlan) -> None:
+            started.append(plan)
+            raise EngineError("It is enough to know what is started.")
+
+    record = record_with(history, arms=(ArmFacts(), ArmFacts(length=8)))
+    second = SecondLength(cast("MeasuredServer", Started()), record, lambda words: None)
+    monkeypatch.setattr(second, "_length", lambda: 2)
+    monkeypatch.setattr(second, "_prompts", lambda: list(EXACT.prompts[:2]))
+    assert asyncio.run(second.run())
+    assert [(plan.draft_max, plan.draft_min) for plan in started] == [(2, 2)]
+    history.close()
