@@ -212,12 +212,14 @@ class OtherTraffic(msgspec.Struct, frozen=True, kw_only=True):
     server), or since it is watched (run 0).
 
     While a request of theirs is under way its tokens count already, and the sample has neither rate nor decode_ms: the
-    engine's own clock covers finished requests only.
+    engine's own clock covers finished requests only. tells: the server let its slots or counters be read; where it does
+    not, nobody seen says nothing.
     """
 
     run: int
     busy_slots: int
     sample: Sample | None
+    tells: bool = True
 
 
 class ChatsChanged(msgspec.Struct, frozen=True, kw_only=True):

@@ -12,7 +12,7 @@ from specdesk.errors import ChatError
 from specdesk.records.sample import Sample
 from specdesk.service.chats import Chats
 from specdesk.service.events import Event, OtherTraffic
-from specdesk.service.traffic import OthersSeen, Traffic
+from specdesk.service.traffic import Traffic
 
 log = logging.getLogger(__name__)
 
@@ -47,7 +47,8 @@ class Watching:
         self._ours = ours
         self._rests = False
         self._traffic = Traffic(ours=ours)
-        self._told: OthersSeen | None = None
+        self._told: OtherTraffic | None = None
+        self._tells = False
         self._missing = 0
         self._task = asyncio.get_running_loop().create_task(self._keep_looking())
 
@@ -84,20 +85,24 @@ class Watching:
         slots = await self._client.slots()
         if self._rests:
             return False
+        self._tells = self._tells or slots is not None
         answering = self._chats.answers_by(self._client)
         self._traffic.look(slots, answering=answering, own_tokens=self._chats.own_tokens)
         moves = self._chats.moves
         if not answering:
             metrics = await self._client.metrics()
+            self._tells = self._tells or metrics is not None
             if moves == self._chats.moves and not self._rests:
                 self._traffic.count(metrics)
         seen = self._traffic.now(time.monotonic())
-        if self._told is None or _news(seen) != _news(self._told):
-            self._told = seen
-            self._post(OtherTraffic(run=self._run, busy_slots=seen.busy, sample=seen.sample))
+        now = OtherTraffic(run=self._run, busy_slots=seen.busy, sample=seen.sample, tells=self._tells)
+        if self._told is None or _news(now) != _news(self._told):
+            self._told = now
+            self._post(now)
         return seen.busy > 0
 
 
-def _news(seen: OthersSeen) -> tuple[int, int | None, float | None]:
-    sample = seen.sample
-    return (seen.busy, None, None) if sample is None else (seen.busy, sample.tokens, sample.decode_ms)
+def _news(now: OtherTraffic) -> tuple[bool, int, int | None, float | None]:
+    sample = now.sample
+    tokens, decode_ms = (None, None) if sample is None else (sample.tokens, sample.decode_ms)
+    return now.tells, now.busy_slots, tokens, decode_ms

@@ -12,7 +12,7 @@ from service_stage import GREEDY, Stage
 
 from specdesk.chat.attached.engine import Options
 from specdesk.service.attached_events import EngineProbed, RepositoriesRead
-from specdesk.service.events import Problem, ReplyDone, ReplyFailed, ServerWatched
+from specdesk.service.events import OtherTraffic, Problem, ReplyDone, ReplyFailed, ServerWatched
 
 Stages = Callable[..., Stage]
 TEXT = "Eight words that are said by another engine"
@@ -44,6 +44,14 @@ def test_vllm_is_attached_talked_to_and_counted(stage: Stages, specdesk_home: Pa
     desk.service.close()
     kept = [path for path in specdesk_home.rglob("*") if path.is_file() and b"s3cret-key" in path.read_bytes()]
     assert kept == []
+
+
+@pytest.mark.parametrize(("engine", "tells"), [("ollama", False), ("vllm", True)])
+def test_whether_others_can_be_seen_is_told_with_them(stage: Stages, engine: str, tells: bool) -> None:
+    desk = stage()
+    with attached_servers.attached(engine, text=TEXT) as url:
+        desk.service.watch_server(url, None)
+        assert desk.wait(OtherTraffic).tells is tells
 
 
 def test_ollama_is_asked_without_guesses_when_the_user_says_so(stage: Stages, tmp_path: Path) -> None:

@@ -218,9 +218,15 @@ def test_told_settings_are_not_sent_back(dialog: AccessDialog, qtbot: object) ->
             "Nobody: there is nothing to connect to.",
         ),
         (
-            Listening(url="http://127.0.0.1:8480"),
+            Listening(url="http://127.0.0.1:8480", others_told=True),
             "The server at 127.0.0.1:8480 (LOCAL). Only programs on this computer can reach it. It asks for a key.",
-            "Only this window has used the server since it became ready.",
+            "No other user was seen since it became ready.",
+        ),
+        (
+            Listening(url="http://127.0.0.1:11434", ours=False),
+            "A server that somebody else started at 127.0.0.1:11434 (LOCAL). "
+            "Only programs on this computer can reach it.",
+            "Whether others use it cannot be seen.",
         ),
         (
             Listening(url="http://127.0.0.1:8480", has_key=False, others_seen=True),

@@ -330,8 +330,12 @@ def test_closing_the_message_of_a_watched_server_is_no_refusal(stage: Stage) -> 
 
 def test_other_programs_are_seen_in_the_bar_and_on_the_privacy_page(stage: Stage) -> None:
     stage.start()
-    stage.tell(OtherTraffic(run=stage.run, busy_slots=1, sample=None))
     status = stage.window.statusbar
+    for tells in (False, True):
+        stage.tell(OtherTraffic(run=stage.run, busy_slots=0, sample=None, tells=tells))
+        assert status.connections.isHidden() is not tells, "what nobody can know is not said"
+    assert status.connections.text() == "No other user seen"
+    stage.tell(OtherTraffic(run=stage.run, busy_slots=1, sample=None))
     assert status.connections.text() == "Others use this server: 1 now"
     status.connections.click()
     page = stage.controller.access.privacy

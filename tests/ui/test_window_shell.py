@@ -161,11 +161,13 @@ def test_who_can_reach_the_server(status: StatusBar) -> None:
 def test_who_was_seen(status: StatusBar, qtbot: object) -> None:
     assert status.connections.isHidden(), "nothing runs that anybody could use"
     status.set_server("http://127.0.0.1:8480")
+    assert status.connections.isHidden(), "nobody has looked, or the engine does not tell"
+    status.set_others(tells=True, seen=False, busy=0)
     assert not status.connections.isHidden()
-    assert status.connections.text() == "Nobody else uses this server"
-    status.set_others(seen=True, busy=0)
+    assert status.connections.text() == "No other user seen"
+    status.set_others(tells=True, seen=True, busy=0)
     assert status.connections.text() == "Others have used this server"
-    status.set_others(seen=True, busy=2)
+    status.set_others(tells=True, seen=True, busy=2)
     assert status.connections.text() == "Others use this server: 2 now"
     with qtbot.waitSignal(status.privacy):
         status.connections.click()

@@ -25,11 +25,13 @@ WIDTH = 600
 
 
 class Listening(msgspec.Struct, frozen=True, kw_only=True):
-    """What is known of the server. url None: nothing listens. ours: we started it. busy: answers to others now."""
+    """What is known of the server. url None: nothing listens. ours: we started it. busy: answers to others now.
+    others_told: the server lets that be seen, and was looked at."""
 
     url: str | None = None
     ours: bool = True
     has_key: bool = True
+    others_told: bool = False
     others_seen: bool = False
     busy: int = 0
 
@@ -167,8 +169,10 @@ class PrivacyDialog(Dialog):
             words = self.tr("Another program is being answered right now.")
         elif now.others_seen:
             words = self.tr("Another program has used the server since it became ready.")
+        elif now.others_told:
+            words = self.tr("No other user was seen since it became ready.")
         else:
-            words = self.tr("Only this window has used the server since it became ready.")
+            words = self.tr("Whether others use it cannot be seen.")
         self.seen.setText(words)
 
     def _listening_words(self, now: Listening) -> str:

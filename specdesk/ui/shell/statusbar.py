@@ -48,8 +48,9 @@ class StatusBar(QFrame):
         self.setMinimumHeight(HEIGHT)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.set_engine(None, searching=True)
+        self._listens = self._others_told = False
         self.set_server(None)
-        self.set_others(seen=False, busy=0)
+        self.set_others(tells=False, seen=False, busy=0)
 
     def set_engine(self, engine: EngineInfo | None, *, searching: bool = False) -> None:
         """The engine that would run, or runs."""
@@ -71,7 +72,8 @@ class StatusBar(QFrame):
 
     def set_server(self, url: str | None) -> None:
         """Where something listens, None = nowhere, and then nobody can use it."""
-        self.connections.setVisible(url is not None)
+        self._listens = url is not None
+        self._show_others()
         if url is None:
             self.reach.setText(self.tr("Nothing listens"))
             set_tip(self.reach, self.tr("SpecDesk has no port open."))
@@ -89,16 +91,22 @@ class StatusBar(QFrame):
         )
         self._reach_mark.set("lock" if reach == "LOCAL" else "globe", "neutral" if reach == "LOCAL" else "warn")
 
-    def set_others(self, *, seen: bool, busy: int) -> None:
-        """seen: another program used the server since it became ready. busy: answers that it gives to others now."""
+    def set_others(self, *, tells: bool, seen: bool, busy: int) -> None:
+        """seen: another program used the server since it became ready. busy: answers that it gives to others now.
+        tells: it lets that be seen, and was looked at."""
         if busy:
             words = self.tr("Others use this server: {count} now").format(count=busy)
         elif seen:
             words = self.tr("Others have used this server")
         else:
-            words = self.tr("Nobody else uses this server")
+            words = self.tr("No other user seen")
         self.connections.setText(words)
         set_tip(self.connections, self.tr("What listens, who was seen, and where your files are"))
+        self._others_told = tells or seen or busy > 0
+        self._show_others()
+
+    def _show_others(self) -> None:
+        self.connections.setVisible(self._listens and self._others_told)
 
     def set_log_open(self, is_open: bool) -> None:
         """Follow the drawer without a signal."""

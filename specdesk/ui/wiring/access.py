@@ -73,6 +73,6 @@ class AccessDesk(QObject):
             self.privacy.set_listening(
                 Listening(
                     url=url, ours=facts is not None, has_key=bool(facts and facts.api_key),
-                    others_seen=server.others_seen, busy=server.others_busy,
+                    others_told=server.others_told, others_seen=server.others_seen, busy=server.others_busy,
                 )
             )  # fmt: skip

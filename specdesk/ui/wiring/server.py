@@ -72,7 +72,7 @@ class ServerDesk(QObject):
         self.engine: EngineInfo | None = None
         self.watched = ""
         self._watched_speculates: bool | None = None
-        self.others_seen = False
+        self.others_told = self.others_seen = False
         self.others_busy = 0
         self.answering = False
         self.waiting = WaitingStart(self)
@@ -301,7 +301,7 @@ class ServerDesk(QObject):
         if isinstance(self.state, Failed | Stopped):
             self._set_measuring("")
         if not isinstance(self.state, Ready):
-            self._answered = self.others_seen = False
+            self._answered = self.others_told = self.others_seen = False
             self.others_busy = 0
             self._forget_facts()
         self.show()
@@ -322,16 +322,16 @@ class ServerDesk(QObject):
         self.show()
 
     def _on_others(self, event: OtherTraffic) -> None:
-        self.others_busy = event.busy_slots
+        self.others_busy, self.others_told = event.busy_slots, event.tells
         self.others_seen = self.others_seen or event.busy_slots > 0 or event.sample is not None
-        self._window.statusbar.set_others(seen=self.others_seen, busy=self.others_busy)
+        self.show()
         self.others_changed.emit()
 
     def _on_watched(self, event: ServerWatched) -> None:
         self.watched = event.url or ""
         self._watched_speculates = event.speculative
         self._sample, self._answered = None, False
-        self.others_seen, self.others_busy = False, 0
+        self.others_told, self.others_seen, self.others_busy = False, False, 0
         self.show()
         self.state_changed.emit(self.state)
 
@@ -363,7 +363,7 @@ class ServerDesk(QObject):
         self.show_pair()
         url = self.facts.url if self.facts is not None else self.watched or None
         self._window.statusbar.set_server(url)
-        self._window.statusbar.set_others(seen=self.others_seen, busy=self.others_busy)
+        self._window.statusbar.set_others(tells=self.others_told, seen=self.others_seen, busy=self.others_busy)
         self.said.emit(said)
 
     def _pill(self) -> Said:
