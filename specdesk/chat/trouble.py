@@ -186,7 +186,7 @@ def _context(fields: dict[str, Any]) -> ContextExceededError:
     return ContextExceededError(
         translate("Chat", "This chat is too long for the context."),
         why,
-        translate("Chat", "Start a new chat, or leave the longest question out."),
+        translate("Chat", "Ask something shorter, or start the server with a larger context."),
         prompt,
         context,
     )

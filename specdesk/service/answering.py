@@ -149,7 +149,7 @@ class Reply:
                 message=kept,
                 what=error.what,
                 why=error.why,
-                next_step=error.next_step,
+                next_step=error.next_step if over is None else _shorten(),
                 overflow=over,
             )
             self._post(told)
@@ -267,3 +267,8 @@ def _nearest(slots: tuple[Slot, ...], tokens: int) -> Slot | None:
 def _again(slots: tuple[Slot, ...], ours: Slot) -> Slot | None:
     """The same slot, while it is busy with the same request."""
     return next((slot for slot in slots if (slot.id, slot.task) == (ours.id, ours.task) and slot.is_processing), None)
+
+
+def _shorten() -> str:
+    """What a chat offers where the context does not hold it."""
+    return translate("Service", "Start a new chat, or leave out everything up to the longest question.")

@@ -145,8 +145,8 @@ class Chats:
     async def regenerate(
         self, message: int, who: Answering, sampling: Sampling, limit: int | None, *, shorter: bool = False
     ) -> None:
-        """Have one question answered again. shorter: without the longest question; where it is that one, nothing is
-        asked, and it is left out from the next question on."""
+        """Have one question answered again. shorter: without everything up to the longest question; where that is
+        this one, nothing is asked, and it is left out from the next question on."""
         if shorter:
             async with self._turn:
                 await self._stop()

@@ -28,7 +28,7 @@ def test_recorded_overflow_names_both_numbers(name: str) -> None:
     assert (error.prompt_tokens, error.context) == (5031, 2048)
     assert str(error) == (
         "This chat is too long for the context. It has 5,031 tokens and the context holds 2,048. "
-        "Start a new chat, or leave the longest question out."
+        "Ask something shorter, or start the server with a larger context."
     )
 
 

@@ -105,6 +105,7 @@ def test_a_question_that_is_too_long_can_be_left_out(stage: Stages, fake_llama: 
     failed = table.wait(ReplyFailed)
     assert failed.overflow is not None
     assert (failed.overflow.tokens or 0) > 128
+    assert failed.next_step == "Start a new chat, or leave out everything up to the longest question."
     message = table.all(ReplyStarted)[-1].message
     table.service.regenerate(message, GREEDY, 8, shorter=True)
     left = table.wait(ChatOpened, lambda event: bool(event.conversation.settings.sent_from)).conversation

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import msgspec
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
@@ -223,13 +224,13 @@ def test_restart_larger_doubles_the_context_up_to_the_models_own(stage: Stage) -
     assert not any("Restart" in way for way in ring.ways())
 
 
-def offered(stage: Stage, tokens: int | None) -> dict[str, QPushButton]:
+def offered(stage: Stage, tokens: int | None, message: int = 5) -> dict[str, QPushButton]:
     """A question was too long: what is offered in its place."""
-    stage.tell(ReplyStarted(reply=9, chat=5, message=5, sampling=Sampling(), limit=None))
+    stage.tell(ReplyStarted(reply=9, chat=5, message=message, sampling=Sampling(), limit=None))
     stage.tell(
         ReplyFailed(reply=9, message=None, what="Too long.", why="", next_step="", overflow=Overflow(tokens=tokens))
     )
-    error = stage.controller.chat_page.transcript.reply(5).error()
+    error = stage.controller.chat_page.transcript.reply(message).error()
     return {button.text().replace(",", ""): button for button in error.findChildren(QPushButton)}
 
 
@@ -237,8 +238,8 @@ def test_what_the_context_does_not_hold_is_not_offered_to_be_tried_again(stage: 
     stage.start(context=8192)
     stage.tell(ChatOpened(conversation=exchange(4)))
     ways = offered(stage, 441_050)
-    assert list(ways) == ["New chat", "Leave the longest question out"], "32768 tokens do not hold it either"
-    ways["Leave the longest question out"].click()
+    assert list(ways) == ["New chat", "Leave out the longest and all before"], "32768 tokens do not hold it either"
+    ways["Leave out the longest and all before"].click()
     assert stage.service.last("regenerate") == (5, Sampling(temperature=0.6), 1024, True)
     ways["New chat"].click()
     assert stage.service.last("new_chat") == ()
@@ -246,6 +247,28 @@ def test_what_the_context_does_not_hold_is_not_offered_to_be_tried_again(stage: 
     assert next(iter(ways)) == "Restart with a context of 32768 tokens"
     ways["Restart with a context of 32768 tokens"].click()
     assert stage.service.last("start_server")[0].context == 32768
+
+
+def test_each_failed_answer_keeps_its_own_context(stage: Stage) -> None:
+    stage.start(context=8192)
+    stage.tell(ChatOpened(conversation=exchange(4)))
+    first = offered(stage, 10_000)
+    offered(stage, 20_000, message=7)
+    first["Restart with a context of 16384 tokens"].click()
+    assert stage.service.last("start_server")[0].context == 16384
+
+
+def test_that_the_question_itself_was_left_out_is_said_until_the_next_one(stage: Stage) -> None:
+    stage.start(context=8192)
+    left = exchange(4)
+    notices = stage.window.notices
+    stage.tell(ChatOpened(conversation=left))
+    assert "left-out" not in notices.shown()
+    settings = msgspec.structs.replace(left.settings, sent_from=left.next_id)
+    stage.tell(ChatOpened(conversation=msgspec.structs.replace(left, settings=settings)))
+    assert notices.shown()["left-out"].what == "Left out from the next question on."
+    stage.tell(ReplyStarted(reply=9, chat=5, message=5, sampling=Sampling(), limit=None))
+    assert "left-out" not in notices.shown()
 
 
 def test_a_reply_that_never_began_tells_nothing_of_guesses() -> None:

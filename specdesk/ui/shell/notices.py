@@ -119,6 +119,8 @@ class Notices(QWidget):
 
     def clear(self, key: str) -> None:
         """Take a banner away because its matter is settled."""
+        if key not in self._banners:
+            return
         self._remove(key)
         self.setVisible(bool(self._banners))
         self.changed.emit()

@@ -38,7 +38,9 @@ from specdesk.ui.wiring.keeper import SettingsKeeper
 from specdesk.ui.wiring.server import ServerDesk
 
 SYSTEM_AFTER_MS = 500
-EXPORTED, ATTACH = "exported", "attach"
+EXPORTED, ATTACH, LEFT_OUT = "exported", "attach", "left-out"
+LARGER = "larger:"
+"""With the tokens behind it: each failed answer keeps its own."""
 TRIM_TO = 0.5
 """Trimming leaves this share of the context, and of what was sent, at most."""
 
@@ -60,7 +62,6 @@ class ChatDesk(QObject):
         self._unsent: str | None = None
         self._conversation = Conversation()
         self._used: int | None = None
-        self._larger: int | None = None
         self._system_shown = ""
         self._run = 0
         self._shown: tuple[Sampling, Sampling, int] | None = None
@@ -119,6 +120,7 @@ class ChatDesk(QObject):
         bridge.on(ChatOpened, self._on_opened)
         bridge.on(ChatsChanged, lambda event: page.show_chats(event.chats))
         bridge.on(ReplyStarted, lambda event: page.begin_reply(event.message))
+        bridge.on(ReplyStarted, lambda _event: self._notices.clear(LEFT_OUT))
         bridge.on(ReplyStarted, lambda _event: self.asked.emit())
         bridge.on(ReplyText, lambda event: page.append(event.spans))
         bridge.on(ReplyProgress, lambda event: page.set_progress(event.processed, event.total))
@@ -235,6 +237,7 @@ class ChatDesk(QObject):
         self._system_shown = event.conversation.system
         self._page.show_conversation(event.conversation)
         self._conversation = event.conversation
+        self._show_left_out()
         newer = event.conversation.settings.trimmed_at
         answers = [one for one in event.conversation.messages if one.samples and one.id > newer]
         self._show_context(answers[-1].samples[-1] if answers else None)
@@ -251,11 +254,11 @@ class ChatDesk(QObject):
         """What the context does not hold fails again: other ways out are offered than to try again."""
         remedies: list[tuple[str, str]] = []
         if event.overflow is not None:
-            remedies = [("new", self.tr("New chat")), ("shorter", self.tr("Leave the longest question out"))]
-            self._larger = self._context_for(event.overflow.tokens)
-            if self._larger is not None:
-                words = self.tr("Restart with a context of {count} tokens").format(count=number(self._larger))
-                remedies.insert(0, ("larger", words))
+            remedies = [("new", self.tr("New chat")), ("shorter", self.tr("Leave out the longest and all before"))]
+            larger = self._context_for(event.overflow.tokens)
+            if larger is not None:
+                words = self.tr("Restart with a context of {count} tokens").format(count=number(larger))
+                remedies.insert(0, (f"{LARGER}{larger}", words))
         self._page.fail_reply(event.message, event.what, event.why, event.next_step, remedies)
 
     def _context_for(self, tokens: int | None) -> int | None:
@@ -273,8 +276,8 @@ class ChatDesk(QObject):
             self.new_chat()
         elif key == "shorter":
             self._ask(lambda how: self._service.regenerate(message, *how, shorter=True))
-        elif self._larger is not None:
-            self._server.restart_larger(self._larger)
+        elif key.startswith(LARGER):
+            self._server.restart_larger(int(key.removeprefix(LARGER)))
 
     def _on_exported(self, event: ChatExported) -> None:
         self._notices.say(
@@ -282,6 +285,14 @@ class ChatDesk(QObject):
         )
 
     # ---- what is shown ----
+
+    def _show_left_out(self) -> None:
+        """Nothing of a chat goes with its next question: no line in the chat shows that."""
+        chat = self._conversation
+        if chat.messages and chat.settings.sent_from == chat.next_id:
+            self._notices.say(Matter(key=LEFT_OUT, what=self.tr("Left out from the next question on."), tone="neutral"))
+        else:
+            self._notices.clear(LEFT_OUT)
 
     def _show_ready(self) -> None:
         """Beside the composer: why nobody answers, and what becomes of a question that was sent meanwhile."""
