@@ -29,6 +29,7 @@ WORDS: Final = (
     mark("Argparse", "expected %s arguments"),
     mark("Argparse", "invalid %(type)s value: %(value)r"),
     mark("Argparse", "invalid choice: %(value)r (choose from %(choices)s)"),
+    mark("Argparse", "invalid choice: %(value)r, maybe you meant %(closest)r? (choose from %(choices)s)"),
     mark("Argparse", "unknown parser %(parser_name)r (choices: %(choices)s)"),
     mark("Argparse", "the following arguments are required: %s"),
     mark("Argparse", "one of the arguments %s is required"),
@@ -38,7 +39,7 @@ WORDS: Final = (
     mark("Argparse", "ignored explicit argument %r"),
     mark("Argparse", "unexpected option string: %s"),
 )
-"""All that a user can see of it, from Python 3.11 on."""
+"""All that a user can see of it, from Python 3.11 to 3.14."""
 
 
 def follow_the_language() -> None:
