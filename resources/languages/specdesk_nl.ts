@@ -397,6 +397,10 @@
         <translation>ongeldige keuze: %(value)r (kies uit %(choices)s)</translation>
     </message>
     <message>
+        <source>invalid choice: %(value)r, maybe you meant %(closest)r? (choose from %(choices)s)</source>
+        <translation>ongeldige keuze: %(value)r, bedoel je misschien %(closest)r? (kies uit %(choices)s)</translation>
+    </message>
+    <message>
         <source>unknown parser %(parser_name)r (choices: %(choices)s)</source>
         <translation>onbekende actie %(parser_name)r (kies uit %(choices)s)</translation>
     </message>
@@ -1538,8 +1542,8 @@
         <translation>Deze chat is te lang voor de context.</translation>
     </message>
     <message>
-        <source>Start a new chat, or leave the longest question out.</source>
-        <translation>Begin een nieuwe chat, of laat de langste vraag weg.</translation>
+        <source>Ask something shorter, or start the server with a larger context.</source>
+        <translation>Stel een kortere vraag of start de server met een grotere context.</translation>
     </message>
     <message>
         <source>It was started with another API key.</source>
@@ -1737,10 +1741,6 @@
         <translation>Nieuwe chat</translation>
     </message>
     <message>
-        <source>Leave the longest question out</source>
-        <translation>De langste vraag weglaten</translation>
-    </message>
-    <message>
         <source>The chat was saved.</source>
         <translation>De chat is opgeslagen.</translation>
     </message>
@@ -1761,8 +1761,16 @@
         <translation>De server is gestopt.</translation>
     </message>
     <message>
+        <source>Leave out the longest and all before</source>
+        <translation>Laat de langste en alles ervoor weg</translation>
+    </message>
+    <message>
         <source>Restart with a context of {count} tokens</source>
         <translation>Herstarten met een context van {count} tokens</translation>
+    </message>
+    <message>
+        <source>Left out from the next question on.</source>
+        <translation>Vanaf de volgende vraag weggelaten.</translation>
     </message>
     <message>
         <source>Start and send</source>
@@ -4700,8 +4708,8 @@
         <translation>vLLM neemt de hele speculatie sinds 2025 als één JSON-waarde.</translation>
     </message>
     <message>
-        <source>It takes guesses that the target would not have made, so it changes the text on purpose. llama-server never does.</source>
-        <translation>Het neemt gokken aan die het doelmodel niet zelf had gemaakt, en verandert de tekst dus met opzet. llama-server doet dat nooit.</translation>
+        <source>It takes guesses that the target would not have made, so it changes the text on purpose.</source>
+        <translation>Het neemt gokken aan die het doelmodel niet zelf had gemaakt, en verandert de tekst dus met opzet.</translation>
     </message>
     <message>
         <source>It belongs to no argument; put quotes around text that contains spaces.</source>
@@ -5188,12 +5196,12 @@
         <translation>Houd het geheugen in de gaten tijdens het laden, verlaag de context, of kies een kleiner model.</translation>
     </message>
     <message>
-        <source>It was ended from outside: by another program or a user. Memory was not short.</source>
-        <translation>Hij werd van buitenaf beëindigd, door een ander programma of een gebruiker. Er was genoeg geheugen vrij.</translation>
-    </message>
-    <message>
         <source>It was ended from outside: by another program, a user or the system.</source>
         <translation>Hij werd van buitenaf beëindigd, door een ander programma, een gebruiker of het systeem.</translation>
+    </message>
+    <message>
+        <source>{mib} MiB of memory were free just before.</source>
+        <translation>Vlak daarvoor was er {mib} MiB geheugen vrij.</translation>
     </message>
     <message>
         <source>Start it again; if it ends like that once more, watch how much memory is free meanwhile.</source>
@@ -11509,8 +11517,12 @@
         <translation>Een ander programma heeft de server gebruikt sinds hij klaar is.</translation>
     </message>
     <message>
-        <source>Only this window has used the server since it became ready.</source>
-        <translation>Alleen dit venster heeft de server gebruikt sinds hij klaar is.</translation>
+        <source>No other user was seen since it became ready.</source>
+        <translation>Sinds de server gereed is, is er geen andere gebruiker gezien.</translation>
+    </message>
+    <message>
+        <source>Whether others use it cannot be seen.</source>
+        <translation>Of anderen de server gebruiken, is niet te zien.</translation>
     </message>
     <message>
         <source>Only programs on this computer can reach it.</source>
@@ -12151,6 +12163,10 @@
     <message>
         <source>Wait until it is done, or stop the server and start it again.</source>
         <translation>Wacht tot het klaar is, of stop de server en start hem opnieuw.</translation>
+    </message>
+    <message>
+        <source>Start a new chat, or leave out everything up to the longest question.</source>
+        <translation>Begin een nieuwe chat of laat alles tot en met de langste vraag weg.</translation>
     </message>
     <message>
         <source>No target is chosen.</source>
@@ -13924,8 +13940,8 @@
         <translation>Anderen gebruikten deze server</translation>
     </message>
     <message>
-        <source>Nobody else uses this server</source>
-        <translation>Niemand anders gebruikt deze server</translation>
+        <source>No other user seen</source>
+        <translation>Geen andere gebruiker gezien</translation>
     </message>
     <message>
         <source>What listens, who was seen, and where your files are</source>
