@@ -109,7 +109,7 @@ def run(options: argparse.Namespace) -> int:
     async def make(stage: Stage, store: CompareStore) -> WholeCompare:
         pace = await known_pace(store, order.plan, engine)
         paced = msgspec.structs.replace(order, pace=pace)
-        await say_if_busy(order.plan, stage, watch)
+        await say_if_busy([plan for plan in (order.against, order.plan) if plan is not None], stage, watch)
         say_how_long(whole_s(paced), known=pace is not None)
         lines.expect(whole_s(paced))
         return await WholeCompare.begin(stage, paced, store, tell, say)

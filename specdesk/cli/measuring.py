@@ -216,9 +216,9 @@ def say_how_long(seconds: float, *, known: bool = False) -> None:
     print(told.format(duration=duration(seconds)), file=sys.stderr)
 
 
-async def say_if_busy(plan: LaunchPlan, stage: Stage, watch: ProcessorWatch) -> None:
+async def say_if_busy(plans: Sequence[LaunchPlan], stage: Stage, watch: ProcessorWatch) -> None:
     """On standard error, before the start, where other programs would slow what is measured. watch: made before."""
-    words = await busy_before(plan, stage.engine, stage.read, watch)
+    words = await busy_before(plans, stage.engine, stage.read, watch)
     if words:
         print(words, file=sys.stderr)
 

@@ -74,7 +74,7 @@ def run(options: argparse.Namespace) -> int:
         if options.resume:
             broken_off = await asyncio.to_thread(_broken_off, store, plan, engine)
             return await Sweeping.resume(stage, broken_off, store, lines.show, _say)
-        await say_if_busy(plan, stage, watch)
+        await say_if_busy([plan], stage, watch)
         pace = await known_pace(store, plan, engine)
         seconds = 60 * minutes if pace is None else expected_s(60 * minutes, pace)
         say_how_long(seconds, known=pace is not None)

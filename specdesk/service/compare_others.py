@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 
 import msgspec
 
@@ -45,16 +46,17 @@ class OthersWatch:
             others = msgspec.structs.replace(self._record.stored.others, card=card)
             await self._record.change(others=others)
 
-    async def at_block(self, block: int, plan: LaunchPlan) -> None:
-        """A question of this block comes next, to a server that is up and warm."""
+    async def at_block(self, block: int, plans: Sequence[LaunchPlan]) -> None:
+        """A question of this block comes next, to a server that is up and warm. plans: of all arms."""
         if block == self._block:
             if self._watch is not None:
                 self._newest = await asyncio.to_thread(self._watch.crowd)
             return
         await self.end()
         self._block = block
-        if self._server.pid is not None and computes_on_processor(plan, self._server.engine):
-            self._watch = await asyncio.to_thread(ProcessorWatch, self._server.pid)
+        pid, server = self._server.pid, self._server
+        if pid is not None and computes_on_processor(plans, server.engine, server.report):
+            self._watch = await asyncio.to_thread(ProcessorWatch, pid)
 
     async def end(self) -> None:
         """The server that is up is no longer asked, or begins another block."""

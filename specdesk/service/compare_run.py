@@ -139,7 +139,7 @@ class CompareRun:
             await self.server.warm_up(step.cap)
             self._running = Running(start=step.start, warm=True)
         else:
-            await self._others.at_block(step.block, self._plans[1])
+            await self._others.at_block(step.block, self._plans)
             await self._ask(step)
 
     async def _get_ready(self) -> None:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from typing import cast
+import os
+from pathlib import Path
+from typing import Any, cast
 
 import msgspec
 import pytest
+from service_stage import small_model
 
 from specdesk.engines.engine_info import EngineInfo
 from specdesk.errors import SpecDeskError
@@ -22,8 +25,10 @@ from specdesk.service.compare_busy import (
 )
 from specdesk.service.compare_others import OthersWatch
 from specdesk.service.compare_record import CompareRecord
+from specdesk.service.launch import Launch
 from specdesk.service.measured_server import MeasuredServer
 from specdesk.service.others import Others, joined, others_document
+from specdesk.service.read_back import ServerReport
 
 PROCESSOR = EngineInfo(kind="llama-server", path="/e")
 CARD = EngineInfo(kind="llama-server", path="/e", devices=(Device(id="CUDA0", name="A", pci="0000:01:00.0"),))
@@ -65,24 +70,90 @@ def surroundings(*readings: MonitorReading) -> Surroundings:
 )
 def test_what_is_said_of_the_processor(others: list[float | None], words: str) -> None:
     around = surroundings(*(reading(one) for one in others))
-    assert around.words(PLAN, PROCESSOR, ours_runs=True) == words
-    assert around.words(PLAN, CARD, ours_runs=True) == "", "it is not the processor that computes"
+    assert around.words([PLAN], PROCESSOR, ours_runs=True) == words
+    assert around.words([PLAN], CARD, ours_runs=True) == "", "it is not the processor that computes"
     halves = msgspec.structs.replace(PLAN, place=ModelPlacement(layers=10))
-    assert around.words(halves, CARD, ours_runs=True) == words
+    assert around.words([halves], CARD, ours_runs=True) == words
 
 
 def test_a_card_is_only_told_of_while_nothing_of_ours_runs() -> None:
     around = surroundings(*(reading(0.0, 40.0) for _ in range(3)))
-    assert around.words(PLAN, CARD, ours_runs=False) == CARD_NOW
-    assert around.words(PLAN, CARD, ours_runs=True) == ""
-    assert around.words(PLAN, PROCESSOR, ours_runs=False) == ""
+    assert around.words([PLAN], CARD, ours_runs=False) == CARD_NOW
+    assert around.words([PLAN], CARD, ours_runs=True) == ""
+    assert around.words([PLAN], PROCESSOR, ours_runs=False) == ""
 
 
-def test_where_it_computes() -> None:
-    assert computes_on_processor(PLAN, PROCESSOR)
-    assert not computes_on_processor(PLAN, CARD)
-    assert computes_on_processor(msgspec.structs.replace(PLAN, place=ModelPlacement(layers=0)), CARD)
-    assert not computes_on_processor(msgspec.structs.replace(PLAN, place=ModelPlacement(layers="all")), CARD)
+@pytest.mark.parametrize(
+    ("place", "draft", "is_split"),
+    [
+        ({}, {}, False),
+        ({"layers": "all"}, {"layers": "all"}, False),
+        ({"layers": "auto"}, {}, False),
+        ({"layers": 99}, {"layers": 999}, False),
+        ({"layers": -1}, {"layers": -1}, False),
+        ({"layers": 0}, {}, True),
+        ({"layers": 20}, {}, True),
+        ({"device": "none"}, {}, True),
+        ({"layers": 99, "cpu_moe": True}, {}, True),
+        ({"layers": 99, "n_cpu_moe": 4}, {}, True),
+        ({"layers": 99, "n_cpu_moe": 0}, {}, False),
+        ({"layers": 99, "override_tensor": ("exps=CUDA0,ffn_up=CPU",)}, {}, True),
+        ({"layers": 99, "override_tensor": ("exps=CUDA0",)}, {}, False),
+        ({"layers": 99}, {"layers": 0}, True),
+        ({"layers": 99}, {"layers": 5}, True),
+        ({"layers": 99}, {"device": "none"}, True),
+    ],
+)
+def test_where_it_computes(place: dict[str, Any], draft: dict[str, Any], is_split: bool) -> None:
+    placed = {"place": ModelPlacement(**place), "draft_place": ModelPlacement(**draft)}
+    plan = msgspec.structs.replace(PLAN, **placed)
+    assert computes_on_processor([plan], CARD) is is_split
+    assert computes_on_processor([plan], PROCESSOR), "there is no card"
+    assert computes_on_processor([PLAN, plan], CARD) is is_split, "either arm counts"
+    assert computes_on_processor([plan, PLAN], CARD) is is_split
+    assert computes_on_processor([msgspec.structs.replace(PLAN, kv_offload=False)], CARD)
+    alone = msgspec.structs.replace(plan, draft=None, methods=())
+    assert computes_on_processor([alone], CARD) is (is_split and not draft), "no draft is loaded"
+
+
+@pytest.mark.parametrize(
+    ("layers", "told", "draft_told", "is_split"),
+    [
+        ("auto", (33, 33), (17, 17), False),
+        ("auto", (20, 33), None, True),
+        ("auto", (33, 33), (3, 17), True),
+        (33, (33, 33), None, False),
+        (99, (99, 130), None, True),
+        (None, None, None, False),
+    ],
+)
+def test_a_server_that_is_up_tells_where_its_layers_went(
+    layers: Any, told: tuple[int, int] | None, draft_told: tuple[int, int] | None, is_split: bool
+) -> None:
+    plan = msgspec.structs.replace(PLAN, place=ModelPlacement(layers=layers))
+    launch = Launch(run=1, plan=plan, engine=CARD, host="h", port=1, url="u", key=None)
+    report = ServerReport(
+        launch=launch, pid=1, speculation="on", speculative=True, reason=None, context=None, slots=None, build=None,
+        buffers=(), layers=told, draft_layers=draft_told,
+    )  # fmt: skip
+    assert computes_on_processor([plan], CARD, report) is is_split
+    fewer = msgspec.structs.replace(plan, place=ModelPlacement(layers=5))
+    assert computes_on_processor([fewer], CARD, report), "of another number it tells nothing"
+
+
+@pytest.mark.parametrize(("layers", "words"), [(2, NOW), (3, ""), (99, "")])
+def test_the_file_tells_how_many_layers_are_all(
+    layers: int, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its two and the output's, which the engine counts as one more."""
+    monkeypatch.setattr("specdesk.service.compare_busy.LOOK_S", 0.0)
+    monkeypatch.setattr(ProcessorWatch, "crowd", lambda self: crowd(0.6))
+    target = small_model(tmp_path / "t.gguf", **{"llama.block_count": 2})
+    plan = msgspec.structs.replace(PLAN, target=str(target), place=ModelPlacement(layers=layers))
+    assert asyncio.run(busy_before([plan], CARD, None, ProcessorWatch(os.getpid()))) == words
+    gone = msgspec.structs.replace(plan, target=str(tmp_path / "gone.gguf"))
+    said = asyncio.run(busy_before([gone], CARD, None, ProcessorWatch(os.getpid())))
+    assert said == ("" if layers == 99 else NOW), "only many are surely all"
 
 
 def test_the_cards_in_use_count() -> None:
@@ -169,7 +240,7 @@ def test_while_it_runs_the_newest_block_is_told(monkeypatch: pytest.MonkeyPatch)
             return None if others is None else crowd(others)
 
     class Measured:
-        pid, engine = 1, PROCESSOR
+        pid, engine, report = 1, PROCESSOR, None
 
     class Record:
         def __init__(self) -> None:
@@ -183,7 +254,7 @@ def test_while_it_runs_the_newest_block_is_told(monkeypatch: pytest.MonkeyPatch)
         watch = OthersWatch(cast("MeasuredServer", Measured()), cast("CompareRecord", Record()))
         said = [watch.words_now]
         for block in (0, 0, 1, 2, 3, 3):
-            await watch.at_block(block, PLAN)
+            await watch.at_block(block, [PLAN])
             said.append(watch.words_now)
         return said
 
@@ -215,6 +286,6 @@ def test_a_busy_processor_is_looked_at_twice_before_a_word_is_said(
             return None if others is None else crowd(others)
 
     monkeypatch.setattr("specdesk.service.compare_busy.ProcessorWatch", Watch)
-    assert asyncio.run(busy_before(PLAN, PROCESSOR, None, Watch())) == words
+    assert asyncio.run(busy_before([PLAN], PROCESSOR, None, Watch())) == words
     assert left == []
-    assert asyncio.run(busy_before(PLAN, CARD, None, Watch())) == "", "it computes elsewhere"
+    assert asyncio.run(busy_before([PLAN], CARD, None, Watch())) == "", "it computes elsewhere"

@@ -251,7 +251,9 @@ class CompareDesk(QObject):
         plan, engine, start = self.plan(), self._server.engine, self.page.start
         if self.page.phase != "before" or plan is None or engine is None:
             return
-        start.set_busy(self._around.words(plan, engine, ours_runs=is_running(self._server.state)))
+        profile = start.more.profile()
+        plans = [plan] if profile is None else [profile.plan, plan]
+        start.set_busy(self._around.words(plans, engine, ours_runs=is_running(self._server.state)))
 
     def _card_opened(self, opened: CardOpened) -> None:
         self._window.show_page(self.page)
