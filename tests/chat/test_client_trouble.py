@@ -104,7 +104,7 @@ def test_a_chat_that_is_too_long_names_both_numbers(fake_llama: MakeFake) -> Non
         assert error is not None
         assert error.what == "This chat is too long for the context."
         assert error.why.endswith("and the context holds 128.")
-        assert "Start a new chat" in error.next_step
+        assert error.next_step == "Ask something shorter, or start the server with a larger context."
         await client.aclose()
 
     with started(fake_llama(speed=0), "-m", "t.gguf", "-c", "128", "-np", "1") as url:
