@@ -188,6 +188,7 @@ def pictures_of_a_compare(driven: DrivenWindow, shots: Photographer, model: str)
     parts, keeper = driven.parts, driven.whole.keeper
     keeper.take(costly_settings(keeper.settings, model))
     driven.start()
+    run_until(lambda: parts.server.facts and parts.server.facts.plan.draft, "the model is its own draft")
     parts.service.new_chat()
     driven.ask(demo(COST).text_in("en"))
     done: list[CompareDone] = []
