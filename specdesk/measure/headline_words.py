@@ -248,7 +248,7 @@ def _no_drafts(facts: HeadlineFacts, names: Names) -> str:
             "Measure",
             "No answer: this engine does not tell whether the {thing} guesses, and no clear gain or loss was seen.",
         )
-    elif names.thing.startswith("n-gram"):
+    elif names.is_harmless:
         words = translate("Measure", "Either is fine: the {thing} never guessed here.")
     else:
         words = translate("Measure", "Turn it off, or choose another: the {thing} never guessed.")

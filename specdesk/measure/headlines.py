@@ -25,7 +25,7 @@ from specdesk.measure.stats import Interval
 __all__ = [
     "ADDRESSES", "COMMAND", "DRAFT", "HEAD", "KNOWN_NAMES", "NGRAM", "TWO_PLANS", "HeadlineFacts", "Names", "again",
     "best_words", "builds_note", "claim", "claim_of", "extra_memory_mib", "facts_of", "frees_memory", "headline",
-    "headline_of", "in_words", "interval_words", "is_harmless", "is_number", "language_words", "lean_of",
+    "headline_of", "in_words", "interval_words", "is_number", "language_words", "lean_of",
     "left_out_words", "likely", "memory", "minutes", "price", "prompts_words", "same_text_words", "sign", "times",
     "words_of_same_text",
 ]  # fmt: skip
@@ -43,15 +43,10 @@ def sign(result: CompareResult, names: Names = DRAFT) -> str:
     """A sign that goes with what the headline says to do, for those who do not see its colour: ▲ keep it on, ▼ turn it
     off or change it, = no clear difference, – it did nothing, … not sure yet, ? no answer."""
     if result.verdict == "no-drafts" and not result.hides_guesses:
-        return "=" if is_harmless(names) else "–"
+        return "=" if names.is_harmless else "–"
     said = result.leaning or lean_of(facts_of(result), names) or result.verdict
     said = "slower" if frees_memory(result) and names.thing else said
     return {"faster": "▲", "slower": "▼", "no-difference": "=", "not-sure": "…"}.get(said, "?")
-
-
-def is_harmless(names: Names) -> bool:
-    """What is on trial costs next to nothing where it does nothing."""
-    return names.thing.startswith("n-gram")
 
 
 def likely(result: CompareResult, seconds: float | None = None, hardware: str = "", when: str = "") -> str:

@@ -62,7 +62,7 @@ def notes_beside(result: CompareResult, stored: StoredCompare) -> str:
 
 def _advice(result: CompareResult, stored: StoredCompare) -> Sequence[str]:
     """What to do where there is no answer, and what the answer does not cover."""
-    thing, found = stored.setup.names.thing, []
+    names, found = stored.setup.names, []
     if result.verdict == "drifted":
         found.append(card_drift(stored.measured).cause)
         found.append(
@@ -71,7 +71,7 @@ def _advice(result: CompareResult, stored: StoredCompare) -> Sequence[str]:
                 "Other programs, or heat, change the speed. Close what is busy, wait a little, and run it again.",
             )
         )
-    if result.verdict == "no-drafts" and not result.hides_guesses and thing.startswith("n-gram"):
+    if result.verdict == "no-drafts" and not result.hides_guesses and names.is_harmless:
         found.append(
             translate(
                 "Service",

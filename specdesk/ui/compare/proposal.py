@@ -26,7 +26,7 @@ def propose(result: CompareResult, names: headlines.Names, *, can_go_on: bool) -
     numbered, facts = headlines.is_number(result), headlines.facts_of(result)
     sided = numbered or result.leaning is not None
     never = result.verdict == "no-drafts" and not result.hides_guesses
-    harmless = never and headlines.is_harmless(names)
+    harmless = never and names.is_harmless
     can_ask = can_go_on and result.can_go_on
     return Proposal(
         first=_first(result, facts, names, harmless=harmless, never=never, can_ask=can_ask),
