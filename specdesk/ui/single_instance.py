@@ -110,9 +110,17 @@ class SingleInstance(QObject):
         self._server = server
 
     def _come_in(self) -> None:
+        """Let them in. No slot holds the socket that it listens to: it would let go of it in the midst of its deletion
+        by Qt, which deletes it once more, and the program ends."""
         while self._server is not None and (socket := self._server.nextPendingConnection()) is not None:
-            socket.readyRead.connect(lambda socket=socket: self._read(socket))
+            socket.readyRead.connect(self._hear)
             socket.disconnected.connect(socket.deleteLater)
+        self._hear()
+
+    def _hear(self) -> None:
+        from PySide6.QtNetwork import QLocalSocket
+
+        for socket in self._server.findChildren(QLocalSocket) if self._server is not None else []:
             self._read(socket)
 
     def _read(self, socket: QLocalSocket) -> None:

@@ -134,3 +134,40 @@ def test_a_second_start_says_that_its_file_is_not_there(
             pass
         assert second.communicate(timeout=30)[1].splitlines()[0] == f"{gone} is not there."
     assert asked.args == [Request(file=gone)]
+
+
+LEAVING = """
+import os, pathlib, random, socket, sys, threading, time
+from PySide6.QtCore import QCoreApplication, QDir
+from specdesk.ui.single_instance import SingleInstance
+
+def visit(path, before, after):
+    with socket.socket(socket.AF_UNIX) as one:
+        one.connect(path)
+        time.sleep(before)
+        one.sendall(b'{"file": "x", "demo": null}' + bytes([10]))
+        time.sleep(after)
+
+app, dice, heard = QCoreApplication([]), random.Random(2), []
+for place in range(600):
+    one = SingleInstance(pathlib.Path(sys.argv[1]) / str(place))
+    one.claim()
+    one.listen()
+    one.asked.connect(heard.append)
+    path = os.path.join(QDir.tempPath(), one._name)
+    visitor = threading.Thread(target=visit, args=(path, dice.random() * 0.004, dice.random() * 0.004))
+    visitor.start()
+    until = time.monotonic() + dice.random() * 0.008
+    while time.monotonic() < until:
+        app.processEvents()
+    one.release()
+    visitor.join()
+    del one
+print("heard", len(heard) > 100)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a socket of the file system")
+def test_a_first_that_leaves_while_others_come_and_go_ends_in_order(tmp_path: Path) -> None:
+    done = subprocess.run([sys.executable, "-c", LEAVING, str(tmp_path)], capture_output=True, text=True, timeout=120)
+    assert (done.returncode, done.stdout) == (0, "heard True\n"), done.stderr
