@@ -1,18 +1,21 @@
-"""The arm that takes no guess, behind a compare: whether it is possible, what is asked, how long that takes. Pure.
+"""The arm that takes no guess, behind a compare: whether it is possible, and what is asked. Pure.
 
 See `measure.control` for what it tells.
 """
 
 from __future__ import annotations
 
-import math
+from typing import Any
+
+import msgspec
 
 from specdesk.chat.compare_prompts import ComparePrompt
 from specdesk.engines.engine_info import EMBEDDED, EngineInfo
 from specdesk.language import mark
-from specdesk.measure.protocol import Schedule
+from specdesk.measure.measured import Measured
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.compare_arms import draft_length
+from specdesk.service.compare_further import Further, FurtherKind, Portion
 from specdesk.service.compare_store import StoredCompare
 
 SYNTHETIC_FROM = 11434
@@ -22,15 +25,12 @@ UNEXPLAINED = 4
 """At most so many prompts are asked to explain why answers differ; so many also where the check was asked for, however
 slow the pair is."""
 
-ASKED_FOR = 12
-"""Prompts where it was asked for: each kind of the project's own twice."""
+PORTION = Portion(slower={"A": 2.0}, fewest=UNEXPLAINED, most=12)
+"""Prompts where it was asked for: each kind of the project's own twice. A reply with no guess taken lasts about twice a
+plain one."""
 
-CONTROL_S = 60.0
-"""What it should take then."""
-
-SLOWER = 2.0
-"""Times a plain reply that one with no guess taken lasts, about."""
-
+WORDS = mark("Service", "Checking with no guess taken…")
+FAILED = mark("Service", "The check with no guess taken did not work: {why}")
 NO_LENGTH = mark(
     "Service",
     "Checking with no guess taken needs a draft model or a drafting head, with a draft length that is known.",
@@ -66,26 +66,44 @@ def prompts_to_control(stored: StoredCompare) -> list[ComparePrompt]:
     most = UNEXPLAINED
     if stored.setup.control:
         names = list(dict.fromkeys([*names, *(prompt.id for prompt in stored.schedule.prompts)]))
-        most = _asked_for(stored.schedule)
+        most = PORTION.count(stored.schedule)
     return [stored.schedule.prompt(name) for name in names[:most]]
 
 
-def control_s(schedule: Schedule, replies: int | None = None) -> float:
-    """What the check takes where it was asked for, its start included. replies: so many are left, and it runs."""
-    if replies is not None:
-        return replies * _reply_s(schedule)
-    return schedule.pace.start_s("B") + _asked_for(schedule) * _reply_s(schedule)
+def is_asked_for(stored: StoredCompare) -> bool:
+    """The check was wanted in any case, and is still to be done."""
+    is_kind = not stored.setup.temperature and bool(stored.setup.names.thing)
+    return stored.setup.control and is_kind and not stored.controlled
 
 
-def _asked_for(schedule: Schedule) -> int:
-    """As many as fit the time."""
-    fits = math.floor((CONTROL_S - schedule.pace.start_s("B")) / _reply_s(schedule))
-    return min(len(schedule.prompts), max(UNEXPLAINED, min(ASKED_FOR, fits)))
+def why_not_asked_for(stored: StoredCompare, engine: EngineInfo) -> str:
+    """As `why_no_control`, where it was wanted in any case."""
+    return why_no_control(stored.setup.plans[1], engine) if is_asked_for(stored) else ""
 
 
-def _reply_s(schedule: Schedule) -> float:
-    return SLOWER * schedule.pace.reply_s("A", schedule.cap)
+def is_expected(stored: StoredCompare, engine: EngineInfo) -> bool:
+    """It was wanted in any case, and is possible."""
+    return is_asked_for(stored) and not why_no_control(stored.setup.plans[1], engine)
+
+
+def control_found(stored: StoredCompare, engine: EngineInfo) -> Further | None:
+    """The same guessing with no guess taken, where answers differ for a reason that is not found, or where that was
+    asked for; its replies are kept as `StoredCompare.controlled`."""
+    plan = stored.setup.plans[1]
+    possible = not why_no_control(plan, engine) and bool(stored.setup.names.thing) and not stored.controlled
+    prompts = prompts_to_control(stored) if possible else []
+    if not prompts:
+        return None
+    plan = msgspec.structs.replace(plan, synth_rates=control_rates(plan, engine, stored.arms[1].most))
+    return Further(plan=plan, prompts=tuple(prompts), portion=PORTION, words=WORDS, failed=FAILED, kept=_kept)
+
+
+def _kept(stored: StoredCompare, reply: Measured) -> dict[str, Any]:
+    return {"controlled": (*stored.controlled, reply)}
 
 
 def _is_synthetic(engine: EngineInfo) -> bool:
     return engine.flags.has("--spec-synth-rates") or (engine.kind == EMBEDDED and (engine.build or 0) >= SYNTHETIC_FROM)
+
+
+CONTROL = FurtherKind(portion=PORTION, expected=is_expected, found=control_found, why_not=why_not_asked_for)

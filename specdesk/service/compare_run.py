@@ -9,7 +9,6 @@ from collections.abc import Callable
 
 import msgspec
 
-from specdesk.chat.compare_prompts import ComparePrompt
 from specdesk.chat.tokens import token_ids
 from specdesk.engines.engine_info import EMBEDDED
 from specdesk.errors import ChatError, EngineError
@@ -31,14 +30,18 @@ from specdesk.service.compare_arms import (
     written_out,
 )
 from specdesk.service.compare_commands import server_command
-from specdesk.service.compare_control import control_rates, control_s, prompts_to_control, why_no_control
+from specdesk.service.compare_control import CONTROL
+from specdesk.service.compare_further import FurtherAsking, FurtherKind
 from specdesk.service.compare_others import OthersWatch
 from specdesk.service.compare_pace import Speed, asking_words, replies_in, rounds_of, trimmed
 from specdesk.service.compare_record import CompareRecord
 from specdesk.service.compare_reply import measured_of
-from specdesk.service.compare_second import SecondLength
+from specdesk.service.compare_second import SECOND
 from specdesk.service.compare_texts import OURS, differing
 from specdesk.service.measured_server import MeasuredServer, Stage
+
+FURTHER = (SECOND, CONTROL)
+"""In the order in which they are asked."""
 
 SWITCHED = mark(
     "Service",
@@ -76,10 +79,9 @@ class CompareRun:
         self._tell = tell
         self._budget_s = budget_s
         self._go_on = go_on
-        self._controls: int | None = None
-        """Replies with no guess taken that are left; None while the others are asked."""
         self._others = OthersWatch(self.server, record)
-        self._second = SecondLength(self.server, record, tell)
+        self._asking = FurtherAsking(self.server, record, tell)
+        self._to_come: tuple[FurtherKind, ...] = FURTHER
         self._running: Running | None = None
         self._arm: Arm = "A"
         self._tokenizes = True
@@ -97,12 +99,9 @@ class CompareRun:
 
     def rest_s(self, asking_s: float) -> float:
         """Seconds to its end; asking_s: what the questions that are left take, should it not be certain before."""
-        schedule = self._record.schedule
-        asking_s = 0.0 if self._is_asked else asking_s
-        if self._controls is not None:
-            return control_s(schedule, self._controls)
-        follows = self._is_controlled_anyway and not why_no_control(self._plans[1], self.server.engine)
-        return asking_s + self._second.rest_s + (control_s(schedule) if follows else 0.0)
+        stored, engine = self._record.stored, self.server.engine
+        later = [kind.portion.whole_s(stored.schedule) for kind in self._to_come if kind.expected(stored, engine)]
+        return (0.0 if self._is_asked else asking_s) + self._asking.rest_s + sum(later)
 
     async def run(self) -> str:
         """To the end; why it ended. Raises SpecDeskError when an engine fails. What was measured is in the record."""
@@ -119,8 +118,7 @@ class CompareRun:
                     self._is_asked = True
                     await self._others.end()
                     await self._look_up(step.reason)
-                    await self._try_second(step.reason)
-                    await self._control(step.reason)
+                    await self._ask_further(step.reason)
                     return step.reason
                 if self._is_off():
                     return "no-drafts"
@@ -208,50 +206,16 @@ class CompareRun:
         if known != record.stored.differences:
             await record.change(differences=known)
 
-    async def _try_second(self, reason: str) -> None:
-        """Another draft length, where the exact cost of a guess was asked for."""
-        if reason != "failing" and await self._second.run():
-            self._running, self._arm = None, "B"
-
-    async def _control(self, reason: str) -> None:
-        """The same guessing with no guess taken, where answers differ for a reason that is not found, or where that was
-        asked for; what fails there costs only itself."""
-        plan, stored = self._plans[1], self._record.stored
-        why_not = why_no_control(plan, self.server.engine)
-        if why_not and self._is_controlled_anyway:
-            await self._record.note(why_not)
-        prompts = [] if why_not or not stored.setup.names.thing else prompts_to_control(stored)
-        if not prompts or reason in ("failing", "no-drafts") or stored.controlled:
-            return
-        self._running, self._arm, self._controls = None, "B", len(prompts)
-        try:
-            self._tell(translate("Service", "Checking with no guess taken…"))
-            rates = control_rates(plan, self.server.engine, stored.arms[1].most)
-            await self.server.start(msgspec.structs.replace(plan, synth_rates=rates))
-            await self.server.warm_up()
-            for place, prompt in enumerate(prompts):
-                self._controls = len(prompts) - place
-                self._tell(translate("Service", "Checking with no guess taken…"))
-                await self._ask_control(prompt)
-        except EngineError as error:
-            words = translate("Service", "The check with no guess taken did not work: {why}")
-            await self._record.note(words.format(why=error.what))
-
-    @property
-    def _is_controlled_anyway(self) -> bool:
-        """The check was asked for, and is still to be done."""
-        stored = self._record.stored
-        is_kind = not stored.setup.temperature and bool(stored.setup.names.thing)
-        return stored.setup.control and is_kind and not stored.controlled
-
-    async def _ask_control(self, prompt: ComparePrompt) -> None:
-        await self.server.give_way()
-        found = await self.server.listen(prompt, self._record.schedule.cap)
-        if found is not None:  # where it made way, this prompt is left out
-            step = Ask(start=0, block=0, visit=1, arm="B", prompt=prompt.id, cap=self._record.schedule.cap)
-            replies = (*self._record.stored.controlled, measured_of(step, prompt, found))
-            await self._record.change(controlled=replies)
-            await self.server.check_outlived(found)
+    async def _ask_further(self, reason: str) -> None:
+        """What comes behind the questions, each kind of it on a server of its own."""
+        while self._to_come:
+            kind, *behind = self._to_come
+            self._to_come = tuple(behind)
+            await self._record.note(kind.why_not(self._record.stored, self.server.engine))
+            further = kind.found(self._record.stored, self.server.engine)
+            if further is not None and reason not in ("failing", "no-drafts"):
+                self._running, self._arm = None, "B"
+                await self._asking.run(further)
 
     # ---- one step ----
 

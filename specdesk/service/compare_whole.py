@@ -20,8 +20,9 @@ from specdesk.measure.crowd import CrowdRun
 from specdesk.measure.lead import expected_lead
 from specdesk.measure.protocol import Schedule
 from specdesk.service.compare_beside import Kept
-from specdesk.service.compare_control import CONTROL_S, control_s
-from specdesk.service.compare_second import SECOND_S, second_s
+from specdesk.service.compare_control import CONTROL
+from specdesk.service.compare_further import FURTHER_S
+from specdesk.service.compare_second import SECOND
 from specdesk.service.compare_session import CompareMoment, CompareOrder, Comparing
 from specdesk.service.compare_store import CompareStore, StoredCompare
 from specdesk.service.crowd_run import BUDGET_S, Crowding, with_more
@@ -37,10 +38,10 @@ def whole_s(order: CompareOrder) -> float:
     parts = 1 if order.second_temperature in (None, order.temperature) else 2
     planned = None if order.pace is None else order.schedule(order.pace)
     one_s = order.budget_s if planned is None else planned.seconds
-    check_s = CONTROL_S if planned is None else control_s(planned)
-    further_s = SECOND_S if planned is None else second_s(planned)
-    further_s = further_s if order.exact_cost and expected_lead(order.plan.methods).doubt else 0.0
-    return parts * one_s + (BUDGET_S if order.crowd else 0.0) + (check_s if order.control else 0.0) + further_s
+    kinds = [CONTROL] if order.control else []
+    kinds += [SECOND] if order.exact_cost and expected_lead(order.plan.methods).doubt else []
+    further_s = sum(FURTHER_S if planned is None else kind.portion.whole_s(planned) for kind in kinds)
+    return parts * one_s + (BUDGET_S if order.crowd else 0.0) + further_s
 
 
 def _later_s(order: CompareOrder, planned: Schedule) -> float:

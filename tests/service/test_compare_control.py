@@ -28,13 +28,13 @@ from specdesk.measure.steps import Ask
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.access import Access
 from specdesk.service.compare_control import (
-    CONTROL_S,
     NO_BUILD,
     NO_LENGTH,
+    PORTION,
     control_rates,
-    control_s,
     why_no_control,
 )
+from specdesk.service.compare_further import FURTHER_S
 from specdesk.service.compare_session import CompareOrder
 from specdesk.service.compare_store import CompareStore
 from specdesk.service.compare_whole import WholeCompare
@@ -198,14 +198,14 @@ def test_why_it_is_impossible() -> None:
 def test_it_takes_a_minute_at_most_but_on_a_slow_pair() -> None:
     def asked(pace: Pace, prompts: int) -> float:
         own = [ComparePrompt(id=f"p{n}", kind="k", text="x") for n in range(prompts)]
-        return control_s(schedule(own, 120.0, pace, quick=True))
+        return PORTION.whole_s(schedule(own, 120.0, pace, quick=True))
 
     quick = Pace(rate=100.0, load_s=2.0)
     planned = schedule([ComparePrompt(id=f"p{n}", kind="k", text="x") for n in range(12)], 120.0, quick, quick=True)
     replies_s = 12 * 2.0 * planned.cap / 100.0
     assert asked(quick, 12) == pytest.approx(2.0 + 16 / 100.0 + replies_s)
-    assert asked(quick, 12) < CONTROL_S
-    assert asked(Pace(rate=10.0), 12) <= CONTROL_S + 1e-9
+    assert asked(quick, 12) < FURTHER_S
+    assert asked(Pace(rate=10.0), 12) <= FURTHER_S + 1e-9
     slow = Pace(rate=1.0)  # four replies of 48 tokens, each at half the speed
     assert asked(slow, 12) == pytest.approx(16 / 1.0 + 4 * 2.0 * 48)
 

@@ -16,22 +16,27 @@ from specdesk import paths
 from specdesk.chat.compare_prompts import ComparePrompt, read_prompt_file
 from specdesk.chat.history import FILE_NAME, History
 from specdesk.cli.measuring import Carried, carry_out
-from specdesk.engines.engine_info import EngineInfo
+from specdesk.engines.engine_info import EMBEDDED, EngineInfo
 from specdesk.engines.probe import probe
 from specdesk.errors import EngineError
 from specdesk.measure.compare import ArmFacts
+from specdesk.measure.protocol import Pace, schedule
 from specdesk.measure.stats import Interval
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.access import Access
+from specdesk.service.compare_control import control_found
+from specdesk.service.compare_further import Further, FurtherAsking, Portion
 from specdesk.service.compare_record import CompareRecord
 from specdesk.service.compare_reply import Heard
-from specdesk.service.compare_run import CompareRun
-from specdesk.service.compare_second import SecondLength
+from specdesk.service.compare_second import PORTION, at_length, tries_second
 from specdesk.service.compare_session import CompareOrder, Comparing
 from specdesk.service.compare_store import CompareSetup, CompareStore
 from specdesk.service.measured_server import MeasuredServer, Stage
 
 Fakes = Callable[..., Path]
+ASKED = [ComparePrompt(id=f"p{number}", kind="k", text="x") for number in range(12)]
+MINUTE = schedule(ASKED, 120.0, Pace(rate=50.0, load_s=2.0), quick=True)
+"""A reply of 84 tokens takes 1.7 s."""
 
 
 def carried(engine: EngineInfo, order: CompareOrder, told: list[str] | None = None) -> Carried[Comparing]:
@@ -84,6 +89,16 @@ def test_it_is_not_tried_where_it_would_tell_nothing(fake_llama: Fakes, asked: C
     assert done.job.stored.second.replies == ()
 
 
+def controlled(record: CompareRecord) -> Further:
+    """The check with no guess taken, of the built-in engine."""
+    wanted = msgspec.structs.replace(record.stored.setup, control=True)
+    built_in = EngineInfo(kind=EMBEDDED, build=11549)
+    found = control_found(msgspec.structs.replace(record.stored, setup=wanted), built_in)
+    assert found is not None
+    assert found.plan.synth_rates == ("0",) * 8
+    return found
+
+
 class Dead:
     """A server that dies over a question."""
 
@@ -111,12 +126,10 @@ def test_a_server_that_dies_over_a_question_at_its_end_is_told_at_once(tmp_path:
     """Not one question after the other to nobody; what it said is kept."""
     history = History(tmp_path / FILE_NAME)
     record, server = record_with(history), cast("MeasuredServer", Dead())
-    control = CompareRun.__new__(CompareRun)
-    control.server, control._record = server, record
-    second = SecondLength(server, record, lambda words: None)
-    for ask in (second._ask, control._ask_control):
+    asking = FurtherAsking(server, record, lambda words: None)
+    for further in (at_length(record.stored, 4, EXACT.prompts[:2]), controlled(record)):
         with pytest.raises(EngineError, match=r"The engine crashed\."):
-            asyncio.run(ask(EXACT.prompts[0]))
+            asyncio.run(asking.ask(further, EXACT.prompts[0]))
     assert [reply.error for reply in record.stored.second.replies] == ["The connection broke off."]
     assert [reply.error for reply in record.stored.controlled] == ["The connection broke off."]
     history.close()
@@ -129,13 +142,12 @@ def test_lengths_that_the_drafter_cannot_guess_tell_nothing(tmp_path: Path, know
     cost = Interval(estimate=0.1, low=0.09, high=0.11)
     arms = (ArmFacts(), ArmFacts(length=6, most=6))
     record = record_with(history, arms=arms, costs={known: cost})
-    second = SecondLength(cast("MeasuredServer", Dead()), record, lambda words: None)
-    assert second._wanted() is wanted
+    assert tries_second(record.stored, Dead.engine) is wanted
     history.close()
 
 
-def test_a_shortest_draft_above_the_second_length_is_lowered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """All drafts would be thrown away else."""
+def test_a_shortest_draft_above_the_second_length_is_lowered(tmp_path: Path) -> None:
+    """All drafts would be thrown away else. What fails is noted, and costs only itself."""
     history, started = History(tmp_path / FILE_NAME), list[LaunchPlan]()
 
     class Started(Dead):
@@ -144,9 +156,40 @@ def test_a_shortest_draft_above_the_second_length_is_lowered(tmp_path: Path, mon
             raise EngineError("It is enough to know what is started.")
 
     record = record_with(history, arms=(ArmFacts(), ArmFacts(length=8)))
-    second = SecondLength(cast("MeasuredServer", Started()), record, lambda words: None)
-    monkeypatch.setattr(second, "_length", lambda: 2)
-    monkeypatch.setattr(second, "_prompts", lambda: list(EXACT.prompts[:2]))
-    assert asyncio.run(second.run())
+    asking = FurtherAsking(cast("MeasuredServer", Started()), record, lambda words: None)
+    asyncio.run(asking.run(at_length(record.stored, 2, EXACT.prompts[:2])))
     assert [(plan.draft_max, plan.draft_min) for plan in started] == [(2, 2)]
+    assert record.stored.second.length == 2
+    assert asking.rest_s == 0.0
     history.close()
+
+
+def test_the_time_of_what_is_asked_further_goes_down_with_every_reply(tmp_path: Path) -> None:
+    history, rest = History(tmp_path / FILE_NAME), list[float]()
+
+    class Answering(Dead):
+        async def start(self, plan: LaunchPlan) -> None:
+            """It is up at once."""
+
+        async def warm_up(self) -> None:
+            """And warm."""
+
+        async def listen(self, prompt: ComparePrompt, cap: int) -> Heard:
+            return Heard(text="An answer.")
+
+    record = record_with(history, arms=(ArmFacts(), ArmFacts(length=8)))
+    asking = FurtherAsking(cast("MeasuredServer", Answering()), record, lambda words: rest.append(asking.rest_s))
+    asyncio.run(asking.run(at_length(record.stored, 2, EXACT.prompts[:3])))
+    reply_s = PORTION.rest_s(EXACT, 1)
+    assert rest == pytest.approx([3 * reply_s, 3 * reply_s, 2 * reply_s, reply_s])
+    assert asking.rest_s == 0.0
+    assert [reply.text for reply in record.stored.second.replies] == ["An answer."] * 3
+    history.close()
+
+
+@pytest.mark.parametrize(("slower", "count"), [(1.0, 12), (4.0, 8), (400.0, 4)])
+def test_as_many_prompts_as_fit_a_minute(slower: float, count: int) -> None:
+    portion = Portion(slower={"A": slower}, fewest=4, most=12)
+    reply_s = slower * MINUTE.pace.reply_s("A", MINUTE.cap)
+    assert portion.count(MINUTE) == count
+    assert portion.whole_s(MINUTE) == pytest.approx(MINUTE.pace.start_s("B") + count * reply_s)

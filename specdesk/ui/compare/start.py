@@ -15,8 +15,7 @@ from specdesk.measure import headlines
 from specdesk.measure.headlines import Names, in_words
 from specdesk.measure.protocol import Pace, expected_s
 from specdesk.profiles import SavedProfile
-from specdesk.service.compare_control import CONTROL_S
-from specdesk.service.compare_second import SECOND_S
+from specdesk.service.compare_further import FURTHER_S
 from specdesk.service.crowd_run import BUDGET_S as CROWD_S
 from specdesk.service.sweep_run import MINUTES as SWEEP_MINUTES
 from specdesk.service.sweep_run import expected_s as sweep_s
@@ -256,8 +255,7 @@ class StartView(QWidget):
         """What all parts will take, s, in whole minutes: as it is said."""
         parts = 1 if self.more.temperature() is None else 2
         further_s = CROWD_S if self.more.crowd.isChecked() else 0.0
-        further_s += CONTROL_S if self.more.controls() else 0.0
-        further_s += SECOND_S if self.more.exact_costs() else 0.0
+        further_s += FURTHER_S * (self.more.controls() + self.more.exact_costs())
         return parts * self.seconds_of(self.budget.value()) + 60.0 * math.ceil(further_s / 60.0)
 
     def seconds_of(self, key: str) -> float:
