@@ -145,11 +145,18 @@ def costs_from(points: Sequence[CrowdPoint]) -> int | None:
     if not slower or any(point.side == "faster" for point in points[slower[0] :]):
         return None
     after, before = points[slower[0]], points[max(0, slower[0] - 1)]
+    if _always_costs(points):
+        return 2
     if not before.speedup > 1.0 > after.speedup:
         return after.users
     share = (before.speedup - 1.0) / (before.speedup - after.speedup)
     doublings = math.log2(before.users) + share * math.log2(after.users / before.users)
     return max(2, min(after.users, math.floor(math.exp2(doublings)) + 1))
+
+
+def _always_costs(points: Sequence[CrowdPoint]) -> bool:
+    """Slower for one person already, and for the fewest of several."""
+    return len(points) > 1 and points[0].users == 1 and {point.side for point in points[:2]} == {"slower"}
 
 
 def crowd_words(points: Sequence[CrowdPoint], plans: tuple[str, str] | None = None) -> str:
@@ -159,6 +166,11 @@ def crowd_words(points: Sequence[CrowdPoint], plans: tuple[str, str] | None = No
         return translate("Measure", "Not tried with several people at once.")
     found, most = costs_from(points), several[-1].users
     names = {} if plans is None else {"a": plans[0], "b": plans[1]}
+    if found is not None and _always_costs(points):
+        words = translate("Measure", "Speculation costs speed for one person, and for several at once.")
+        of_plans = translate("Measure", "{b} is slower than {a} for one person, and for several at once.")
+        said = (of_plans if names else words).format(**names)
+        return said[:1].upper() + said[1:]
     if found is not None:
         words = translate("Measure", "From about {count} people at once speculation costs speed.")
         of_plans = translate("Measure", "From about {count} people at once {b} is slower than {a}.")

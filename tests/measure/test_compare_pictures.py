@@ -52,6 +52,7 @@ def test_words_say_what_the_picture_shows() -> None:
 
 
 NOT_CLEAR = "With up to 16 people at once no clear difference was seen."
+ALWAYS = "Speculation costs speed for one person, and for several at once."
 PAYS = "Speculation pays with up to 4 people at once."
 
 
@@ -77,11 +78,13 @@ def test_total_and_per_person() -> None:
         (((1, 1.8), (4, 1.4), (16, 0.8)), 11, "From about 11 people at once speculation costs speed."),
         (((1, 1.5), (4, 0.5)), 3, "From about 3 people at once speculation costs speed."),
         (((1, 1.8), (4, 1.4), (16, 1.1)), None, "Speculation pays with up to 16 people at once."),
-        (((1, 0.8), (4, 0.7)), 4, "From about 4 people at once speculation costs speed."),
+        (((1, 0.8), (4, 0.7)), 2, ALWAYS),
+        (((1, 0.99), (4, 0.7)), 4, "From about 4 people at once speculation costs speed."),
         (((4, 0.8),), 4, "From about 4 people at once speculation costs speed."),
         (((1, 1.2), (4, 0.99)), None, "With up to 4 people at once no clear difference was seen."),
         (((1, 0.5), (4, 1.2), (16, 1.01)), None, f"{PAYS} With more no clear difference was seen."),
         (((1, 0.5), (4, 0.7), (16, 1.5)), None, NOT_CLEAR),
+        (((1, 0.6), (4, 0.5), (16, 0.99)), 2, ALWAYS),
         (((1, 0.9),), None, "Not tried with several people at once."),
         ((), None, "Not tried with several people at once."),
     ],
