@@ -333,7 +333,7 @@ class EngineClient:
             raise self._failure(error, path) from error
 
     async def _send(self, request: httpx.Request) -> httpx.Response:
-        """The beginning of an answer. Raises httpx.HTTPError.
+        """The beginning of an answer. Raises httpx.HTTPError, and ChatError where this client has been closed.
 
         Cancelling waits for the connection to be made, which takes no time here, and closes it then: anyio loses a
         connection whose maker is cancelled in the moment in which it is there.
@@ -344,13 +344,16 @@ class EngineClient:
             if event.startswith("http11"):
                 connected.set()
 
+        async def begin() -> httpx.Response:
+            self._check_open()  # again: it may have been closed since this was put in line
+            return await self._http.send(request, stream=True)
+
         request.extensions["trace"] = trace
-        loop = asyncio.get_running_loop()
-        sending = loop.create_task(self._http.send(request, stream=True))
+        sending = asyncio.create_task(begin())
         try:
             return await asyncio.shield(sending)
         except asyncio.CancelledError:
-            waiting = loop.create_task(connected.wait())
+            waiting = asyncio.create_task(connected.wait())
             await asyncio.wait({sending, waiting}, timeout=CONNECT_S, return_when=asyncio.FIRST_COMPLETED)
             waiting.cancel()
             sending.cancel()

@@ -40,6 +40,20 @@ def test_nobody_answers() -> None:
     asyncio.run(ask())
 
 
+def test_a_client_that_is_closed_while_a_request_waits_for_its_turn_has_nobody_to_ask() -> None:
+    async def ask() -> None:
+        async with playing(answer(200, b'{"status":"ok"}')) as play:
+            client = EngineClient(play.url)
+            asked = [asyncio.create_task(one()) for one in (client.health, client.metrics, client.slots)]
+            await asyncio.sleep(0)  # all are asked, none is sent
+            await client.aclose()
+            found = await asyncio.gather(*asked, return_exceptions=True)
+            assert found[0] == "unreachable"
+            assert [str(one).split(" It is")[0] for one in found[1:]] == [f"No engine answers at {play.url}."] * 2
+
+    asyncio.run(ask())
+
+
 def test_another_program_answers() -> None:
     async def ask() -> None:
         for pieces in (answer(200, b"<html>hello</html>", "text/html"), answer(200, b'{"status":"fine"}')):

@@ -98,6 +98,30 @@ def test_what_is_no_number_here_changes_nothing_and_is_told(qtbot: QtBot, told: 
     assert (field.value(), field.box.text()) == (4, "4")
 
 
+@pytest.mark.parametrize("language", sorted(LANGUAGES))
+@pytest.mark.parametrize("text", [
+    "9" * 25, "9" * 400, "9" * 5000, "llama-server -m a.gguf -ngl 99 " * 2000, "²", "٣" * 30, "1 2 3 " * 200,
+    "9" * 25 + ",5", "-" + "9" * 400,
+])  # fmt: skip
+def test_what_is_pasted_by_mistake_into_a_number_is_told_and_does_no_harm(
+    qtbot: QtBot, told: list[str], text: str, language: str
+) -> None:
+    fields = NumberField("Guesses", 1, 64, 4), NumberField("Temperature", 0, 2, 4, 0.1, decimals=2)
+    holder = QWidget()
+    for one in fields:
+        one.setParent(holder)
+    shown(qtbot, holder, language)
+    for field in fields:
+        told.clear()
+        before = field.value()
+        field.box.selectAll()
+        field.box.lineEdit().insert(text)
+        QTest.keyClick(field.box, Qt.Key.Key_Return)
+        qtbot.waitUntil(lambda: bool(told))
+        assert field.value() == before
+        assert len(told[0]) < 150
+
+
 def test_too_many_decimals_are_told(qtbot: QtBot, told: list[str]) -> None:
     field = shown(qtbot, NumberField("p-min", 0, 1, 0.6, 0.05, decimals=2), "nl")
     typed(field.box, "0,125")

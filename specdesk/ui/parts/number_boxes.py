@@ -25,6 +25,12 @@ _PLAIN = re.compile(r"(?P<whole>\d*)(?:(?P<mark>[.,])(?P<rest>\d*))?")
 MANY = 12
 """Decimals of anything that somebody may mean."""
 
+SURE = 15
+"""Digits of a whole number that fits every kind of number here, Qt's own included."""
+
+SAID = 40
+"""Letters of what was typed that are said again."""
+
 
 def number_in(text: str, decimals: int) -> float | None:
     """The number that a text is in any of the usual ways of writing it; None where it could be another, or is none.
@@ -83,8 +89,8 @@ class _Careful:
         if grouped is not None and not self._is_within(grouped):
             found = number_in(f"{body}0", self.places())  # one digit more, and it is no group of three
         if found is None and not self.places():  # groups of this language that are not of three digits
-            digits = "".join(character for character in body if character.isdigit())
-            if digits and body == local.toString(int(digits)):
+            digits = "".join(character for character in body if character.isdecimal())
+            if 0 < len(digits) <= SURE and body == local.toString(int(digits)):
                 return float(digits)
         return found
 
@@ -127,7 +133,7 @@ class _Careful:
             words = QCoreApplication.translate("NumberBox", "Too many decimals in “{text}”; it is still {now}.")
         else:
             words = QCoreApplication.translate("NumberBox", "“{text}” is not a whole number; it is still {now}.")
-        return words.format(text=body, now=now)
+        return words.format(text=body if len(body) <= SAID else f"{body[: SAID - 1]}…", now=now)
 
     def _tell(self) -> None:
         words, self._refused = self._refused, ""
@@ -193,7 +199,7 @@ class WholeBox(_Careful, QSpinBox):
 
     def valueFromText(self, text: str) -> int:
         found = self.number(text)
-        return self.value() if found is None else round(found)
+        return round(found) if found is not None and self._is_within(found) else self.value()
 
 
 class DecimalBox(_Careful, QDoubleSpinBox):
@@ -208,4 +214,4 @@ class DecimalBox(_Careful, QDoubleSpinBox):
 
     def valueFromText(self, text: str) -> float:
         found = self.number(text)
-        return self.value() if found is None else found
+        return found if found is not None and self._is_within(found) else self.value()
