@@ -8220,6 +8220,14 @@
         <translation>Niet geprobeerd met meer mensen tegelijk.</translation>
     </message>
     <message>
+        <source>Speculation costs speed for one person, and for several at once.</source>
+        <translation>Speculatie kost snelheid bij één persoon, en ook bij meer mensen tegelijk.</translation>
+    </message>
+    <message>
+        <source>{b} is slower than {a} for one person, and for several at once.</source>
+        <translation>{b} is trager dan {a} bij één persoon, en ook bij meer mensen tegelijk.</translation>
+    </message>
+    <message>
         <source>From about {count} people at once {b} is slower than {a}.</source>
         <translation>Vanaf ongeveer {count} mensen tegelijk is {b} trager dan {a}.</translation>
     </message>
