@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
+import logging
+from collections.abc import Callable, Coroutine
 from typing import Any, Generic, TypeVar
 
 from specdesk.engines import lifecycle
 from specdesk.errors import ChatError, EngineError, SpecDeskError
-from specdesk.service.outcome import failure_in
+from specdesk.service.outcome import failure_in, failure_of
 from specdesk.service.run import LAST_WORDS_S
 from specdesk.service.server import Server, ServerEndedError, Wanted
 
 T = TypeVar("T")
 
-Told = Callable[[T | None, SpecDeskError | None], Awaitable[None]]
+log = logging.getLogger(__name__)
+
+Told = Callable[[T | None, SpecDeskError | None], Coroutine[Any, Any, None]]
 """(the result, or None; what went wrong). Both None: it was stopped."""
 
 
@@ -34,16 +37,11 @@ class Borrowed(Generic[T]):
         """True until the server is being put back."""
         return self._measuring is not None and not self._measuring.done()
 
-    @property
-    def again(self) -> Wanted | None:
-        """What will be started again at the end."""
-        return self._again
-
     def begin(
         self, work: Coroutine[Any, Any, T], again: Wanted | None, told: Told[T], *, elsewhere: bool = False
     ) -> None:
-        """Do `work` on the server. again: what runs now, to be started again at the end. elsewhere: the work is done on
-        servers of somebody else, so that ours stays as it is."""
+        """Do `work` on the server. again: what the user runs, to be started again at the end. elsewhere: the work is
+        done on servers of somebody else, so that ours stays as it is."""
         loop = asyncio.get_running_loop()
         self._again, self._restore = again, not elsewhere
         self._measuring = loop.create_task(work)
@@ -70,7 +68,9 @@ class Borrowed(Generic[T]):
         if isinstance(error, ChatError):
             error = await self._why_it_ended() or error
         result = None if error is not None or measuring.cancelled() else measuring.result()
-        await told(result, error)
+        trouble = await failure_of(told(result, error))
+        if trouble is not None:
+            log.error("the end of a measurement could not be told: %s", trouble)
         if not self._restore:
             return
         if self._again is not None:

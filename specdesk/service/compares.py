@@ -56,8 +56,8 @@ TOPIC = "compare"
 CARD_TOPIC = "card"
 
 Borrow = Callable[[], Awaitable[Wanted | None]]
-"""Frees our server; what ran, to be put back. Called when all is known to be in order: it stops a chat's answer, lets
-go of an engine that is watched and ends what is measured, none of which comes back when nothing begins."""
+"""Frees our server; what the user runs, to be put back. Called when all is known to be in order: it stops a chat's
+answer, lets go of an engine that is watched and ends what is measured, none of which comes back when nothing begins."""
 
 
 class Compares:
@@ -89,9 +89,9 @@ class Compares:
         return self.is_running and not self._elsewhere
 
     @property
-    def again(self) -> Wanted | None:
-        """What will be started again at the end."""
-        return self._borrowed.again
+    def wish(self) -> Wish | None:
+        """The compare or sweep that is wanted and has not begun."""
+        return self._wish
 
     def asked(self) -> Wish:
         """A compare or sweep is wanted, in place of one that was wanted before and has not begun. `cancel` and
@@ -193,9 +193,10 @@ class Compares:
         await self._borrowed.cancel()
         self._tell_if_over()
 
-    async def abandon(self) -> None:
-        """Stop measuring, keep what was measured, and leave the server as it is."""
-        if self._wish is None or not self._wish.has_turn:
+    async def abandon(self, wish: Wish | None) -> None:
+        """Stop measuring, keep what was measured, and leave the server as it is. wish: the compare that was wanted when
+        that was asked for; it is called off too, unless it has its turn already. One that was wanted later is not."""
+        if wish is self._wish and wish is not None and not wish.has_turn:
             self._call_off()
         await self._borrowed.abandon()
 

@@ -27,6 +27,7 @@ from specdesk.service.baselines import key_of, set_up_of
 from specdesk.service.catalog import Catalog
 from specdesk.service.chats import Chats
 from specdesk.service.compare_desk import CompareDesk
+from specdesk.service.compare_wish import Wish
 from specdesk.service.compares import Compares
 from specdesk.service.drives import Flights
 from specdesk.service.engine_list import EngineList
@@ -45,13 +46,15 @@ from specdesk.service.launch import check
 from specdesk.service.left_behind import LeftBehind
 from specdesk.service.left_behind_events import ServerTakenOver
 from specdesk.service.measured_server import Stage
+from specdesk.service.measuring_events import MeasuringOver
 from specdesk.service.neighbours import Neighbours
+from specdesk.service.orders import Orders
 from specdesk.service.outcome import failure_in, failure_of
 from specdesk.service.patience import told_if_silent
 from specdesk.service.plain_check import CheckResult, PlainCheck, told_of_check
 from specdesk.service.read_back import ServerReport
-from specdesk.service.server import Server, ServerEndedError, Wanted
-from specdesk.service.setup_words import set_up_words
+from specdesk.service.server import Server, ServerEndedError, Wanted, as_it_runs
+from specdesk.service.setup_words import facts_of, set_up_words
 from specdesk.service.watching import Watching
 
 log = logging.getLogger(__name__)
@@ -85,8 +88,8 @@ class Desk:
             self.compares, catalog, self._stage, self._turn, self._borrow, self._check.cancel, self._others_are_asked,
             lambda: chats.answering, self._neighbours.signed_in,
         )  # fmt: skip
-        self._newest = 0
-        self._wanted: Wanted | None = None
+        self._orders = Orders()
+        self._wanted: Wanted | None = None  # what the user runs, or has asked for: a measurement puts it back
         self._report: ServerReport | None = None
         self._watching: Watching | None = None
         self._measuring: asyncio.Task[None] | None = None
@@ -102,23 +105,20 @@ class Desk:
 
         Raises SpecDeskError when a server is ready and the new run cannot start; that server is kept then.
         """
-        self._newest = run
-        try:
-            await self._refuse_impossible(plan, access)
-        except SpecDeskError:
-            self._post(StartRefused(run=run))
-            raise
-        if self._newest != run:
-            self._post(StartRefused(run=run))
-            return  # stopped, or started otherwise, while the files were looked at
-        async with self._turn:
-            await self._abandon()
-            await self._chats.stop()
-            await self._neighbours.close()
-            self._wanted = Wanted(
-                plan=plan, access=access, engine=self._engines.ready, before=self._fitting.hold, post=self._post
-            )
-            self._server.start(run, self._wanted)
+        measured = self.compares.wish
+        with self._orders.start() as order:
+            refused = await failure_of(self._refuse_impossible(plan, access))
+            if refused is not None or not order.holds:
+                self._post(StartRefused(run=run))
+                if refused is not None:
+                    raise refused
+                return  # stopped, or started otherwise, while the files were looked at
+            async with self._turn:
+                await self._free(measured)
+                self._wanted = Wanted(
+                    plan=plan, access=access, engine=self._engines.ready, before=self._fitting.hold, post=self._post
+                )
+                self._server.start(self._server.newest(run), self._wanted)
 
     async def _refuse_impossible(self, plan: LaunchPlan, access: Access) -> None:
         """A server that answers is worth more than a start that is known to fail. Raises SpecDeskError."""
@@ -129,18 +129,26 @@ class Desk:
 
     async def stop(self) -> None:
         """Stop the reply, the check, the server; returns when it is gone."""
-        self._newest = 0
+        measured = self.compares.wish
+        self._orders.stop()
         async with self._turn:
-            await self._abandon()
+            await self._abandon(measured)
+            self._wanted = None
             await self._chats.stop()
             if lifecycle.is_running(self._server.state):
                 self._server.request_stop()
         await self._server.gone()
 
-    async def _abandon(self) -> None:
-        """Something else is wanted of the server than what is being measured."""
+    async def _abandon(self, wish: Wish | None) -> None:
+        """Something else is wanted of the server than what is being measured, or was to be when that was asked for."""
         await self._check.abandon()
-        await self.compares.abandon()
+        await self.compares.abandon(wish)
+
+    async def _free(self, wish: Wish | None) -> None:
+        """The same for another server in its place."""
+        await self._abandon(wish)
+        await self._chats.stop()
+        await self._neighbours.close()
 
     async def dismiss(self) -> None:
         """The user has read about the failure."""
@@ -201,6 +209,8 @@ class Desk:
             self._stop_watching()
         if not lifecycle.is_running(state):
             self._fitting.release()
+        if isinstance(state, lifecycle.Failed) and state.run_id == self._server.users_run:
+            self._wanted = None
         self._post(StateChanged(state=state))
 
     def log_lines(self, run: int, lines: Sequence[str]) -> None:
@@ -210,8 +220,10 @@ class Desk:
     def server_ready(self, run: int, report: ServerReport, client: EngineClient) -> None:
         """Post what it is, and begin to watch what others ask it."""
         self._report = report
+        if run == self._server.users_run and self._wanted is not None:
+            self._wanted = as_it_runs(self._wanted, report.launch)
         self.compares.server_ready(report)
-        facts = _facts(run, report)
+        facts = facts_of(run, report)
         self._post(facts)
         self._measuring = asyncio.get_running_loop().create_task(self._measure(facts, report))
         self._stop_watching()
@@ -271,11 +283,20 @@ class Desk:
         self._post(BaselineKnown(key=key, rate=rate, made=made, h=cost, compared=compared, plan=plan))
 
     async def quick_check(self, plan: LaunchPlan, access: Access) -> None:
-        """Measure the plain speed of `plan`. Raises EngineError when there is no engine."""
+        """Measure the plain speed of `plan`. Raises EngineError when there is no engine; what waits for the end of the
+        measurement hears of that too."""
+        error = await failure_of(self._quick_check(plan, access))
+        if error is not None:
+            self._post(MeasuringOver())
+            raise error
+
+    async def _quick_check(self, plan: LaunchPlan, access: Access) -> None:
+        measured = self.compares.wish
+        await self._orders.carried_out()
         engine = await self._engines.ready()
         key = await asyncio.to_thread(key_of, plan, engine)
         async with self._turn:
-            again = await self._borrow()
+            again = await self._borrow(measured)
             wanted = Wanted(plan=plan, access=fleeting(access), engine=engine, before=self._fitting.hold)
 
             async def told(result: CheckResult | None, error: SpecDeskError | None) -> None:
@@ -286,17 +307,6 @@ class Desk:
     async def cancel_check(self) -> None:
         """Stop measuring; the server goes back to what it was."""
         await self._check.cancel()
-
-    def _as_it_runs(self) -> Wanted | None:
-        """What runs or starts now, so that it can be started again with the same engine, address and key."""
-        if self._wanted is None or not lifecycle.is_running(self._server.state):
-            return None
-        if isinstance(self._server.state, lifecycle.Stopping) or self._report is None:
-            stopping = isinstance(self._server.state, lifecycle.Stopping)
-            return None if stopping else msgspec.structs.replace(self._wanted, adopts=None)
-        launch = self._report.launch
-        access = Access(port=launch.port, key=launch.key or "", host=launch.host, outlives=launch.outlives)
-        return msgspec.structs.replace(self._wanted, engine=launch.engine, access=access, adopts=None)
 
     async def _checked(
         self, plan: LaunchPlan, key: str, result: CheckResult | None, error: SpecDeskError | None
@@ -326,6 +336,7 @@ class Desk:
     # ---- compare ----
 
     async def _stage(self, access: Access) -> Stage:
+        await self._orders.carried_out()
         return self._stage_with(await self._engines.ready(), access)
 
     def _stage_now(self) -> Stage | None:
@@ -345,14 +356,10 @@ class Desk:
         if self._watching is not None:
             self._watching.rest(asked)
 
-    async def _borrow(self) -> Wanted | None:
-        """Free the server for a measurement; what runs now, to be put back."""
-        again = self.compares.again if self.compares.occupies else self._as_it_runs()
-        again = self._check.again if self._check.is_running else again
-        await self._abandon()
-        await self._chats.stop()
-        await self._neighbours.close()
-        return again
+    async def _borrow(self, wish: Wish | None = None) -> Wanted | None:
+        """Free the server for a measurement; what the user runs, or has asked for, to be put back."""
+        await self._free(wish)
+        return None if self._wanted is None else msgspec.structs.replace(self._wanted, adopts=None)
 
     # ---- left-overs and neighbours ----
 
@@ -365,9 +372,9 @@ class Desk:
             if lifecycle.is_running(self._server.state):
                 self._left.offer(wanted.adopts[0])
                 return
-            self._newest, self._wanted = self._server.next_run(), wanted
-            self._post(ServerTakenOver(run=self._newest, words=wanted.adopts[0].words))
-            self._server.start(self._newest, wanted)
+            run, self._wanted = self._server.next_run(), wanted
+            self._post(ServerTakenOver(run=run, words=wanted.adopts[0].words))
+            self._server.start(run, wanted)
 
     async def end_orphan(self, pid: int) -> None:
         """End one of them, and nothing else. Raises EngineError when it does not end."""
@@ -389,11 +396,3 @@ class Desk:
         own = self._wanted.access.port if self._wanted is not None else None
         running = self._report.launch.port if self._report is not None else None
         return port in (own, running) or self._left.has_port(port)
-
-
-def _facts(run: int, report: ServerReport) -> ServerFacts:
-    launch = report.launch
-    return ServerFacts(
-        run=run, speculation=report.speculation, reason=report.reason, context=report.context, slots=report.slots,
-        url=launch.url, api_key=launch.key, build=report.build, argv=launch.command, plan=launch.plan, most=report.most,
-    )  # fmt: skip

@@ -73,7 +73,8 @@ class MeasuredServer(Listener):
         self._client, self.report, self.pid, self.learnt = None, None, None, False
         server, stage, began = self._stage.server, self._stage, time.monotonic()
         run = server.next_run()
-        server.start(run, Wanted(plan=plan, access=stage.access, engine=stage.engine, before=stage.before))
+        wanted = Wanted(plan=plan, access=stage.access, engine=stage.engine, before=stage.before, measured=True)
+        server.start(run, wanted)
         state = await server.settled(run)
         report = self.report
         if not isinstance(state, lifecycle.Ready) or server.client is None or report is None:

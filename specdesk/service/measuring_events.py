@@ -7,4 +7,4 @@ import msgspec
 
 class MeasuringOver(msgspec.Struct, frozen=True, kw_only=True):
     """No compare and no search runs or is wanted any more, however that came about. Behind CompareDone or SweepDone,
-    where there was anything to end."""
+    where there was anything to end. Of a check only where it never began."""

@@ -57,11 +57,6 @@ class PlainCheck:
         """True until the server is being put back."""
         return self._borrowed.is_running
 
-    @property
-    def again(self) -> Wanted | None:
-        """What will be started again at the end."""
-        return self._borrowed.again
-
     def begin(self, wanted: Wanted, again: Wanted | None, told: Told[CheckResult]) -> None:
         """Measure `wanted` without its speculation. again: what runs now, to be started again at the end."""
         self._borrowed.begin(self._measure(wanted), again, told)
@@ -80,7 +75,7 @@ class PlainCheck:
         self._post(CheckProgress(words=translate("Service", "Starting the model without a draft…"), seconds_left=None))
         prompts = await asyncio.to_thread(_prompts)
         run = server.next_run()
-        server.start(run, msgspec.structs.replace(wanted, plan=plain_plan(wanted.plan)))
+        server.start(run, msgspec.structs.replace(wanted, plan=plain_plan(wanted.plan), measured=True))
         state = await server.settled(run)
         client = server.client
         if not isinstance(state, lifecycle.Ready) or client is None:

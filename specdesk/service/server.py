@@ -31,7 +31,7 @@ from specdesk.service.patience import told_if_silent
 from specdesk.service.run import Observer, Run
 from specdesk.service.said import SaidOfReplies
 
-__all__ = ["Observer", "Server", "ServerEndedError", "Wanted"]
+__all__ = ["Observer", "Server", "ServerEndedError", "Wanted", "as_it_runs"]
 
 LOG_NAME = "server.log"
 
@@ -43,7 +43,7 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
 
     adopts: the server that is taken over, in place of a start, with what that takes. post: who is told when the files
     do not answer. given_back: told of the one that was to be taken over and could not be. beside:
-    as `before`, of a server that is taken over; told its process.
+    as `before`, of a server that is taken over; told its process. measured: for a measurement alone, not the user's.
     """
 
     plan: LaunchPlan
@@ -54,6 +54,13 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
     adopts: tuple[Orphan, Kept] | None = None
     post: Callable[[Event], None] | None = None
     given_back: Callable[[Orphan], None] | None = None
+    measured: bool = False
+
+
+def as_it_runs(wanted: Wanted, launch: Launch) -> Wanted:
+    """What has become ready, so that it can be started again with the same engine, address and key."""
+    access = Access(port=launch.port, key=launch.key or "", host=launch.host, outlives=launch.outlives)
+    return msgspec.structs.replace(wanted, engine=launch.engine, access=access)
 
 
 class ServerEndedError(EngineError):
@@ -61,7 +68,10 @@ class ServerEndedError(EngineError):
 
 
 class Server:
-    """Starts and stops runs, one at a time. numbers: where run numbers come from. patience_s: see `load_progress`."""
+    """Starts and stops runs, one at a time. numbers: where run numbers come from. patience_s: see `load_progress`.
+
+    users_run: the newest that is not for a measurement; 0 before the first.
+    """
 
     def __init__(
         self,
@@ -72,6 +82,7 @@ class Server:
         patience_s: float = PATIENCE_S,
     ) -> None:
         self.state: lifecycle.State = lifecycle.Stopped()
+        self.users_run = 0
         self._observer = observer
         self._numbers = numbers or itertools.count(1)
         self._log_name = log_name
@@ -96,11 +107,19 @@ class Server:
         """A number for a run; safe from any thread."""
         return next(self._numbers)
 
+    def newest(self, run: int) -> int:
+        """That number, or a new one where a later run has begun since it was taken."""
+        state = self.state
+        begun = state.then if isinstance(state, lifecycle.Stopping) and state.then is not None else state.run_id
+        return run if run > begun else self.next_run()
+
     def start(self, run: int, wanted: Wanted) -> None:
         """Begin a run; a running server is stopped first. `run` is higher than any before."""
         previous = self._life
         if lifecycle.is_running(self.state):
             self.request_stop()
+        if not wanted.measured:
+            self.users_run = run
         self._move(lifecycle.StartRequested(run_id=run))
         self._life = asyncio.get_running_loop().create_task(self._live(run, wanted, previous))
 

@@ -1,4 +1,4 @@
-"""Which pair made a reply, for its footer."""
+"""What a server that is ready is, for the window, and which pair made a reply, for its footer."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from pathlib import Path
 from specdesk.language import translate
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.catalog import Catalog
+from specdesk.service.events import ServerFacts
+from specdesk.service.read_back import ServerReport
 
 
 def set_up_words(plan: LaunchPlan, catalog: Catalog) -> str:
@@ -25,3 +27,12 @@ def _name(path: str | None, catalog: Catalog) -> str:
         return "?"
     known = catalog.known(path)
     return known.name if known is not None else Path(path).stem
+
+
+def facts_of(run: int, report: ServerReport) -> ServerFacts:
+    """What the window is told of a server that is ready."""
+    launch = report.launch
+    return ServerFacts(
+        run=run, speculation=report.speculation, reason=report.reason, context=report.context, slots=report.slots,
+        url=launch.url, api_key=launch.key, build=report.build, argv=launch.command, plan=launch.plan, most=report.most,
+    )  # fmt: skip

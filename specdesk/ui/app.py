@@ -220,7 +220,7 @@ class Window:
             model=self._model, settings=self.keeper.settings, text=text, offered=composer.is_offered,
             files=composer.files.files(), demo=place, tab=self.window.frame.tabs.currentIndex(),
             log=self.window.log.text(), told=parts.troubles.standing(), first_steps=parts.first_start.is_open,
-            starts=parts.server.waiting.is_asked,
+            starts=parts.server.waiting.is_wanted,
         )  # fmt: skip
 
     def _to(self, model: str | None) -> None:

@@ -6,12 +6,14 @@ from collections.abc import Callable
 
 import msgspec
 import pytest
+from compare_page_stage import done, draft
 from setup_parts import gpu_fit
 from window_stage import DRAFT, ENGINE, NUMBERED, TARGET, Stage, rows
 
 from specdesk.engines.lifecycle import Ready
 from specdesk.records.pair import Choice
 from specdesk.service.events import (
+    CheckDone,
     CheckProgress,
     CompareProgress,
     EnginesFound,
@@ -20,8 +22,10 @@ from specdesk.service.events import (
     LibraryRow,
     PairsJudged,
 )
+from specdesk.service.measuring_events import MeasuringOver
 from specdesk.settings import Settings, TargetMemory
 from specdesk.ui.wiring.memory import TOO_BIG
+from specdesk.ui.wiring.waiting import WaitingStart
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # raising, offscreen
 
@@ -173,27 +177,86 @@ def test_another_target_calls_it_off_and_it_does_not_come_back_with_the_first(st
     assert starts(stage) == 0
 
 
-@pytest.mark.parametrize(
-    "begun",
-    [
-        CheckProgress(words="Plain", seconds_left=40.0),
-        CompareProgress(compare=1, words="", done=0, total=9, seconds_left=90.0, look_s=9.0),
-    ],
-    ids=["check", "compare"],
-)
-def test_a_measurement_calls_it_off(stage: Stage, qtbot: object, begun: object) -> None:
+BEGUN = {
+    "check": CheckProgress(words="Plain", seconds_left=40.0),
+    "compare": CompareProgress(compare=1, words="", done=0, total=9, seconds_left=90.0, look_s=9.0),
+}
+CHECKED = CheckDone(key="k", rate=None, h=None, words="The plain check was stopped.")
+
+
+@pytest.mark.parametrize("measured", BEGUN)
+def test_a_measurement_comes_first_and_the_start_goes_on_behind_it(stage: Stage, qtbot: object, measured: str) -> None:
     waits_for_fit(stage, qtbot)
-    stage.tell(begun)
+    stage.tell(BEGUN[measured])
     fits(stage)
     assert starts(stage) == 0
     assert stage.window.topbar.pill.text() == "Stopped"
+    stage.controller.server.show()
+    stage.tell(CHECKED if measured == "check" else done(draft()))
+    assert starts(stage) == 1
 
 
-def test_a_check_that_is_asked_for_calls_it_off_at_once(stage: Stage, qtbot: object) -> None:
+@pytest.mark.parametrize("ends", ["check", pytest.param("never", marks=pytest.mark.long)])
+def test_a_check_that_is_asked_for_comes_first_also_where_it_never_begins(
+    stage: Stage, qtbot: object, ends: str
+) -> None:
     waits_for_fit(stage, qtbot)
     stage.controller.monitor.check()
     assert says(stage) == ("Stopped", "Start")
     assert len(stage.service.named("quick_check")) == 1
+    fits(stage)
+    assert starts(stage) == 0
+    stage.tell(CHECKED if ends == "check" else MeasuringOver())
+    assert starts(stage) == 1
+
+
+@pytest.mark.long
+def test_a_compare_that_is_asked_for_comes_first(stage: Stage, qtbot: object) -> None:
+    waits_for_fit(stage, qtbot)
+    page = stage.controller.compare.page
+    page.begin("Qwen", page._names)
+    assert says(stage) == ("Stopped", "Start")
+    fits(stage)
+    assert starts(stage) == 0
+    stage.tell(MeasuringOver())
+    assert (page.is_measuring, starts(stage)) == (False, 1)
+
+
+def test_one_that_was_set_aside_waits_for_the_same_target_only() -> None:
+    waiting = WaitingStart()
+    waiting.set_aside()
+    assert not waiting.take_up(), "none was asked for"
+    for chosen, wanted in (("a", True), ("b", False)):
+        waiting.ask("a")
+        waiting.set_aside()
+        assert (waiting.is_asked, waiting.is_wanted) == (False, True)
+        assert not waiting.may_go(chosen, []), "something is measured"
+        assert waiting.is_wanted == wanted
+        assert waiting.take_up() == wanted
+        assert waiting.is_asked == wanted
+        waiting.call_off()
+    waiting.ask("a")
+    waiting.set_aside()
+    waiting.call_off()
+    assert not waiting.take_up()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("other", ["stop", "target", "start"])
+def test_what_was_set_aside_is_forgotten_for_what_is_wanted_since(stage: Stage, qtbot: object, other: str) -> None:
+    waits_for_fit(stage, qtbot)
+    stage.tell(BEGUN["check"])
+    if other == "stop":
+        stage.controller.server.stop()
+    elif other == "target":
+        stage.controller.setup.choose_target(DRAFT.path)
+        stage.controller.setup.choose_target(TARGET.path)
+        fits(stage)
+    else:
+        stage.controller.server.start_at_once()
+    before = starts(stage)
+    stage.tell(CHECKED)
+    assert (starts(stage), stage.controller.server.waiting.is_wanted) == (before, False)
 
 
 def test_a_change_of_plan_does_not_make_it_wait_anew(stage: Stage, qtbot: object) -> None:

@@ -187,7 +187,7 @@ class CompareDesk(QObject):
         if plan is None or plan.target is None:
             return
         self._remember(plan.target, remember(self._keeper.settings.memory_of(plan.target), "off", None))
-        if is_running(self._server.state):
+        if self._server.is_up_or_coming:
             self._server.choose_target(plan.target)
             self._server.start()
         what = self.tr("Speculation is off for this model.")
@@ -202,7 +202,7 @@ class CompareDesk(QObject):
             self.page.over()
             return
         self._keeper.take(with_length(self._keeper.settings, plan, tokens))
-        if is_running(self._server.state):
+        if self._server.is_up_or_coming:
             self._server.choose_target(plan.target)
             self._server.start_at_once()  # what the compare puts back at its end
         wanted = msgspec.structs.replace(plan, draft_max=tokens)
@@ -321,8 +321,7 @@ class CompareDesk(QObject):
         tabs, running = self._window.frame.tabs, self.page.is_measuring
         words = self.tr("Comparing …") if running else self.tr("Compare")
         tabs.setTabText(tabs.indexOf(self.page), words)
-        if running:
-            self._server.call_off()
+        (self._server.set_aside if running else self._server.take_up)()
         self._monitor.set_comparing(running)
         self._show_plan()
 

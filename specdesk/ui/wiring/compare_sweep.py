@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject
 
-from specdesk.engines.lifecycle import is_running
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.events import SweepDone, SweepProgress
 from specdesk.service.profile_events import ProfileSaved
@@ -80,7 +79,7 @@ class SweepDesk(QObject):
             self._window.notices.say(Matter(key=APPLIED, what=what, why=why, tone="neutral"))
             return
         self._keeper.take(with_setting(self._keeper.settings, plan, result.best.setting.values))
-        if is_running(self._server.state) and plan.target is not None:
+        if self._server.is_up_or_coming and plan.target is not None:
             self._server.choose_target(plan.target)
             self._server.start()
         if result.plan is not None:

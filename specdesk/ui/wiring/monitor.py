@@ -117,7 +117,7 @@ class MonitorDesk(QObject):
         """Measure the plain speed of what runs, else of what would."""
         plan = self._server.facts.plan if self._server.facts is not None else self._setup.plan()
         if plan is not None and not self._comparing:
-            self._server.call_off()
+            self._server.set_aside()
             self._service.quick_check(plan, access_of(self._keeper.settings))
 
     def turn_off(self) -> None:

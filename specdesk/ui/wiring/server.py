@@ -6,11 +6,11 @@ import time
 from collections.abc import Callable
 from pathlib import PurePath
 
-import msgspec
 from PySide6.QtCore import QObject, Signal
 
 from specdesk.engines.engine_info import EngineInfo
 from specdesk.engines.lifecycle import Checking, Failed, Loading, Ready, Spawning, State, Stopped, Stopping, is_running
+from specdesk.measure.baseline import plain_plan
 from specdesk.records.model_file import ModelFile
 from specdesk.records.plan import LaunchPlan
 from specdesk.records.sample import Sample
@@ -32,6 +32,7 @@ from specdesk.service.events import (
     SweepDone,
     SweepProgress,
 )
+from specdesk.service.measuring_events import MeasuringOver
 from specdesk.service.service import Service
 from specdesk.ui.access.choice import access_of
 from specdesk.ui.bridge import FIGURES_S, Bridge
@@ -42,7 +43,7 @@ from specdesk.ui.window import MainWindow
 from specdesk.ui.wiring.conflicts import warn_of_conflicts
 from specdesk.ui.wiring.interrupting import Order
 from specdesk.ui.wiring.keeper import SettingsKeeper
-from specdesk.ui.wiring.waiting import Missing, WaitingStart
+from specdesk.ui.wiring.waiting import Missing, WaitingStart, missing_of
 
 CANNOT_START = "cannot-start"
 
@@ -95,6 +96,7 @@ class ServerDesk(QObject):
         bridge.on(CheckProgress, lambda _event: self._set_measuring(self.tr("Measuring plain speed")))
         for kind in (CompareProgress, SweepProgress):
             bridge.on(kind, lambda _event: self._set_measuring(self.tr("Comparing")))
+        bridge.on(MeasuringOver, lambda _event: self.take_up())
         for kind in (CheckDone, CompareDone, SweepDone):
             bridge.on(kind, self._on_measured)
         bridge.on(ReplyStarted, self._on_reply_started)
@@ -141,9 +143,7 @@ class ServerDesk(QObject):
         """Start once without any draft; what is remembered stays as it is."""
         plan = self._setup.plan()
         if plan is not None:
-            bare = {"draft_max": None, "draft_min": None, "p_min": None, "context_draft": None}
-            plain = msgspec.structs.replace(plan, methods=("none",), draft=None, **bare)
-            self.unless_measuring("start", lambda: self._begin(plain))
+            self.unless_measuring("start", lambda: self._begin(plain_plan(plan)))
 
     def larger_context(self) -> int | None:
         """Tokens of the next larger context; None where nothing runs or the model has no more."""
@@ -169,8 +169,19 @@ class ServerDesk(QObject):
 
     def call_off(self) -> None:
         """A start that waits is not wanted any more."""
-        if self.waiting.is_asked:
+        if self.waiting.is_wanted:
             self.waiting.call_off()
+            self.show()
+
+    def set_aside(self) -> None:
+        """Something is measured first: a start that waits goes on behind it."""
+        if self.waiting.is_asked:
+            self.waiting.set_aside()
+            self.show()
+
+    def take_up(self) -> None:
+        """Nothing may be measured any more."""
+        if not self._measuring and self.waiting.take_up():
             self.show()
 
     def toggle(self) -> None:
@@ -202,6 +213,11 @@ class ServerDesk(QObject):
             return self.waiting.is_asked or self.state.then is not None
         return self.waiting.is_asked or isinstance(self.state, Checking | Spawning | Loading)
 
+    @property
+    def is_up_or_coming(self) -> bool:
+        """True where a server answers or will, so that a change of set-up is one of what runs."""
+        return isinstance(self.state, Ready) or self.is_on_its_way
+
     def target_row(self) -> ModelFile | None:
         """The target that runs, else the one that would, as far as it is known."""
         plan = self.facts.plan if self.facts is not None else self._setup.plan()
@@ -230,24 +246,8 @@ class ServerDesk(QObject):
         self._window.notices.say(Matter(key=CANNOT_START, what=why_not, tone="neutral"))
 
     def _missing(self) -> list[Missing]:
-        """What a start needs, or goes by, and is still being looked for or worked out."""
-        target, plan = self._setup.settings().target, self._setup.plan()
-        if target is None:
-            return []
-        missing: list[Missing] = []
-        if self.engine is None and not self._engines_known:
-            missing.append("engine")
-        if not self._setup.knows(target):
-            missing.append("file")
-        if missing or plan is None or self.engine is None:
-            return missing  # the rest cannot be known before, or is of no use
-        if self._setup.awaits_choice():
-            missing.append("choice")
-        elif self._setup.lacks_draft() and (self._window.library.is_reading or self._setup.judging.is_behind):
-            missing.append("draft")
-        if not self.knows_fit(plan, self.engine):
-            missing.append("fit")
-        return missing
+        reading, searching = self._window.library.is_reading, not self._engines_known
+        return missing_of(self._setup, self.engine, self.knows_fit, reading=reading, searching=searching)
 
     def _begin(self, plan: LaunchPlan) -> None:
         self.waiting.call_off()
@@ -266,7 +266,7 @@ class ServerDesk(QObject):
         """What is being measured, in words: what runs meanwhile is rightly not what was set up. "" = nothing."""
         if measuring != self._measuring:
             if not self._measuring:
-                self.call_off()  # a start would end what is being measured
+                self.set_aside()
             self._measuring = measuring
             self._setup.set_measuring(bool(measuring))
             self._show_badge()
@@ -276,6 +276,7 @@ class ServerDesk(QObject):
         if self._measuring:
             self._forget_facts()
         self._set_measuring("")
+        self.take_up()
         self.show()
 
     def _forget_facts(self) -> None:
