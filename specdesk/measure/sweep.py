@@ -15,8 +15,9 @@ import msgspec
 
 from specdesk.language import translate
 from specdesk.measure.advice import GAIN, PromptCounts, cost_of, counted
+from specdesk.measure.choice import Choice
 from specdesk.measure.measured import Measured, left_out, rate_of
-from specdesk.measure.outcome import MARGIN, Outcome, side
+from specdesk.measure.outcome import MARGIN, side
 from specdesk.measure.protocol import MAX_CAP, MIN_CAP, Pace
 from specdesk.measure.stats import Interval, Pooled, PromptRatio, pooled
 
@@ -173,14 +174,15 @@ def _cost(trials: Sequence[Trial], setting: Setting, plain: Mapping[str, float])
     return None if cost is None else msgspec.structs.replace(cost, estimate=max(0.0, cost.estimate))
 
 
-def action_for(best: SettingResult, current: Setting, verdict: Outcome | None) -> Action:
-    """What to do. verdict: of the winner against the plain model, on fresh prompts; None = not measured."""
-    if verdict == "slower":
+def action_for(best: SettingResult, current: Setting, choice: Choice | None) -> Action:
+    """What to do: never something else than the compare with plain says. choice: what that says of the winner; None =
+    it was not measured."""
+    if choice == "off":
         return "off" if current != PLAIN else "stay"
-    if best.setting == current or verdict is None:
+    if choice != "on" or best.setting == current:
         return "stay"
     if current == PLAIN:
-        return "apply" if verdict == "faster" else "stay"
+        return "apply"
     return "apply" if best.against_current is not None and best.against_current.low > GAIN else "stay"
 
 

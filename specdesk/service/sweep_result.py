@@ -8,6 +8,7 @@ import msgspec
 
 from specdesk.language import mark, number, translate
 from specdesk.measure import headlines
+from specdesk.measure.choice import Choice, choice_of
 from specdesk.measure.compare import CompareResult
 from specdesk.measure.sweep import PLAIN, Action, Setting, SettingResult, action_for, best_of, result_of_setting
 from specdesk.profiles import shareable
@@ -19,7 +20,7 @@ from specdesk.service.sweep_store import COMPLETE, StoredSweep
 DONE: dict[Action, str] = {
     "apply": mark("Service", "Use it."),
     "stay": mark("Service", "Stay with what is set now."),
-    "off": mark("Service", "No setting is faster than none: turn it off."),
+    "off": mark("Service", "Turn it off."),
 }
 
 
@@ -41,6 +42,11 @@ class SweepResult(msgspec.Struct, frozen=True, kw_only=True):
     notes: tuple[str, ...]
     tried: LaunchPlan | None = None
 
+    @property
+    def choice(self) -> Choice | None:
+        """What the compare with plain says of the winner; None = there is none."""
+        return _choice(self.confirmed, self.stored)
+
 
 def result_of_sweep(stored: StoredSweep, confirmed: StoredCompare | None) -> SweepResult:
     """What a sweep has found; no engine is needed for that. confirmed: the winner against the plain model."""
@@ -61,12 +67,16 @@ def result_of_sweep(stored: StoredSweep, confirmed: StoredCompare | None) -> Swe
         settings=rows,
         best=best,
         plan=None if winner is None else plan_with(base, winner),
-        action="stay" if best is None else action_for(best, current, None if result is None else result.verdict),
+        action="stay" if best is None else action_for(best, current, _choice(result, confirmed)),
         confirmed=result,
         stored=confirmed,
         partial=stored.ended != COMPLETE or (result is not None and result.partial),
         notes=(*notes, *(translate("Service", note) for note in (() if confirmed is None else confirmed.notes))),
     )
+
+
+def _choice(result: CompareResult | None, stored: StoredCompare | None) -> Choice | None:
+    return None if result is None or stored is None else choice_of(result, stored.setup.names)
 
 
 def _current_of(stored: StoredSweep) -> Setting:
@@ -79,6 +89,8 @@ def words_of(result: SweepResult) -> str:
     if result.best is None:
         return translate("Service", "No answer: nothing was measured.")
     best = translate("Service", "Best setting: {setting}.").format(setting=result.best.setting.words())
+    if result.choice == "off" and result.current == PLAIN:
+        return f"{best} {translate('Service', 'It is not faster than none: leave it off.')}"
     said = f"{best} {translate('Service', DONE[result.action])}"
     if result.confirmed is None or result.stored is None:
         return said

@@ -90,14 +90,15 @@ def row(setting: Setting, low: float = 1.1) -> SettingResult:
 
 
 def test_what_to_do() -> None:
-    assert action_for(row(FIVE), TWO, "faster") == "apply"
-    assert action_for(row(FIVE, low=1.01), TWO, "faster") == "stay"
-    assert action_for(row(TWO), TWO, "faster") == "stay"
-    assert action_for(row(FIVE), TWO, "slower") == "off"
+    assert action_for(row(FIVE), TWO, "on") == "apply"
+    assert action_for(row(FIVE, low=1.01), TWO, "on") == "stay"
+    assert action_for(row(TWO), TWO, "on") == "stay"
+    assert action_for(row(FIVE), TWO, "off") == "off"
+    assert action_for(row(FIVE), TWO, "open") == "stay", "however much faster than what is set"
     assert action_for(row(FIVE), TWO, None) == "stay"
-    assert action_for(row(FIVE), PLAIN, "faster") == "apply"
-    assert action_for(row(FIVE), PLAIN, "not-sure") == "stay"
-    assert action_for(row(FIVE), PLAIN, "slower") == "stay"
+    assert action_for(row(FIVE), PLAIN, "on") == "apply"
+    assert action_for(row(FIVE), PLAIN, "open") == "stay"
+    assert action_for(row(FIVE), PLAIN, "off") == "stay"
 
 
 def test_a_line_fits_its_time() -> None:

@@ -177,6 +177,7 @@ class SweepView(QWidget):
         self.apply_button.setVisible(result is not None and result.action == "apply")
         self.off_button.setVisible(result is not None and result.action == "off")
         self.open_button.setVisible(result is not None and result.stored is not None and bool(result.stored.id))
+        self.open_button.set_kind("primary" if result is not None and result.choice == "open" else "outline")
         self.back_button.setVisible(not running)
 
     def _cancel(self) -> None:

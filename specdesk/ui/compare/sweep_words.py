@@ -10,6 +10,7 @@ from specdesk.language import short
 from specdesk.measure import headlines
 from specdesk.measure.sweep import PLAIN, Setting, SettingResult
 from specdesk.service.sweep_result import SweepResult
+from specdesk.ui.compare import words
 from specdesk.ui.compare.whiskers import Whisker
 from specdesk.ui.parts.looks import Tone
 
@@ -88,18 +89,24 @@ def headline(result: SweepResult) -> str:
     """The answer in one sentence."""
     if result.best is None:
         return translate("Compare", "No answer: nothing was measured.")
-    if result.action == "off":
-        return translate("Compare", "Turn it off: no setting is faster than none.")
+    best = setting_words(result.best.setting)
+    if result.confirmed is None or result.stored is None:
+        told = translate("Compare", "Best so far: {setting}. It was not compared with no guessing yet.")
+        return told.format(setting=best)
+    said = headlines.headline(result.confirmed, result.stored.setup.names)
     if result.action == "apply":
-        found = result.confirmed.speedup if result.confirmed is not None else None
-        best = setting_words(result.best.setting)
-        if found is None:
-            return translate("Compare", "Best: {setting}.").format(setting=best)
-        told = translate("Compare", "Best: {setting}. Answers come {times} times as fast.")
-        return told.format(setting=best, times=headlines.times(found.estimate))
-    if result.current == PLAIN:
+        if result.confirmed.verdict == "faster" and headlines.facts_of(result.confirmed).pays_from is None:
+            assert result.confirmed.speedup is not None, "faster comes with a number"
+            told = translate("Compare", "Best: {setting}. Answers come {times} times as fast.")
+            return told.format(setting=best, times=headlines.times(result.confirmed.speedup.estimate))
+        return f"{translate('Compare', 'Best: {setting}.').format(setting=best)} {said}"
+    if result.choice == "off" and result.current == PLAIN:
         return translate("Compare", "No way of guessing is surely faster here; leave it off.")
-    return translate("Compare", "Stay with what is set now; nothing is surely faster.")
+    if result.choice == "on":
+        return translate("Compare", "Stay with what is set now; nothing is surely faster.")
+    if result.confirmed.verdict == "slower" and result.choice == "off":
+        return translate("Compare", "Turn it off: no setting is faster than none.")
+    return said
 
 
 def basis(result: SweepResult) -> str:
@@ -118,4 +125,8 @@ def sign(result: SweepResult) -> tuple[str, Tone]:
     """The sign beside the headline, and its tone."""
     if result.best is None:
         return "?", "neutral"
-    return {"apply": ("▲", "good"), "off": ("▼", "warn")}.get(result.action, ("=", "neutral"))  # type: ignore[return-value]
+    if result.confirmed is None or result.stored is None:
+        return "…", "neutral"
+    stays = result.action == "stay" and result.choice != "open"
+    sign = "=" if stays else headlines.sign(result.confirmed, result.stored.setup.names)
+    return sign, words.tone_of(sign)
