@@ -43,6 +43,7 @@ class Handler(BaseHTTPRequestHandler):
     """One request. `engine` holds all state."""
 
     protocol_version = "HTTP/1.1"
+    disable_nagle_algorithm = True  # as the real one; else each answer waits 40 ms for the kernel
     server: Server
 
     @property
