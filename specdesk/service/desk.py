@@ -223,7 +223,7 @@ class Desk:
         if run == self._server.users_run and self._wanted is not None:
             self._wanted = as_it_runs(self._wanted, report.launch)
         self.compares.server_ready(report)
-        facts = facts_of(run, report)
+        facts = facts_of(run, report, arm=run != self._server.users_run)
         self._post(facts)
         self._measuring = asyncio.get_running_loop().create_task(self._measure(facts, report))
         self._stop_watching()

@@ -156,7 +156,8 @@ class ServerFacts(msgspec.Struct, frozen=True, kw_only=True):
     speculation: "on" and "off" are the engine's own word, "none" = not asked for, "unknown" = it does not say.
     reason: why it is off, one sentence. context: tokens per slot. url, api_key: how other programs reach it.
     argv: the command that runs. measured: what the engine has allocated by its own log, as a fit; it comes with a
-    second event of the same run, where the log tells it. most: tokens that its drafter can guess at once.
+    second event of the same run, where the log tells it. most: tokens that its drafter can guess at once. arm: it is
+    up only to be measured.
     """
 
     run: int
@@ -171,6 +172,7 @@ class ServerFacts(msgspec.Struct, frozen=True, kw_only=True):
     plan: LaunchPlan
     measured: Fit | None = None
     most: int | None = None
+    arm: bool = False
 
 
 class ReplyStarted(msgspec.Struct, frozen=True, kw_only=True):

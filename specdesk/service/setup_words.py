@@ -29,10 +29,11 @@ def _name(path: str | None, catalog: Catalog) -> str:
     return known.name if known is not None else Path(path).stem
 
 
-def facts_of(run: int, report: ServerReport) -> ServerFacts:
-    """What the window is told of a server that is ready."""
+def facts_of(run: int, report: ServerReport, *, arm: bool) -> ServerFacts:
+    """What the window is told of a server that is ready. arm: it is up only to be measured."""
     launch = report.launch
     return ServerFacts(
         run=run, speculation=report.speculation, reason=report.reason, context=report.context, slots=report.slots,
         url=launch.url, api_key=launch.key, build=report.build, argv=launch.command, plan=launch.plan, most=report.most,
+        arm=arm,
     )  # fmt: skip

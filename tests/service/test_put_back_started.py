@@ -56,12 +56,13 @@ def measures(table: Stage, kind: str) -> None:
         table.wait(SweepProgress)
     else:
         table.wait(CheckProgress, lambda event: event.words.startswith("Plain speed"))
+    assert table.all(ServerFacts)[-1].arm
 
 
 def is_back(table: Stage, plan: LaunchPlan) -> None:
     """Behind the end of what was measured the user's server answers, with its plan and key."""
     facts = table.wait(ServerFacts)
-    assert (facts.plan, facts.api_key) == (plan, KEY.key)
+    assert (facts.plan, facts.api_key, facts.arm) == (plan, KEY.key, False)
     assert table.ask(limit=2).message.text
     assert isinstance(table.all(StateChanged)[-1].state, Ready)
     assert table.all(Problem) == []

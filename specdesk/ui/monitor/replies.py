@@ -70,7 +70,8 @@ class Replies:
     sample: newest figures of the reply that streams or ended last; cut_off: it was stopped, or failed. hints: what
     several replies have shown. has_gpu: the engine uses a GPU of this machine. watches: questions go to an engine that
     somebody else started; is_foreign: it gave this reply. attached: what a compare of addresses has measured of that
-    engine; no baseline of ours is its measure.
+    engine; no baseline of ours is its measure. is_of_arm: a server gave it that is up only to be measured, with another
+    set-up than the user's (another length, say, or made to take no guess), so it does not tell what that is worth.
     """
 
     def __init__(self) -> None:
@@ -90,7 +91,8 @@ class Replies:
         self.baseline: BaselineKnown | None = None
         self.attached: BaselineKnown | None = None
         self.watches = False
-        self.is_foreign = False
+        self.is_foreign = self.is_of_arm = False
+        self._own: ServerFacts | None = None
         self.has_gpu = False
         self._reply: int | None = None
         self._reply_baseline: BaselineKnown | None = None
@@ -106,6 +108,8 @@ class Replies:
     def set_facts(self, facts: ServerFacts, now: float) -> None:
         """What the server is that runs since `now` (s, monotonic); told once more, it adds what was not known yet."""
         before, self.facts = self.facts, facts
+        if not facts.arm:
+            self._own = facts
         self.marks.ready(before, facts, now)
 
     # ---- one reply ----------------------------------------------------------------------------------------------
@@ -115,12 +119,14 @@ class Replies:
         self._keep_cost()
         self._reply = reply
         self.is_foreign = self.watches
-        self._reply_baseline = self._of_who_answers
         self.reply_facts = None if self.is_foreign else self.facts
+        self.is_of_arm = self._is_arm(self.reply_facts)
+        self._reply_baseline = None if self.is_of_arm else self._known_of(self.reply_facts)
         self.phase, self.sample, self.began = "reading", None, None
         self.unspoken = self.cut_off = False
         self._temperature = temperature
-        self.hints.begin(chat, None if self.reply_facts is None else what_runs(self.reply_facts))
+        if not self.is_of_arm:
+            self.hints.begin(chat, None if self.reply_facts is None else what_runs(self.reply_facts))
         self.trace.begin_reply()
 
     def add(self, reply: int, sample: Sample) -> None:
@@ -163,7 +169,8 @@ class Replies:
             if (guesses or not self.speculates) and is_outrun(sample, plain.rate, guesses=guesses):
                 self._outrun = plain
         whole = not failed and not stopped
-        if was_answering and whole and sample is not None and self.reply_facts is not None and self.speculates:
+        tells = whole and not self.is_of_arm and self.reply_facts is not None and self.speculates
+        if was_answering and tells and sample is not None:
             self.hints.end(ChatReply(sample=sample, temperature=self._temperature), self._known())
 
     @property
@@ -188,6 +195,12 @@ class Replies:
         if self.phase == "none" or self.reply_facts is None or self.facts is None:
             return False
         return what_runs(self.reply_facts) != what_runs(self.facts)
+
+    def _is_arm(self, facts: ServerFacts | None) -> bool:
+        """An arm that runs what the user runs is as good as that."""
+        if facts is None or not facts.arm:
+            return False
+        return self._own is None or what_runs(self._own) != what_runs(facts)
 
     # ---- is it worth it -----------------------------------------------------------------------------------------
 
@@ -222,12 +235,20 @@ class Replies:
     def _bind(self, known: BaselineKnown, *, foreign: bool) -> None:
         """The reply on screen is measured by what has become known since it began."""
         bound = self._reply_baseline
+        if self.is_of_arm:
+            return
         if self.is_foreign is foreign and (bound is None or bound.key == known.key):
             self._reply_baseline = known
 
     @property
     def _of_who_answers(self) -> BaselineKnown | None:
         return self.attached if self.watches else self.baseline
+
+    def _known_of(self, facts: ServerFacts | None) -> BaselineKnown | None:
+        """What is known so far; not that of another target, which ran a moment ago."""
+        known = self._of_who_answers
+        plan = None if known is None else known.plan
+        return None if facts is not None and plan is not None and plan.target != facts.plan.target else known
 
     @property
     def plain(self) -> BaselineKnown | None:
@@ -257,8 +278,8 @@ class Replies:
         return speculation.cost_range([cost for cost in costs if cost is not None])
 
     def verdict(self) -> Verdict | None:
-        """Is the draft worth it, by the reply so far; None without figures, or where nothing guesses."""
-        if self.sample is None or not self.speculates:
+        """Is the draft worth it, by the reply so far; None without figures, where nothing guesses, and of an arm."""
+        if self.sample is None or not self.speculates or self.is_of_arm:
             return None
         known = self.cost()
         plain = self._reply_baseline
@@ -279,7 +300,7 @@ class Replies:
         """Time saved or lost by the drafts of all replies since the start, from their saved figures.
 
         A later first word is counted where a compare has measured it (`counts_first_word`). Replies whose plain speed
-        is not known (yet) are not in it.
+        is not known (yet) are not in it, nor those of an arm.
         """
         if self._ledger is None:
             self._ledger = Ledger()

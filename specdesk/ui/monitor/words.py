@@ -124,6 +124,8 @@ def caption(replies: Replies) -> str:
     ]
     if replies.is_of_another_setup and not replies.is_answering:
         words = [translate("Monitor", "Last reply, earlier set-up")]
+    elif replies.is_of_arm:
+        words.append(translate("Monitor", "by the set-up that is measured"))
     sample = replies.sample
     if sample is not None:
         tokens = number(sample.tokens)
