@@ -33,8 +33,10 @@ plutil -lint "$app/Contents/Info.plist" installers/macos/entitlements.plist
 # Inner code first, the app last: a signature covers what it holds.
 identity=${SIGN_IDENTITY:--}
 if [ "$identity" = - ]; then set -- --force; else set -- --force --timestamp --options runtime; fi
-find "$app/Contents/Frameworks" -type f \( -name '*.so' -o -name '*.dylib' \) -exec \
-    codesign "$@" --sign "$identity" {} +
+# What is code is seen by its content: Qt's libraries and Python's have no ending. A framework is signed as a whole.
+find "$app/Contents/Frameworks" "$app/Contents/MacOS" -type f \
+    -exec sh -c 'file -b -- "$1" | grep -q "^Mach-O"' sh {} \; -exec codesign "$@" --sign "$identity" {} \;
+find "$app/Contents/Frameworks" -depth -type d -name '*.framework' -exec codesign "$@" --sign "$identity" {} \;
 codesign "$@" --entitlements installers/macos/entitlements.plist --sign "$identity" "$app"
 codesign --verify --deep --strict "$app"
 "$app/Contents/MacOS/specdesk" doctor --self-test

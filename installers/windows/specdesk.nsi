@@ -40,31 +40,37 @@ VIAddVersionKey "LegalCopyright" "MIT licence"
 
 LangString ASK_DATA ${LANG_ENGLISH} "Keep your settings, chats and results?$\r$\n$\r$\n$LOCALAPPDATA\specdesk$\r$\n$\r$\nYes keeps them for a later installation. No deletes them for good."
 LangString ASK_DATA ${LANG_DUTCH} "Je instellingen, chats en resultaten bewaren?$\r$\n$\r$\n$LOCALAPPDATA\specdesk$\r$\n$\r$\nJa bewaart ze voor een latere installatie. Nee wist ze voorgoed."
-LangString IN_USE ${LANG_ENGLISH} "SpecDesk is running. Close it, then press Retry."
-LangString IN_USE ${LANG_DUTCH} "SpecDesk is open. Sluit het en kies Opnieuw."
+LangString IN_USE ${LANG_ENGLISH} "SpecDesk is running, its window or a command in a terminal. Close it, then press Retry."
+LangString IN_USE ${LANG_DUTCH} "SpecDesk is open: het venster, of een opdracht in een terminal. Sluit het en kies Opnieuw."
 LangString FILE_TYPE ${LANG_ENGLISH} "Language model (GGUF)"
 LangString FILE_TYPE ${LANG_DUTCH} "Taalmodel (GGUF)"
 
 ; A program that runs cannot be written: ask for its end instead of half an installation.
-!macro WAIT_FOR_CLOSE
-  retry:
-  IfFileExists "$INSTDIR\SpecDesk.exe" 0 closed
+!macro WAIT_FOR_CLOSE NAME
+  retry_${NAME}:
+  IfFileExists "$INSTDIR\${NAME}.exe" 0 closed_${NAME}
   ClearErrors
-  FileOpen $0 "$INSTDIR\SpecDesk.exe" a
-  IfErrors 0 free
-  MessageBox MB_RETRYCANCEL|MB_ICONEXCLAMATION "$(IN_USE)" /SD IDCANCEL IDRETRY retry
+  FileOpen $0 "$INSTDIR\${NAME}.exe" a
+  IfErrors 0 free_${NAME}
+  MessageBox MB_RETRYCANCEL|MB_ICONEXCLAMATION "$(IN_USE)" /SD IDCANCEL IDRETRY retry_${NAME}
   Abort
-  free:
+  free_${NAME}:
   FileClose $0
-  closed:
+  closed_${NAME}:
+!macroend
+
+; The window, and the command line, with which somebody may be serving.
+!macro WAIT_FOR_ALL
+  !insertmacro WAIT_FOR_CLOSE "SpecDesk"
+  !insertmacro WAIT_FOR_CLOSE "specdesk-cli"
 !macroend
 
 Function .onInit
-  !insertmacro WAIT_FOR_CLOSE
+  !insertmacro WAIT_FOR_ALL
 FunctionEnd
 
 Function un.onInit
-  !insertmacro WAIT_FOR_CLOSE
+  !insertmacro WAIT_FOR_ALL
 FunctionEnd
 
 Section "SpecDesk"

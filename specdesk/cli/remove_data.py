@@ -66,9 +66,9 @@ def _print(folders: list[tuple[Path, int]]) -> None:
     if not folders:
         print(translate("CommandLine", "SpecDesk keeps nothing of you on this computer."))
         return
-    rows = [(str(folder), f"{number(size / KIB, grouped=True)} KiB") for folder, size in folders]
-    kept = translate("CommandLine", "Settings, profiles, chats, results, logs, fetched drafts")
-    print_table((kept, translate("CommandLine", "Size")), rows)
+    rows = [(f"{number(size / KIB, grouped=True)} KiB", str(folder)) for folder, size in folders]
+    print(translate("CommandLine", "Settings, profiles, chats, results, logs and fetched drafts are in:"))
+    print_table((translate("CommandLine", "Size"), translate("CommandLine", "Folder")), rows)
     print(translate("CommandLine", "Models that SpecDesk did not fetch are elsewhere and stay."))
 
 
