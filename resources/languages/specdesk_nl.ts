@@ -2940,8 +2940,12 @@
         <translation>SpecDesk bewaart op deze computer niets van je.</translation>
     </message>
     <message>
-        <source>Settings, profiles, chats, results, logs, fetched drafts</source>
-        <translation>Instellingen, profielen, chats, resultaten, logboeken, opgehaalde drafts</translation>
+        <source>Settings, profiles, chats, results, logs and fetched drafts are in:</source>
+        <translation>Instellingen, profielen, chats, resultaten, logboeken en opgehaalde drafts staan in:</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>Map</translation>
     </message>
     <message>
         <source>Models that SpecDesk did not fetch are elsewhere and stay.</source>
@@ -3410,12 +3414,12 @@
         <translation>Geen uitslag: er is niets gemeten.</translation>
     </message>
     <message>
-        <source>Turn it off: no setting is faster than none.</source>
-        <translation>Zet het uit: geen instelling is sneller dan niet gokken.</translation>
+        <source>Best so far: {setting}. It was not compared with no guessing yet.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Best: {setting}.</source>
-        <translation>Beste: {setting}.</translation>
+        <source>Turn it off: no setting is faster than none.</source>
+        <translation>Zet het uit: geen instelling is sneller dan niet gokken.</translation>
     </message>
     <message>
         <source>Best: {setting}. Answers come {times} times as fast.</source>
@@ -3640,6 +3644,10 @@
     <message>
         <source>{mib} (estimate)</source>
         <translation>{mib} (schatting)</translation>
+    </message>
+    <message>
+        <source>not comparable: n-gram look-up guesses differently after other questions</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>different, not looked into</source>
@@ -8264,6 +8272,18 @@
         <translation>Zet het uit: {times} keer zo snel.</translation>
     </message>
     <message>
+        <source>Keep it on: it does no harm and may help ({low} to {high} times as fast, after all these questions).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Turn it off: it gains nothing ({low} to {high} times as fast, after all these questions).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not sure: {low} to {high} times as fast, after all these questions.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>No answer: the {thing} never guessed.</source>
         <translation>Geen uitslag: de {thing} heeft nooit gegokt.</translation>
     </message>
@@ -8290,18 +8310,6 @@
     <message>
         <source>Not sure yet: {low} to {high} times as fast. It ended early; the questions that are left would tell more.</source>
         <translation>Nog niet zeker: {low} tot {high} keer zo snel. De meting is eerder gestopt; de vragen die nog over zijn, zeggen meer.</translation>
-    </message>
-    <message>
-        <source>Keep it on: it does no harm and may help ({low} to {high} times as fast, after all that can be asked).</source>
-        <translation>Houd het aan: het schaadt niet en helpt misschien ({low} tot {high} keer zo snel, na alles wat te vragen valt).</translation>
-    </message>
-    <message>
-        <source>Turn it off: it gains nothing ({low} to {high} times as fast, after all that can be asked).</source>
-        <translation>Zet het uit: het levert niets op ({low} tot {high} keer zo snel, na alles wat te vragen valt).</translation>
-    </message>
-    <message>
-        <source>Not sure: {low} to {high} times as fast, after all that can be asked.</source>
-        <translation>Niet zeker: {low} tot {high} keer zo snel, na alles wat te vragen valt.</translation>
     </message>
     <message>
         <source>Keep it on: it does no harm and may help ({low} to {high} times as fast). A longer run would tell more.</source>
@@ -8464,6 +8472,10 @@
         <translation>Deze engine herhaalt zichzelf niet, dus antwoorden zijn niet te vergelijken.</translation>
     </message>
     <message>
+        <source>N-gram look-up guesses differently after other questions, so answers cannot be compared.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>No answers to compare yet.</source>
         <translation>Nog geen antwoorden om te vergelijken.</translation>
     </message>
@@ -8494,6 +8506,10 @@
     <message>
         <source>{count} left out: this engine does not repeat itself there</source>
         <translation>{count} weggelaten: deze engine herhaalt zichzelf daar niet</translation>
+    </message>
+    <message>
+        <source>{count} left out: n-gram look-up guesses differently after other questions</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Length {length} may be faster ({interval}), but that is not sure: stay.</source>
@@ -8754,6 +8770,42 @@
     <message>
         <source>Graphics card: {before} °C at the start, {after} °C at the end.</source>
         <translation>Videokaart: {before} °C aan het begin, {after} °C aan het einde.</translation>
+    </message>
+    <message>
+        <source>1 question gives no answer: at least {needed} are needed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} questions give no answer: at least {needed} are needed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No answer from 1 question: at least {needed} are needed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No answer from {count} questions: at least {needed} are needed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No answer: it broke off in the middle.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No answer: it ended too early.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No answer: “{name}” did not start.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No answer: the model alone did not start.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No answer: it did not start with the {thing}.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -10355,6 +10407,10 @@
     <message>
         <source>Last reply, earlier set-up</source>
         <translation>Laatste antwoord, eerdere opstelling</translation>
+    </message>
+    <message>
+        <source>by the set-up that is measured</source>
+        <translation>van de opstelling die gemeten wordt</translation>
     </message>
     <message>
         <source>1 token</source>
@@ -12357,6 +12413,10 @@
         <translation>Zeker; wat een gok kost wordt nog nauwkeuriger gemeten. {words}</translation>
     </message>
     <message>
+        <source>Speculation is off in “{name}”: {reason}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>There is nothing to compare: “{name}” guessed too.</source>
         <translation>Er valt niets te vergelijken: “{name}” gokte ook.</translation>
     </message>
@@ -12515,6 +12575,10 @@
     <message>
         <source>It was stopped before its end.</source>
         <translation>Ze is voor het einde gestopt.</translation>
+    </message>
+    <message>
+        <source>“{name}” never guessed here, so its speed is that of the model alone.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Other programs, or heat, change the speed. Close what is busy, wait a little, and run it again.</source>
@@ -13081,8 +13145,8 @@
         <translation>Houd wat nu is ingesteld.</translation>
     </message>
     <message>
-        <source>No setting is faster than none: turn it off.</source>
-        <translation>Geen instelling is sneller dan niet gokken: zet het uit.</translation>
+        <source>Turn it off.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>No answer: nothing was measured.</source>
