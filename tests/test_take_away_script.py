@@ -223,7 +223,7 @@ def test_a_real_engine_is_measured_by_its_own_clock(real_server: Path, smollm2: 
     asked = [f"Write the word {name} a hundred times, with blanks between: {name} {name} {name}" for name in NAMES]
     own.write_text("\n".join(asked), "utf-8")
     options = ("--prompts", str(own), "--tokens", "40", "--json")
-    common = ("-m", str(smollm2), "-c", "1024", "-np", "1", "-t", "2", "--no-webui")
+    common = ("-m", str(smollm2), "-c", "1024", "-np", "1", "-t", "1", "--no-webui")
     with started(real_server, *common) as url:
         first = measure(url, *options, "--save", plain, patience_s=400)
     assert first.returncode == 0, first.stderr

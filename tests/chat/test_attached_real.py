@@ -38,7 +38,7 @@ def test_the_exported_command_runs_and_is_recognised(real_server: Path, smollm2:
         port = free.getsockname()[1]
     plan = LaunchPlan(
         target=str(smollm2), draft=str(layer_drop_draft), methods=("draft-simple",), draft_max=4, context=1024, slots=1,
-        host="127.0.0.1", port=port, metrics=True, warmup=False, place=ModelPlacement(threads=2),
+        host="127.0.0.1", port=port, metrics=True, warmup=False, place=ModelPlacement(threads=1),
     )  # fmt: skip
     shown = subprocess.run([real_server, "--help"], capture_output=True, text=True, timeout=60, check=True).stdout
     wanted = Wanted(plan=plan, flags=parse_help(shown), engine=str(real_server))

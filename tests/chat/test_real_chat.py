@@ -16,7 +16,7 @@ from specdesk.chat.metrics import difference
 from specdesk.chat.prompts import demo
 from specdesk.chat.reply import footer_words
 
-COMMON = ["-c", "2048", "-np", "1", "-t", "2", "--metrics", "--slots", "--no-warmup"]
+COMMON = ["-c", "2048", "-np", "1", "-t", "1", "--metrics", "--slots", "--no-warmup"]
 
 
 async def check_demo_prompt(url: str) -> None:
@@ -74,7 +74,7 @@ async def check_stop(url: str) -> None:
         async for delta in stream:
             if delta.text:
                 break
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while any(slot.is_processing for slot in await client.slots() or ()):
             pass  # the engine is asked until it says that it is idle
     await client.aclose()

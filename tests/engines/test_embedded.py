@@ -26,9 +26,11 @@ from specdesk.engines.log_lines import LogFacts
 from specdesk.engines.process import ServerProcess, StopResult
 from specdesk.engines.process_lines import LineCutter
 from specdesk.records.device import Device
-from specdesk.records.plan import LaunchPlan, Ngram
+from specdesk.records.plan import LaunchPlan, ModelPlacement, Ngram
 
-NGRAM = LaunchPlan(context=1024, methods=("ngram-simple",), ngram=Ngram(size_n=3, size_m=8))
+NGRAM = LaunchPlan(
+    context=1024, methods=("ngram-simple",), ngram=Ngram(size_n=3, size_m=8), place=ModelPlacement(threads=1)
+)
 
 
 def test_the_worker_of_a_frozen_program_is_the_program(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -234,7 +234,7 @@ def test_a_real_server_ends_in_the_middle_of_a_reply(real_server: Path, smollm2:
 
     async def work() -> StopResult:
         heard = Heard()
-        argv = [str(real_server), "-m", str(smollm2), "-c", "2048", "-np", "1", "--port", "0", "-lv", "3"]
+        argv = [str(real_server), "-m", str(smollm2), "-c", "2048", "-np", "1", "-t", "1", "--port", "0", "-lv", "3"]
         process = await start(argv, heard)
         await heard.until("listening on http")
         port = int(next(line for line in heard.lines if "listening on http" in line).rpartition(":")[2])

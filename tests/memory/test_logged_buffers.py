@@ -34,7 +34,7 @@ RPC = Device(id="RPC0", name="RPC0", total_mib=64_000.0, free_mib=64_000.0)
 def buffers(model: Path, *arguments: str) -> Sequence[Buffer]:
     """What the server logs until it listens."""
     line = [str(server_binary()), "-m", str(model), "--host", "127.0.0.1", "--port", free_port(), "-lv", "4", "-fit",
-            "off", "--no-warmup", *arguments]  # fmt: skip
+            "off", "-t", "1", "--no-warmup", *arguments]  # fmt: skip
     facts = LogFacts()
     with subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as server:
         assert server.stdout is not None
@@ -103,7 +103,7 @@ def test_on_the_processor(arguments: list[str], plan: LaunchPlan) -> None:
 @pytest.mark.parametrize("kind", [None, pytest.param("q8_0", marks=pytest.mark.long)])
 def test_the_embedded_engine(kind: str | None) -> None:
     model = target_model()
-    place = ModelPlacement(cache_k=kind, cache_v=kind)
+    place = ModelPlacement(cache_k=kind, cache_v=kind, threads=1)
     plan = LaunchPlan(target=str(model), context=4096, slots=1, flash_attention="on", warmup=False, place=place)
     found = embedded_buffers(plan)
     traits = traits_of_build(11549)
@@ -121,7 +121,7 @@ def test_trained_drafters_on_the_processor(kind: str, slots: int, tmp_path: Path
     made = RunningDrafters(tmp_path, target_model())
     target, draft = made.target(), getattr(made, kind)()
     plan = LaunchPlan(target=str(target), draft=str(draft), methods=(f"draft-{kind}",), context=4096, slots=slots,
-                      kv_unified=True, flash_attention="on", place=ModelPlacement(layers=0))  # fmt: skip
+                      kv_unified=True, flash_attention="on", place=ModelPlacement(layers=0, threads=1))  # fmt: skip
     found = embedded_buffers(plan)
     asked = estimate((header(target),), (header(draft),), None, plan, traits_of_build(11549), (), ROOMY)
     assert asked.host.draft is not None

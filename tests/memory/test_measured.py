@@ -263,7 +263,8 @@ def facts_of_a_start(arguments: Sequence[str]) -> EngineFacts:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = str(probe.getsockname()[1])
-    line = [str(server_binary()), "--host", "127.0.0.1", "--port", port, "-lv", "4", "--no-warmup", *arguments]
+    line = [str(server_binary()), "--host", "127.0.0.1", "--port", port, "-lv", "4", "-t", "1", "--no-warmup",
+            *arguments]  # fmt: skip
     facts = LogFacts()
     with subprocess.Popen(
         line, env=child_environment(os.environ), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,

@@ -29,7 +29,7 @@ Told = tuple[str, int, int, int]
 @contextlib.contextmanager
 def engine(binary: Path, log: Path, *args: str) -> Iterator[str]:
     """The address of a real server whose output goes to a file."""
-    command = [str(binary), *args, "-np", "1", "-t", "2", "--metrics", "--host", "127.0.0.1", "--port", "0"]
+    command = [str(binary), *args, "-np", "1", "-t", "1", "--metrics", "--host", "127.0.0.1", "--port", "0"]
     with log.open("wb") as out, subprocess.Popen(command, stdout=out, stderr=out) as process:
         try:
             found = None

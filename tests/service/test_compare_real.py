@@ -26,7 +26,7 @@ def test_a_real_compare(stage: Callable[..., Stage], real_server: Path, smollm2:
     rewriting = [prompt for prompt in own_prompts(("en",)) if prompt.kind == "rewrite"]
     asked.write_text("\n".join(json.dumps({"prompt": prompt.text}) for prompt in rewriting[:3]))
     plan = LaunchPlan(
-        target=str(smollm2), methods=("ngram-simple",), context=1024, place=ModelPlacement(threads=2), load_mode="mmap"
+        target=str(smollm2), methods=("ngram-simple",), context=1024, place=ModelPlacement(threads=1), load_mode="mmap"
     )
     table.service.compare(plan, Access(), 0.1, True, str(asked))
     done = table.wait(CompareDone, patience_s=900)
@@ -49,7 +49,7 @@ def test_a_real_engine_tells_how_likely_it_finds_its_words(
     stage: Callable[..., Stage], real_server: Path, smollm2: Path
 ) -> None:
     table = stage(engine=real_server)
-    facts = table.start(LaunchPlan(target=str(smollm2), context=512, slots=1, place=ModelPlacement(threads=2)))
+    facts = table.start(LaunchPlan(target=str(smollm2), context=512, slots=1, place=ModelPlacement(threads=1)))
 
     async def ask() -> None:
         client = EngineClient(facts.url, facts.api_key)

@@ -37,7 +37,7 @@ REWRITE = "Repeat this sentence word by word, twice: The quick brown fox jumps o
 
 def small(target: Path, **more: object) -> LaunchPlan:
     """A plan that a small, busy machine can run."""
-    return LaunchPlan(target=str(target), context=1024, slots=1, place=ModelPlacement(threads=2), **more)  # type: ignore[arg-type]
+    return LaunchPlan(target=str(target), context=1024, slots=1, place=ModelPlacement(threads=1), **more)  # type: ignore[arg-type]
 
 
 @pytest.fixture(params=["b10068", "embedded"])
@@ -132,7 +132,7 @@ def test_the_environment_changes_nothing(table: Stage, smollm2: Path, monkeypatc
         monkeypatch.setenv(f"LLAMA_ARG_{name}", value)
     monkeypatch.setenv("LLAMA_API_KEY", "theirs")
     monkeypatch.setenv("HTTP_PROXY", "http://127.0.0.1:9")
-    facts = table.start(LaunchPlan(target=str(smollm2), methods=("none",), place=ModelPlacement(threads=2)))
+    facts = table.start(LaunchPlan(target=str(smollm2), methods=("none",), place=ModelPlacement(threads=1)))
     assert (facts.context, facts.slots) == (8192, 1 if table.all(EnginesFound)[0].chosen.kind == EMBEDDED else 4)
     assert facts.api_key != "theirs"
     assert table.ask("Say hello.", limit=4).message.text

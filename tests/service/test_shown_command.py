@@ -112,7 +112,7 @@ def test_the_built_in_engine_runs_what_its_document_says(stage: Stages, smollm2:
     table = stage(engine=EMBEDDED)
     engine = table.engine().chosen
     assert engine is not None
-    words = ["-m", str(smollm2), "-c", "512", "--spec-type", "ngram-simple", "-t", "2"]
+    words = ["-m", str(smollm2), "-c", "512", "--spec-type", "ngram-simple", "-t", "1"]
     document = command_document(words, engine)
     facts = table.start(told(words, engine))
     ran = psutil.Process(table.last(Ready).pid).cmdline()

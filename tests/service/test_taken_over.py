@@ -40,7 +40,7 @@ def left(request: pytest.FixtureRequest) -> Iterator[tuple[str, LaunchPlan, psut
     else:
         engine = "embedded" if request.param == "embedded" else str(request.getfixturevalue("real_server"))
         target = str(request.getfixturevalue("smollm2"))
-        plan = LaunchPlan(target=target, context=512, slots=1, place=ModelPlacement(threads=2))
+        plan = LaunchPlan(target=target, context=512, slots=1, place=ModelPlacement(threads=1))
     server = killed(engine, plan)
     yield engine, plan, server
     if server.is_running():

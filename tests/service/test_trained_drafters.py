@@ -41,7 +41,7 @@ def plan_for(method: str, drafters: RunningDrafters) -> LaunchPlan:
     file = getattr(drafters, made)()
     assert describe(read_header(file)).kind == kind
     plan = LaunchPlan(target=str(file), methods=(method,), draft_max=3, context=512, slots=1,
-                      place=ModelPlacement(threads=2))  # fmt: skip
+                      place=ModelPlacement(threads=1))  # fmt: skip
     if method == "draft-mtp":
         return plan
     target = drafters.target(4 if method == "draft-dflash" else None)
@@ -90,5 +90,5 @@ def test_every_look_up_guesses(
     table = stage(engine="embedded" if which == "embedded" else str(real_server))
     table.engine()
     target = str(drafters.target(length=60))
-    plan = LaunchPlan(target=target, methods=(method,), context=1024, slots=1, place=ModelPlacement(threads=2))
+    plan = LaunchPlan(target=target, methods=(method,), context=1024, slots=1, place=ModelPlacement(threads=1))
     check_drafting(table, plan, 240)

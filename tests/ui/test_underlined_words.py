@@ -86,7 +86,7 @@ def test_the_underlined_words_are_those_that_the_engine_counts(
     stage = Stage(Settings(engine="embedded" if engine == "embedded" else str(real_server)))
     stage.patience_s = 300.0
     try:
-        methods, place = ("ngram-simple",), ModelPlacement(threads=2)
+        methods, place = ("ngram-simple",), ModelPlacement(threads=1)
         plan = LaunchPlan(target=str(smollm2), context=2048, slots=1, methods=methods, place=place)
         facts = stage.start(plan)
         reply, message = asyncio.run(ask(facts.url, facts.api_key))
