@@ -164,12 +164,16 @@ def test_a_file_that_only_the_engine_can_judge_is_handed_to_it(
         assert program.until("ready")["error"] is None
         program.process.send_signal(signal.SIGINT)
         assert program.end() == (0, "")
-    with serving("--engine", real_server, "--", "-m", newer) as program:
-        assert program.end()[0] == 3
-        assert program.lines[-1]["error"] == (
-            "The model file newer.gguf is in a newer format than this engine reads. It is GGUF version 9; this build "
-            "ends at 3. Update llama.cpp and choose the new build."
-        )
+    for _ in range(5):  # an engine that ends at once may lose its last lines: one run in a hundred and more
+        with serving("--engine", real_server, "--", "-m", newer) as program:
+            assert program.end()[0] == 3
+            told = program.lines[-1]["error"]
+        if "It printed no reason." not in told:
+            break
+    assert told == (
+        "The model file newer.gguf is in a newer format than this engine reads. It is GGUF version 9; this build "
+        "ends at 3. Update llama.cpp and choose the new build."
+    )
 
 
 @pytest.mark.parametrize(
@@ -325,7 +329,7 @@ def test_output_that_is_closed_ends_it(fake_llama: Fakes, model: Path) -> None:
 @pytest.mark.real_engine
 @pytest.mark.timeout(300)
 def test_gemma_as_draft_of_smollm2_on_a_real_engine(real_server: Path, smollm2: Path, gemma: Path) -> None:
-    arguments = ("-m", smollm2, "-md", gemma, "-c", "512", "-np", "1", "-t", "2")
+    arguments = ("-m", smollm2, "-md", gemma, "-c", "512", "-np", "1", "-t", "1")
     with serving("--engine", real_server, "--", *arguments) as program:
         ready = program.until("ready")
         assert ready["speculative"] is False
@@ -348,7 +352,7 @@ def test_letters_beyond_ascii_in_every_path(
     monkeypatch.setenv("SPECDESK_HOME", str(folder / "home"))
     model = folder / "modèle 模型.gguf"
     model.symlink_to(smollm2)
-    with serving("--engine", real_server, "--", "-m", model, "-c", "256", "-t", "2", "--no-warmup") as program:
+    with serving("--engine", real_server, "--", "-m", model, "-c", "256", "-t", "1", "--no-warmup") as program:
         assert program.until("ready")["error"] is None
         program.process.send_signal(signal.SIGINT)
         assert program.end() == (0, "")
@@ -357,7 +361,7 @@ def test_letters_beyond_ascii_in_every_path(
 @pytest.mark.real_engine
 @pytest.mark.timeout(300)
 def test_the_embedded_engine(smollm2: Path) -> None:
-    arguments = ("-m", smollm2, "-c", "512", "-t", "2", "--spec-type", "ngram-simple")
+    arguments = ("-m", smollm2, "-c", "512", "-t", "1", "--spec-type", "ngram-simple")
     with serving("--engine", "embedded", "--", *arguments) as program:
         ready = program.until("ready")
         assert ready["speculative"] is True
