@@ -40,8 +40,8 @@ def listening() -> Iterator[socket.socket]:
 
 
 @pytest.fixture
-def slow_prompts(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Reading them takes until the end of the test."""
+def slow_prompts(stage: Stages, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Reading them takes until the end of the test. It is over before the stage is, which waits for who reads."""
     ended = threading.Event()
 
     def read(path: str | None) -> Any:
