@@ -2,7 +2,7 @@
 PYTHON := .venv/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help demo check lint types test e2e long faults faults-long bench bench-right packages try-packages words
+.PHONY: help demo check lint types test e2e long faults faults-long monkey bench bench-right packages try-packages words
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -34,6 +34,9 @@ faults: ## every fault that is known, put before the program one after the other
 
 faults-long: ## the same with 1,000 kills, 100,000 headers, an hour of streaming; LONG="--minutes 5" and so on shorten it
 	$(PYTHON) tests/faults/run_faults.py --long $(LONG)
+
+monkey: ## random presses, keys, files and faults on the real window; MINUTES=20 SEED=lamp plays long, or again
+	$(PYTHON) tests/monkey/run_monkey.py $(if $(MINUTES),--minutes $(MINUTES)) $(if $(SEED),--seed $(SEED))
 
 # Several benches one after the other: a line each, `run FILE ARGUMENTS`; one that misses its target holds up none.
 BENCHES = missed=""; run() { echo "== $$*"; PYTHONPATH=tests $(PYTHON) "tests/benches/$$@" || missed="$$missed $$*;"; }
