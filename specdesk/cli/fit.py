@@ -18,7 +18,7 @@ from specdesk.engines.dry_run import RPC, dry_run
 from specdesk.engines.engine_info import EngineInfo
 from specdesk.engines.environment import child_environment
 from specdesk.engines.flags import plain_name
-from specdesk.language import mark, translate
+from specdesk.language import mark, number, translate
 from specdesk.memory.advice import Question, Remedy, easiest, limited_by_model, remedies
 from specdesk.memory.choices import context_per_cache
 from specdesk.memory.dry_fit import as_told, with_dry_run, without_dry_run
@@ -197,8 +197,11 @@ def _context_words(question: Question, found: dict[str, int | None]) -> str:
     own = [name for name, size in known.items() if limited_by_model(question, size)]
     if len(own) == len(found):
         words = translate("CommandLine", "Largest context: {size} tokens, the model's own limit.")
-        return words.format(size=max(known.values()))
+        return words.format(size=number(max(known.values()), grouped=True))
     most = translate("CommandLine", "{size} tokens with {cache} (the model's own limit)")
     less = translate("CommandLine", "{size} tokens with {cache}")
-    said = [(most if name in own else less).format(size=size, cache=name) for name, size in known.items()]
+    said = [
+        (most if name in own else less).format(size=number(size, grouped=True), cache=name)
+        for name, size in known.items()
+    ]
     return translate("CommandLine", "Largest context that fits: {sizes}.").format(sizes=", ".join(said))

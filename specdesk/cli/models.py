@@ -129,7 +129,7 @@ def _print_rows(rows: Sequence[ModelFile], given: Sequence[str], json: bool) -> 
             mib(row.size_mib),
             row.quantization or "",
             _count(row.parameters),
-            "" if row.context_length is None else f"{row.context_length}",
+            "" if row.context_length is None else number(row.context_length, grouped=True),
             row.architecture or "",
             f"{path}: {row.error}" if row.error else path,
         )

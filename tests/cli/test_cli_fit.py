@@ -157,11 +157,11 @@ def test_what_fits_needs_no_suggestion_and_what_never_fits_has_no_context(run: R
 
 def test_the_largest_context_names_the_limit_of_the_model(run: Run, model: Path, tmp_path: Path) -> None:
     out = run("fit", "--build", 11434, "--", "-m", model, "-c", "16384", "-np", "1").out
-    assert "Largest context: 4096 tokens, the model's own limit.\n" in out
+    assert "Largest context: 4,096 tokens, the model's own limit.\n" in out
     assert "The model was trained for 4096 tokens; more context takes memory without being of use to it.\n" in out
     target = write_shape(tmp_path, "llama8b.gguf")
     out = run("fit", "--build", 11434, "--device-mib", 15_000, "--", "-m", target, "-c", "2048", "-ngl", "99").out
-    assert "131072 tokens with q4_0 (the model's own limit).\n" in out
+    assert "131,072 tokens with q4_0 (the model's own limit).\n" in out
     assert "Largest context that fits: " in out
 
 

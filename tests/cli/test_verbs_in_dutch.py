@@ -53,32 +53,6 @@ def dutch(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.mark.parametrize(
-    ("chosen", "environment", "code"),
-    [
-        ("system", {}, "en"),
-        ("system", {"LANG": "nl_NL.UTF-8"}, "nl"),
-        ("system", {"LANG": "nl_BE@euro"}, "nl"),
-        ("system", {"LANG": "en_US.UTF-8", "LC_MESSAGES": "nl_NL"}, "nl"),
-        ("system", {"LANG": "nl_NL", "LC_ALL": "en_US.UTF-8", "LC_MESSAGES": "nl_NL"}, "en"),
-        ("system", {"LANG": "nl_NL", "LC_ALL": "C.UTF-8"}, "en"),
-        ("system", {"LANG": "nl_NL", "LC_MESSAGES": "POSIX"}, "en"),
-        ("system", {"LANG": "tlh_AQ", "LANGUAGE": "xx:nl:en"}, "nl"),
-        ("system", {"LANG": "nl_NL", "LANGUAGE": "en"}, "en"),
-        ("system", {"LANG": "C", "LANGUAGE": "nl"}, "en"),
-        ("system", {"LANG": "tlh_AQ.UTF-8"}, "en"),
-        ("system", {"LANG": "../../nl"}, "en"),
-        ("nl", {"LANG": "en_US.UTF-8"}, "nl"),
-        ("en", {"LANG": "nl_NL"}, "en"),
-        ("tlh", {"LANG": "nl_NL"}, "en"),
-    ],
-)
-def test_the_language_is_the_chosen_one_else_that_of_the_system(
-    chosen: str, environment: dict[str, str], code: str
-) -> None:
-    assert verbs_language.code_of(chosen, environment) == code
-
-
-@pytest.mark.parametrize(
     ("written", "signs"),
     [
         ("1.234,5", (",", ".")), ("1 234,5", (",", " ")), ("1'234.5", (".", "'")), ("1234,5", (",", "")),
@@ -95,7 +69,7 @@ def test_a_catalogue_that_cannot_be_read_costs_its_words_alone(
 ) -> None:
     broken = tmp_path / "specdesk_nl.ts"
     broken.write_text("<TS><context>")
-    monkeypatch.setattr(verbs_language, "_place", lambda _code: broken)
+    monkeypatch.setattr("specdesk.catalogues.place_of", lambda _code: broken)
     verbs_language.catalogue.cache_clear()
     monkeypatch.setenv("LANG", DUTCH)
     monkeypatch.delenv("LC_ALL")
@@ -200,7 +174,7 @@ def test_a_fit_is_told_in_dutch_with_its_signs(run: Run, model: Path, dutch: Non
     assert re.search(r"^Totaal +24,0 GiB +8,0 GiB +\d+,\d GiB$", said.out, re.MULTILINE)
     assert rows[0].startswith("Gewichten doelmodel  ")
     assert "Past: 7,7 GiB blijft vrij op GPU 1. (schatting)" in said.out
-    assert "Grootste context: 4096 tokens, de grens van het model zelf." in said.out
+    assert "Grootste context: 4.096 tokens, de grens van het model zelf." in said.out
 
 
 def lasting(output: str) -> str:

@@ -185,9 +185,14 @@ def focusable(root: QWidget) -> list[QWidget]:
 
 
 def name_of(widget: QWidget) -> str:
-    """What a screen reader calls it."""
+    """What a screen reader calls it. A drop-down's own name is its value on Linux: what it is about, its label says."""
     interface = QAccessible.queryAccessibleInterface(widget)
-    return interface.text(QAccessible.Text.Name).strip() if interface is not None else ""
+    if interface is None:
+        return ""
+    if isinstance(widget, QComboBox):
+        beside = [other for other, relation in interface.relations() if relation & QAccessible.RelationFlag.Label]
+        return " ".join(label.text(QAccessible.Text.Name) for label in beside).strip()
+    return interface.text(QAccessible.Text.Name).strip()
 
 
 def described(widget: QWidget) -> str:

@@ -189,7 +189,7 @@ def test_verdict_numbers_and_twin(card: FitCard) -> None:
 def test_small_parts_are_told_in_mib_and_never_as_nothing(card: FitCard) -> None:
     small = cpu_fit()
     card.set_state(ready(small))
-    assert card.bar_widgets()[0].accessibleName() == "Memory of This computer's memory (RAM)"
+    assert card.bar_widgets()[0].accessibleName() == "Memory (RAM)"
     assert [card.figures.text(key) for key in ("target-cache", "draft-compute", "other", "free")] == [
         "360 MiB", "100 MiB", "6.8 GiB", "7.7 GiB",
     ]  # fmt: skip

@@ -2,11 +2,41 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QComboBox
+from PySide6.QtCore import QEvent
+from PySide6.QtWidgets import QComboBox, QLabel
 
 
 class DropDown(QComboBox):
-    """Qt takes the frame and the padding of the list from its rows: the last one would be cut."""
+    """Qt takes the frame and the padding of the list from its rows: the last one would be cut.
+
+    On Linux it gives the value that is chosen as the name, too, and leaves what it is about to a label beside it
+    (QAccessibleComboBox::text, qtbase): where none is seen, a hidden one says it to those who listen.
+    """
+
+    _unseen: QLabel | None = None
+
+    def setAccessibleName(self, name: str) -> None:
+        """What it is about."""
+        super().setAccessibleName(name)
+        self._name_beside()
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() in (QEvent.Type.ParentChange, QEvent.Type.Polish):
+            self._name_beside()
+        return super().event(event)
+
+    def _name_beside(self) -> None:
+        beside, name = self.parentWidget(), self.accessibleName().replace("&", "&&")
+        if beside is None or not name:
+            return
+        if self._unseen is None:
+            if any(label.buddy() is self for label in beside.findChildren(QLabel)):
+                return
+            self._unseen = QLabel()
+            self._unseen.hide()
+        self._unseen.setText(name)
+        self._unseen.setParent(beside)
+        self._unseen.setBuddy(self)
 
     def showPopup(self) -> None:
         """Open the list as high as its rows are, as far as the screen has room."""

@@ -73,13 +73,13 @@ class DeviceRow(QWidget):
 
     def set_bar(self, bar: Bar) -> None:
         """Show a device."""
-        name = bar.name or self.tr("This computer's memory (RAM)")
+        name = self.tr("Memory of {device}").format(device=bar.name) if bar.name else self.tr("Memory (RAM)")
         words = [self.bar.words_for(part) for part in bar.parts]
         if bar.total_mib is not None:
             words.append(self.tr("In total: {mib} MiB").format(mib=number(bar.total_mib)))
         if bar.over_mib:
             words.append(self.tr("Missing: {mib} MiB").format(mib=number(bar.over_mib)))
-        self.bar.set_bar(bar, self.tr("Memory of {device}").format(device=name), ". ".join(words))
+        self.bar.set_bar(bar, name, ". ".join(words))
         self._read_out(self.bar.part())
 
     def _read_out(self, part: Part | None) -> None:

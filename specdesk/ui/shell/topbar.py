@@ -228,7 +228,8 @@ class TopBar(QFrame):
         """The profile in use, "" for none; told: the same in a sentence, for the tooltip and for screen readers."""
         self._profile = name
         set_tip(self.profile_button, told)
-        self.profile_button.setAccessibleName(told)
+        # Whoever speaks to the window says the word that is seen.
+        self.profile_button.setAccessibleName(told if name else f"{self.tr('Profiles')}: {told}")
         self._make_room()
 
     def _profile_words(self) -> str:
