@@ -21,7 +21,7 @@ ROOT = Path(__file__).parent.parent
 
 # Each line may import itself and the lines above it.
 ROOMS: tuple[tuple[str, ...], ...] = (
-    ("errors", "paths", "logs", "jsonfile", "secret_arguments", "shown_address", "language"),
+    ("errors", "paths", "logs", "jsonfile", "secret_arguments", "shown_address", "language", "catalogues"),
     ("records",),
     ("settings", "profiles"),
     ("models",),

@@ -8,16 +8,17 @@ any widget with words is made.
 from __future__ import annotations
 
 import logging
+import os
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, Qt, QTranslator
 from PySide6.QtWidgets import QApplication
 
-from specdesk import language, paths
+from specdesk import catalogues, language, paths
+from specdesk.catalogues import ENGLISH, SYSTEM
 
 log = logging.getLogger(__name__)
 
-ENGLISH = "en"
 _CATALOGUE = "specdesk_"
 
 
@@ -40,9 +41,9 @@ def called(code: str) -> str:
 
 
 def code_of(chosen: str) -> str:
-    """The language to use. chosen: a code, or "system". English for what there is no catalogue of."""
-    wanted = QLocale.system().name() if chosen == "system" else chosen
-    code = wanted.partition("_")[0].partition("-")[0]
+    """The language to use, as the verbs decide it. chosen: a code, or "system". English for what there is no catalogue
+    of."""
+    code = catalogues.code_of(chosen, os.environ)
     return code if code in names() else ENGLISH
 
 
@@ -67,7 +68,7 @@ def settle(app: QCoreApplication, chosen: str) -> str:
     for old in app.findChildren(QTranslator):
         app.removeTranslator(old)
         old.deleteLater()
-    own_dialogs = chosen == "system" or code == system_language()
+    own_dialogs = chosen == SYSTEM or code == system_language()
     app.setAttribute(Qt.ApplicationAttribute.AA_DontUseNativeDialogs, not own_dialogs)
     signs = QLocale().decimalPoint(), QLocale().groupSeparator()
     language.speak(None, *signs)

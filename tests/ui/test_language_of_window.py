@@ -9,6 +9,8 @@ from PySide6.QtCore import QCoreApplication, QLocale
 from PySide6.QtWidgets import QApplication, QDoubleSpinBox, QWidget
 from pytestqt.qtbot import QtBot
 
+from specdesk.catalogues import LOCALE
+from specdesk.cli import language as verbs_language
 from specdesk.language import translate
 from specdesk.ui import language
 
@@ -28,9 +30,17 @@ def test_the_language_for_a_choice(chosen: str, code: str) -> None:
     assert language.code_of(chosen) == code
 
 
-def test_the_system_s_own_language_where_there_is_a_catalogue() -> None:
-    system = QLocale.system().name().partition("_")[0]
-    assert language.code_of("system") == (system if system in language.names() else "en")
+@pytest.mark.parametrize(("named", "code"), [({"LANG": "en_US.UTF-8", "LANGUAGE": "nl"}, "nl"), ({}, "en")])
+def test_window_and_verbs_speak_the_same_language_of_the_system(
+    named: dict[str, str], code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where Qt, which reads LANGUAGE once at its start, calls the system's by another name."""
+    for name in ("LANGUAGE", *LOCALE):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in named.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr("specdesk.catalogues.languages_of_screens", lambda: ())
+    assert language.code_of("system") == verbs_language.settle([]) == code
 
 
 def test_dutch_reaches_the_window_and_what_is_below_it(qapp: QApplication) -> None:
