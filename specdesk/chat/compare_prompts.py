@@ -47,6 +47,11 @@ class ComparePrompt(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tru
     system: str = ""
     history: tuple[tuple[Role, str], ...] = ()
 
+    @property
+    def task(self) -> str:
+        """What it asks for, in whichever language: the same for twins."""
+        return self.twin or self.id
+
 
 class _Entry(msgspec.Struct, frozen=True, kw_only=True):
     id: str

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import msgspec
 
 from specdesk.cli.chosen_engine import engine_of
-from specdesk.cli.compare_report import exit_code
+from specdesk.cli.compare_report import document_of, exit_code
 from specdesk.cli.measuring import (
     ProgressLines,
     budget,
@@ -39,12 +39,15 @@ from specdesk.service.compare_session import prompts_from
 from specdesk.service.compare_store import CompareStore
 from specdesk.service.measured_server import Stage
 from specdesk.service.sweep_result import SweepResult, document, words_of
-from specdesk.service.sweep_run import MINUTES, Sweeping, SweepOrder, expected_s, runs_on
+from specdesk.service.sweep_run import MINUTES, QUICK_MINUTES, Sweeping, SweepOrder, expected_s, runs_on
 from specdesk.service.sweep_store import SweepStore
 
 
 def add(parser: argparse.ArgumentParser) -> None:
     """The verb's options."""
+    parser.add_argument(
+        "--quick", action="store_true", help=translate("CommandLine", "a first answer in about four minutes")
+    )
     parser.add_argument(
         "--draft", action="append", default=[], metavar=translate("CommandLine", "FILE"),
         help=translate(
@@ -65,8 +68,11 @@ def run(options: argparse.Namespace) -> int:
     if plan.target is None:
         raise no_target()
     check_files(plan)
-    minutes = budget(options.minutes) or MINUTES
-    order = SweepOrder(plan=plan, prompts=prompts_from(options.prompts), minutes=minutes, drafts=_files(options.draft))
+    minutes = budget(options.minutes) or (QUICK_MINUTES if options.quick else MINUTES)
+    order = SweepOrder(
+        plan=plan, prompts=prompts_from(options.prompts), minutes=minutes, drafts=_files(options.draft),
+        quick=options.quick,
+    )  # fmt: skip
     warn(plan, engine)
     lines = ProgressLines(60 * minutes)
 
@@ -85,7 +91,9 @@ def run(options: argparse.Namespace) -> int:
     lines.close()
     result = carried.job.result()
     if options.json:
-        print_json(document(result))
+        found, stored = result.confirmed, result.stored
+        compare = None if found is None or stored is None else document_of(found, stored) | {"at_temperature": None}
+        print_json(document(result, compare))
     else:
         _print(result, engine)
     return exit_code(carried.error)

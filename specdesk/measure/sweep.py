@@ -1,7 +1,6 @@
 """Which of several settings is fastest, from a few prompts each: paired by prompt, the hopeless dropped early. Pure.
 
-The winner of many looks better than it is, since chance helped it to win. So what a sweep says about it in the end
-comes from prompts that had no part in choosing it.
+What a sweep says about the winner in the end comes from prompts that had no part in choosing it (`sweep_prompts`).
 """
 
 from __future__ import annotations

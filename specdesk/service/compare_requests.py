@@ -122,17 +122,18 @@ class CompareRequests(ABC):
         minutes: float | None = None,
         prompts: str | None = None,
         *,
+        from_chat: bool = False,
         drafts: Sequence[str] = (),
         pace: Pace | None = None,
     ) -> None:
         """Try several settings of `plan` and compare the best with plain. SweepProgress*, SweepDone; the server is put
-        back as it was. `cancel_compare` calls it off. drafts: files to try in place of the draft (see
-        `methods.other_quantisations`). pace: what to expect, for the time that is left.
+        back as it was. `cancel_compare` calls it off. prompts, from_chat: as in `compare`. drafts: files to try in
+        place of the draft (see `methods.other_quantisations`). pace: what to expect, for the time that is left.
         """
 
         async def begin(parts: ComparingParts) -> None:
             async with parts.desk.comparing.wanted() as wish:
-                asked = await _prompts(parts, wish, prompts)
+                asked = await _prompts(parts, wish, prompts, from_chat=from_chat)
                 order = SweepOrder(
                     plan=plan, prompts=asked, minutes=minutes or MINUTES, drafts=tuple(drafts), pace=pace
                 )  # fmt: skip

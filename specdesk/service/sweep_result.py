@@ -11,6 +11,7 @@ from specdesk.measure import headlines
 from specdesk.measure.choice import Choice, choice_of
 from specdesk.measure.compare import CompareResult
 from specdesk.measure.sweep import PLAIN, Action, Setting, SettingResult, action_for, best_of, result_of_setting
+from specdesk.measure.sweep_prompts import is_fresh
 from specdesk.profiles import shareable
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.compare_store import StoredCompare
@@ -20,15 +21,20 @@ from specdesk.service.sweep_store import COMPLETE, StoredSweep
 DONE: dict[Action, str] = {
     "apply": mark("Service", "Use it."),
     "stay": mark("Service", "Stay with what is set now."),
-    "off": mark("Service", "Turn it off."),
+    "off": mark("Service", "No setting is faster than none: turn it off."),
 }
+NOT_FRESH = mark(
+    "Service",
+    "There were too few questions to choose with some and judge with others: the best was compared on those that chose "
+    "it, so it looks better than it is.",
+)
 
 
 class SweepResult(msgspec.Struct, frozen=True, kw_only=True):
     """settings: what was found about each, by few prompts. best: the fastest of them, None when none was measured.
 
-    confirmed: the winner against the plain model on prompts that had no part in choosing it. plan: with the winner.
-    action: whether to set it. partial: it ended before its end. tried: the plan whose settings were tried.
+    confirmed: the winner against the plain model; fresh: on questions that had no part in choosing it. plan: with the
+    winner. action: whether to set it. partial: it ended before its end. tried: the plan whose settings were tried.
     """
 
     current: Setting
@@ -41,6 +47,7 @@ class SweepResult(msgspec.Struct, frozen=True, kw_only=True):
     partial: bool
     notes: tuple[str, ...]
     tried: LaunchPlan | None = None
+    fresh: bool = True
 
     @property
     def choice(self) -> Choice | None:
@@ -60,9 +67,13 @@ def result_of_sweep(stored: StoredSweep, confirmed: StoredCompare | None) -> Swe
     best = next((row for row in rows if row.setting == winner), None)
     result = None if confirmed is None else confirmed.result()
     notes = [translate("Service", note).format(percent=number(percent)) for note, percent in state.notes]
+    choosing = {trial.measured.prompt for trial in trials}
+    fresh = confirmed is None or is_fresh(stored.setup.prompts, choosing, confirmed.schedule.prompts)
+    notes += [] if fresh else [translate("Service", NOT_FRESH)]
     base = state.base or msgspec.structs.replace(stored.setup.plan, slots=1)
     return SweepResult(
         tried=stored.setup.plan,
+        fresh=fresh,
         current=current,
         settings=rows,
         best=best,
@@ -91,15 +102,17 @@ def words_of(result: SweepResult) -> str:
     best = translate("Service", "Best setting: {setting}.").format(setting=result.best.setting.words())
     if result.choice == "off" and result.current == PLAIN:
         return f"{best} {translate('Service', 'It is not faster than none: leave it off.')}"
-    said = f"{best} {translate('Service', DONE[result.action])}"
-    if result.confirmed is None or result.stored is None:
-        return said
-    against = translate("Service", "Against plain: {headline}")
-    return f"{said} {against.format(headline=headlines.headline(result.confirmed, result.stored.setup.names))}"
+    parts = [best, translate("Service", DONE[result.action])]
+    if result.confirmed is not None and result.stored is not None:
+        if result.action == "off" and result.confirmed.verdict != "slower":
+            parts.pop()  # none is surely slower; why it should be off is said by the headline
+        against = translate("Service", "Against plain: {headline}")
+        parts.append(against.format(headline=headlines.headline(result.confirmed, result.stored.setup.names)))
+    return " ".join(parts)
 
 
-def document(result: SweepResult) -> dict[str, Any]:
-    """The result as JSON has it (`specdesk sweep --json`)."""
+def document(result: SweepResult, compare: dict[str, Any] | None) -> dict[str, Any]:
+    """The result as JSON has it (`specdesk sweep --json`). compare: the document of `result.confirmed`."""
     confirmed, best = result.confirmed, result.best
     speedup = best.speedup if best is not None and (confirmed is None or confirmed.speedup is None) else None
     speedup = confirmed.speedup if confirmed is not None and confirmed.speedup is not None else speedup
@@ -110,13 +123,15 @@ def document(result: SweepResult) -> dict[str, Any]:
         else {
             "setting": best.setting.document(),
             "speedup": msgspec.to_builtins(speedup),
-            "confirmed": confirmed is not None and confirmed.speedup is not None,
+            "confirmed": confirmed is not None and confirmed.speedup is not None and result.fresh,
         },
         "action": result.action,
         "current": result.current.document(),
         "settings": [msgspec.to_builtins(row) | {"setting": row.setting.document()} for row in result.settings],
         "plan": None if result.plan is None else msgspec.to_builtins(shareable(result.plan)),
-        "compare": msgspec.to_builtins(confirmed),
+        "tried": None if result.tried is None else msgspec.to_builtins(shareable(result.tried)),
+        "fresh": result.fresh,
+        "compare": compare,
         "partial": result.partial,
         "notes": list(result.notes),
     }

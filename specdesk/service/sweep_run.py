@@ -33,6 +33,7 @@ from specdesk.measure.sweep import (
     result_of_setting,
     survivors,
 )
+from specdesk.measure.sweep_prompts import LINE_PROMPTS, SweepPrompts, divided
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.compare_arms import build_words, decides_itself, written_out
 from specdesk.service.compare_pace import REPLY
@@ -56,10 +57,7 @@ from specdesk.service.sweep_store import (
 )
 
 MINUTES = 10.0
-LINE_PROMPTS = 6
-ENOUGH_PROMPTS = 3 * LINE_PROMPTS
-"""Prompts from which on each line and the compare have their own."""
-
+QUICK_MINUTES = 4.0
 FIRST_SHARE, SECOND_SHARE = 0.35, 0.25
 """Of the budget; the compare of the winner has what is left."""
 
@@ -90,12 +88,13 @@ def expected_s(budget_s: float, pace: Pace) -> float:
 
 class SweepOrder(msgspec.Struct, frozen=True, kw_only=True):
     """What is wanted. plan: what is set now; without speculation the n-gram methods are tried. drafts: files to try in
-    place of its draft. pace: what to expect, where that is known."""
+    place of its draft. quick: the compare at the end is. pace: what to expect, where that is known."""
 
     plan: LaunchPlan
     prompts: tuple[ComparePrompt, ...]
     minutes: float = MINUTES
     drafts: tuple[str, ...] = ()
+    quick: bool = False
     pace: Pace | None = None
 
 
@@ -140,7 +139,7 @@ class Sweeping:
         grid = await grid_of(order.plan, stage, order.drafts)
         setup = SweepSetup(
             plan=order.plan, engine=stage.engine.path or EMBEDDED, build=build_words(stage.engine),
-            minutes=order.minutes, prompts=order.prompts, drafts=order.drafts,
+            minutes=order.minutes, prompts=order.prompts, drafts=order.drafts, quick=order.quick,
         )  # fmt: skip
         record = await SweepRecord.begin(SweepStore(store.history), setup, on_trouble)
         return cls(stage, grid, record, store, tell, on_trouble, order.pace)
@@ -252,7 +251,7 @@ class Sweeping:
         """The next line: as many settings as fit its share of the time."""
         state = self._record.state
         assert state.pace is not None, "measured before anything is planned"
-        size = line_size(len(settings), len(self._prompts(len(state.lines))), share * self._budget_s, state.pace)
+        size = line_size(len(settings), len(self._line_prompts(len(state.lines))), share * self._budget_s, state.pace)
         await self._record.change(lines=(*state.lines, tuple(settings[: size.settings])), sizes=(*state.sizes, size))
 
     async def _write_out(self, setting: Setting) -> None:
@@ -271,7 +270,7 @@ class Sweeping:
         await self._server.start(self._grid.plan(setting))
         speed = await self._server.speed()
         self._fresh = setting
-        return speed.rate, speed.load_s, speed.prompt_s(self._prompts(0))
+        return speed.rate, speed.load_s, speed.prompt_s(self._line_prompts(0))
 
     async def _line(self, number: int) -> None:
         """Plain, every setting, plain again: so that a machine that drifts steadily favours none of the middle ones."""
@@ -297,7 +296,7 @@ class Sweeping:
         """The questions that are not answered yet; none of a setting that was given up, or does not work."""
         record = self._record
         asked = {trial.measured.prompt for trial in record.stored.visited(line, visit, setting)}
-        prompts = [prompt for prompt in self._prompts(line) if prompt.id not in asked]
+        prompts = [prompt for prompt in self._line_prompts(line) if prompt.id not in asked]
         out_of_it = setting in record.state.given_up or setting in dict(record.state.problems)
         if not prompts or (setting != PLAIN and out_of_it):
             return
@@ -340,21 +339,20 @@ class Sweeping:
             left_s = max(LEAST_COMPARE_S, self._budget_s - self._spent_s)
             trials = self._record.stored.trials
             order = CompareOrder(
-                plan=self._grid.plan(winner), prompts=self._prompts(2), minutes=left_s / 60.0,
-                costs=costs_of(trials, winner),
+                plan=self._grid.plan(winner), prompts=self._prompts.compare, minutes=left_s / 60.0,
+                costs=costs_of(trials, winner), quick=self._record.stored.setup.quick,
                 predicted=result_of_setting(trials, winner, self._grid.current).speedup,
             )  # fmt: skip
             self._comparing = await Comparing.begin(self._stage, order, self._store, self._moved, self._on_trouble)
             await self._record.change(compare=self._comparing.stored.id or None)
         await self._comparing.run()
 
-    def _prompts(self, part: int) -> tuple[ComparePrompt, ...]:
-        """Of the first line, the second, and the compare: each its own where there are enough."""
-        prompts = self._record.stored.setup.prompts
-        if len(prompts) < ENOUGH_PROMPTS:
-            return prompts if part == 2 else prompts[:LINE_PROMPTS]
-        edges = (0, LINE_PROMPTS, 2 * LINE_PROMPTS, len(prompts))
-        return prompts[edges[part] : edges[part + 1]]
+    @property
+    def _prompts(self) -> SweepPrompts:
+        return divided(self._record.stored.setup.prompts)
+
+    def _line_prompts(self, line: int) -> tuple[ComparePrompt, ...]:
+        return self._prompts.second if line else self._prompts.first
 
     @property
     def _spent_s(self) -> float:

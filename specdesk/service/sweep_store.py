@@ -30,7 +30,8 @@ COMPLETE, BROKEN_OFF = "complete", "broken-off"
 
 
 class SweepSetup(msgspec.Struct, frozen=True, kw_only=True):
-    """What is tried. plan: what was set. engine: its path, or "embedded". build: its name in words."""
+    """What is tried. plan: what was set. engine: its path, or "embedded". build: its name in words. quick: the compare
+    at the end is."""
 
     plan: LaunchPlan
     engine: str
@@ -38,6 +39,7 @@ class SweepSetup(msgspec.Struct, frozen=True, kw_only=True):
     minutes: float
     prompts: tuple[ComparePrompt, ...]
     drafts: tuple[str, ...] = ()
+    quick: bool = False
 
 
 class KeptTrial(msgspec.Struct, frozen=True, kw_only=True):

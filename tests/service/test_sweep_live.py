@@ -128,11 +128,14 @@ def verb(tmp_path: Path) -> SweepVerb:
 
 
 def test_the_best_length_is_found_and_confirmed(verb: SweepVerb, fake_llama: Fakes) -> None:
-    done = verb.run(fake_llama(speed=3000, acceptance=0.8, draft_cost=0.1), "--json")
+    done = verb.run(fake_llama(speed=3000, acceptance=0.8, draft_cost=0.1), "--json", "--quick")
     assert done.returncode == 0, done.stderr
     found: dict[str, Any] = json.loads(done.stdout)
     assert found["best"]["setting"]["draft_max"] == 5
-    assert found["best"]["confirmed"] is True
+    assert (found["best"]["confirmed"], found["fresh"]) == (False, False), "four questions choose and judge alike"
+    assert found["notes"][0].startswith("There were too few questions")
+    assert found["compare"].keys() >= {"headline", "temperature", "notes", "others", "took_s", "at_temperature"}
+    assert found["tried"]["draft_max"] == 2
     assert found["best"]["speedup"]["estimate"] == pytest.approx(2.48, abs=0.02)
     assert (found["verdict"], found["action"], found["partial"]) == ("faster", "apply", False)
     assert found["current"] == {"draft_max": 2, "p_min": 0.0}
@@ -144,10 +147,11 @@ def test_the_best_length_is_found_and_confirmed(verb: SweepVerb, fake_llama: Fak
     assert found["compare"]["arms"][1]["argv"]
     history = History()
     (row,) = CompareStore(history).rows()
-    predicted = CompareStore(history).load(row.id).setup.predicted
+    setup = CompareStore(history).load(row.id).setup
     history.close()
-    assert predicted is not None, "what few prompts foretold stands beside what was measured"
-    assert predicted.estimate == pytest.approx(2.48, abs=0.1)
+    assert setup.quick, "as asked for"
+    assert setup.predicted is not None, "what few prompts foretold stands beside what was measured"
+    assert setup.predicted.estimate == pytest.approx(2.48, abs=0.1)
     assert found["compare"]["costs"].keys() == {"1", "2", "3", "5", "8"}, "every length that was tried told its own"
     assert [found["compare"]["costs"][k] for k in ("2", "3", "5", "8")] == pytest.approx([0.1] * 4, abs=0.03)
 

@@ -40,6 +40,9 @@ def test_settings_in_words() -> None:
     assert sweep_words.headline(found("off")) == "Turn it off: no setting is faster than none."
     assert sweep_words.headline(found("stay")) == "Stay with what is set now; nothing is surely faster."
     assert sweep_words.basis(found(partial=True)).endswith("It was stopped before its end.")
+    assert sweep_words.basis(result).startswith("The best against no guessing, on fresh questions: ")
+    few = sweep_words.basis(msgspec.structs.replace(result, fresh=False))
+    assert few.startswith("The best against no guessing, on the questions that chose it: ")
 
 
 def test_from_the_question_to_the_proposal(qtbot: QtBot) -> None:
@@ -140,8 +143,23 @@ def test_a_single_file_has_the_n_gram_methods_tried(staged: Callable[..., Stage]
     qtbot.waitUntil(lambda: not made.start.sweep.isHidden(), timeout=20_000)
     assert made.start.sweep_words.text().startswith("One model file is enough for n-gram look-up")
     stage.press("Try the n-gram methods", made)
-    plan, _access, minutes, prompts, drafts = stage.service.last("sweep")
+    plan, _access, minutes, prompts, from_chat, drafts = stage.service.last("sweep")
     assert (plan.target, plan.speculates, minutes, prompts, drafts) == (TARGET.path, False, 10.0, None, ())
+    assert from_chat is False
+
+
+@pytest.mark.parametrize(("source", "file", "from_chat"), [("chat", None, True), ("file", "/q.txt", False)])
+def test_the_questions_that_are_chosen_are_asked(
+    source: str, file: str | None, from_chat: bool, staged: Callable[..., Stage]
+) -> None:
+    stage = staged()
+    stage.start(draft_max=4)
+    stage.press("Compare")
+    made = stage.controller.compare.page
+    made.start.source.take(file, from_chat=source == "chat")
+    stage.press("Find the best setting", made)
+    _plan, _access, _minutes, asked, chat, *_ = stage.service.last("sweep")
+    assert (asked, chat) == (file, from_chat)
 
 
 def test_other_files_of_the_draft_are_tried_where_that_is_wanted(staged: Callable[..., Stage]) -> None:

@@ -233,7 +233,10 @@ class StartView(QWidget):
     def sweep_wish(self) -> Wish:
         """What settings are tried with: a sweep needs its time."""
         drafts = self._sweep.drafts if self.quantisations.isChecked() else ()
-        return Wish(minutes=SWEEP_MINUTES, prompts=self.source.file, drafts=drafts, pace=self._pace)
+        source = self.source
+        return Wish(
+            minutes=SWEEP_MINUTES, prompts=source.file, from_chat=source.from_chat, drafts=drafts, pace=self._pace
+        )
 
     def focus_first(self, reason: Qt.FocusReason) -> None:
         """Put the focus on the button that begins, or on the one that helps."""

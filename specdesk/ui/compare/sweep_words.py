@@ -115,6 +115,8 @@ def basis(result: SweepResult) -> str:
     if result.confirmed is not None and result.stored is not None:
         found = headlines.likely(result.confirmed, result.stored.seconds or None)
         told = translate("Compare", "The best against no guessing, on fresh questions: {found}")
+        if not result.fresh:
+            told = translate("Compare", "The best against no guessing, on the questions that chose it: {found}")
         parts.append(told.format(found=found))
     if result.partial:
         parts.append(translate("Compare", "It was stopped before its end."))

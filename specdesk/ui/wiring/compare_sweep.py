@@ -54,7 +54,9 @@ class SweepDesk(QObject):
             return
         self._window.notices.clear(SWEPT)
         access = access_of(self._keeper.settings)
-        self._service.sweep(plan, access, wish.minutes, wish.prompts, drafts=wish.drafts, **paced(wish))
+        self._service.sweep(
+            plan, access, wish.minutes, wish.prompts, from_chat=wish.from_chat, drafts=wish.drafts, **paced(wish)
+        )
 
     def _done(self, done: SweepDone) -> None:
         self._page.sweep_done(done.result)
