@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 import msgspec
 import numpy as np
-from simulated_pairs import FULL, KINDS, DraftPair, RatioPair, prompts, run
+from simulated_pairs import FULL, KINDS, DraftPair, RatioPair, TwinPair, prompts, run
 
 from specdesk.measure.answered import answered
 from specdesk.measure.compare import ArmFacts, result_of
@@ -65,6 +65,18 @@ def ratios(planned: Schedule, truth: float, spread: float, draws: int, seed: int
     rng = random.Random(seed)
     for _ in range(draws):
         measured, _ = run(planned, RatioPair(rng, truth, spread, drift=drift))
+        tally.add(planned, measured, truth)
+    return tally
+
+
+def twins(
+    planned: Schedule, truth: float, task: float, own: float, draws: int, *, seed: int = 1, language: float = 0.0
+) -> Tally:
+    """Compares over the program's own list, in which a task moves the log ratio by `task` and its language by `own`."""
+    tally = Tally(draws)
+    rng = random.Random(seed)
+    for _ in range(draws):
+        measured, _ = run(planned, TwinPair(rng, truth, task, own, language))
         tally.add(planned, measured, truth)
     return tally
 

@@ -11,7 +11,7 @@ from statistics import NormalDist
 import msgspec
 import numpy as np
 
-from specdesk.chat.compare_prompts import ComparePrompt
+from specdesk.chat.compare_prompts import ComparePrompt, own_prompts
 from specdesk.measure.measured import Measured
 from specdesk.measure.protocol import Pace, Schedule, schedule
 from specdesk.measure.steps import Ask, Running, Start, Stop, WarmUp, next_step
@@ -38,6 +38,9 @@ EXACT = msgspec.structs.replace(FULL, exact_cost=True)
 """FULL, going on for the cost of a guess."""
 LONG = schedule(prompts(6), 900.0, ORDINARY)
 """With as many looks as a budget may have."""
+OWN_QUICK = schedule(own_prompts(), 120.0, ORDINARY, quick=True)
+OWN_FULL = schedule(own_prompts(), 360.0, ORDINARY)
+"""The program's own questions, of which half have a twin."""
 
 
 def run(planned: Schedule, answer: Answer, measured: Sequence[Measured] = ()) -> tuple[list[Measured], Stop]:
@@ -64,7 +67,7 @@ def timed(
     return Measured(
         prompt=step.prompt,
         kind=step.prompt.split("-")[0],
-        language="en",
+        language="nl" if step.prompt.endswith(".nl") else "en",
         arm=step.arm,
         block=step.block,
         visit=step.visit,
@@ -102,6 +105,30 @@ class RatioPair:
         if step.arm == "A":
             return timed(step, rate)
         return timed(step, rate * math.exp(self._ratio[step.prompt]), drafted=100, accepted=60)
+
+
+class TwinPair:
+    """Arms whose speed-up is `truth`, over the program's own list: each task moves the log ratio by `task`, and each
+    prompt, in whichever language, by `own` besides. A reply has 1 % of noise. language: what Dutch adds to it."""
+
+    def __init__(self, rng: random.Random, truth: float, task: float, own: float, language: float = 0.0) -> None:
+        self._rng, self._truth = rng, math.log(truth)
+        self._spreads = (task, own)
+        self._language = language
+        self._moved: dict[str, float] = {}
+
+    def _gauss(self, name: str, spread: float) -> float:
+        """Drawn once per name."""
+        return self._moved.setdefault(name, spread * self._rng.gauss())
+
+    def __call__(self, step: Ask) -> Measured:
+        rate = 50.0 * math.exp(0.01 * self._rng.gauss())
+        if step.arm == "A":
+            return timed(step, rate)
+        task, own = self._spreads
+        moved = self._gauss(f"task {step.prompt.removesuffix('.nl')}", task) + self._gauss(step.prompt, own)
+        moved += self._language / 2.0 * (1 if step.prompt.endswith(".nl") else -1)
+        return timed(step, rate * math.exp(self._truth + moved), drafted=100, accepted=60)
 
 
 @dataclass

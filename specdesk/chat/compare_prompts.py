@@ -8,6 +8,7 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Mapping, Sequence
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -67,18 +68,21 @@ class _File(msgspec.Struct, frozen=True, kw_only=True):
 def own_prompts(languages: Sequence[str] = LANGUAGES) -> tuple[ComparePrompt, ...]:
     """The project's prompts in these languages; reads one small file that ships with it.
 
-    The kinds take turns, and a prompt is followed by its twin in the next turn, so that any beginning of the list is
-    spread over kinds and languages.
+    The kinds take turns. The first task of each is asked in the first language, the second one in the next, and so on,
+    so that a beginning of the list is spread over kinds and languages with no task in it twice. Twins, which ask for
+    the same once more in another language, follow in turn with the other tasks.
     """
     content = (resources_dir() / "prompts" / "compare.json").read_bytes()
     entries = msgspec.json.decode(content, type=_File).prompts
-    return tuple(
-        _prompt(entry, language)
-        for turn in _turns(entries)
-        for language in languages
-        for entry in turn
-        if language in entry.text
-    )
+    once: list[list[ComparePrompt]] = []
+    again: list[list[ComparePrompt]] = []
+    for place, turn in enumerate(_turns(entries)):
+        asked = [_in_languages(entry, languages, place) for entry in turn]
+        once.append([prompt for one in asked for prompt in one[:1]])
+        again.append([prompt for one in asked for prompt in one[1:]])
+    begin = len(languages)
+    turns = (*once[:begin], *(part for pair in zip_longest(once[begin:], again, fillvalue=()) for part in pair))
+    return tuple(prompt for turn in turns for prompt in turn)
 
 
 def kinds(prompts: Sequence[ComparePrompt]) -> tuple[str, ...]:
@@ -202,6 +206,13 @@ def _asked(document: Mapping[str, Any]) -> str:
 
 def _own(text: str, number: int) -> ComparePrompt:
     return ComparePrompt(id=f"{OWN_KIND}-{number}", kind=OWN_KIND, text=text)
+
+
+def _in_languages(entry: _Entry, languages: Sequence[str], place: int) -> list[ComparePrompt]:
+    """It in all of these languages that it is written in; place: how many to begin behind the first one."""
+    known = [language for language in languages if language in entry.text]
+    start = place % len(known) if known else 0
+    return [_prompt(entry, language) for language in (*known[start:], *known[:start])]
 
 
 def _prompt(entry: _Entry, language: str) -> ComparePrompt:

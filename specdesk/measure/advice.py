@@ -1,6 +1,6 @@
 """The best draft length, with an interval, from replies at one length; the cost h; the reply length that breaks even.
 
-A prompt is the unit here too: each gives ln S(k) for every length k, and a pooled t interval over the prompts
+A task is the unit here too: each prompt gives ln S(k) for every length k, and a pooled t interval over the tasks
 (`measure.stats`) is taken. That passes of one reply resemble each other is thereby counted; a binomial interval over
 all passes would not see it. The doubt about h enters through each prompt's influence on it (delta method), so that what
 the two have in common, the measured speed at the current length, cancels as it should.
@@ -24,6 +24,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
@@ -57,6 +58,7 @@ class PromptCounts(msgspec.Struct, frozen=True, kw_only=True):
 
     passes: of the target, after the first token. plain_passes: their decode time in passes of the plain target.
     positions: per position, passes that accepted so far; () where the engine does not count them. replies: how many.
+    task: which its twins have, too; "" = it stands alone.
     """
 
     kind: str
@@ -66,6 +68,7 @@ class PromptCounts(msgspec.Struct, frozen=True, kw_only=True):
     accepted: int
     positions: tuple[int, ...] = ()
     replies: int = 1
+    task: str = ""
 
     @property
     def cost(self) -> float:
@@ -99,11 +102,11 @@ class LengthAdvice(msgspec.Struct, frozen=True, kw_only=True):
 
 def counts_of(pairs: Sequence[PromptPair]) -> tuple[PromptCounts, ...]:
     """One per prompt whose replies tell drafted, accepted and decode time; the plain speed is that prompt's own."""
-    found = (counted(pair.kind, pair.samples_b, pair.rate_a) for pair in pairs)
+    found = (counted(pair.kind, pair.samples_b, pair.rate_a, pair.task) for pair in pairs)
     return tuple(one for one in found if one is not None)
 
 
-def counted(kind: str, replies: Sequence[Sample], plain_rate: float) -> PromptCounts | None:
+def counted(kind: str, replies: Sequence[Sample], plain_rate: float, task: str = "") -> PromptCounts | None:
     """What the replies to one prompt add up to, at this plain speed (tokens/s). None where none of them tells."""
     samples = [s for s in replies if s.drafted is not None and s.accepted is not None and s.decode_ms]
     if not samples:
@@ -117,6 +120,7 @@ def counted(kind: str, replies: Sequence[Sample], plain_rate: float) -> PromptCo
         accepted=sum(s.accepted or 0 for s in samples),
         positions=summed([s.per_position or () for s in samples]) if by_position else (),
         replies=len(samples),
+        task=task,
     )
 
 
@@ -129,7 +133,10 @@ def cost_of(counts: Sequence[PromptCounts], level: float = LEVEL) -> Interval | 
     if not drafted:
         return None
     cost = math.fsum(prompt.cost for prompt in counts) / drafted
-    overall = pooled([PromptRatio(kind=p.kind, log_ratio=_influence(p, cost, drafted, len(counts))) for p in counts])
+    overall = _logs(
+        counts,
+        [scale * (p.cost - cost * p.drafted) / drafted for p, scale in zip(counts, _scales(counts), strict=True)],
+    )
     if overall is None:
         return None
     half = two_sided(level, overall.df) * overall.error
@@ -200,7 +207,6 @@ def summed(rows: Sequence[Sequence[int]]) -> tuple[int, ...]:
 class _End(msgspec.Struct, frozen=True, kw_only=True):
     """The last two counted positions of one kind of text. reached: guesses checked there; ratio: the share kept."""
 
-    prompts: int
     reached: int
     ratio: float
 
@@ -230,6 +236,8 @@ class _Model:
         self.measured = len(self._positions) or current
         self._ends = {kind: self._end_of([p for p in counts if p.kind == kind]) for kind in {p.kind for p in counts}}
         self._shares = [self._of_prompt(p) for p in counts]
+        self._influences = [self._influence(p, scale) for p, scale in zip(counts, _scales(counts), strict=True)]
+        self._pulls = [self._pull(p, scale) for p, scale in zip(counts, _scales(counts, of_kind=True), strict=True)]
 
     def _told(self, counts: Sequence[PromptCounts], others: Mapping[int, Interval]) -> dict[int, Interval]:
         """Cost of a pass over the guesses it works on, at every length where both are known with an interval."""
@@ -252,10 +260,10 @@ class _Model:
         moved = self._weights(k).get(self._current, 0.0) / (1.0 + cost)
         steepness = {kind: self._steepness(k, kind) for kind in self._ends}
         values = [
-            math.log(self._tokens(shares, k) / (1.0 + cost))
-            - moved * self._influence(prompt)
-            + steepness[prompt.kind] * self._pull(prompt)
-            for prompt, shares in zip(self._counts, self._shares, strict=True)
+            math.log(self._tokens(shares, k) / (1.0 + cost)) - moved * influence + steepness[prompt.kind] * pull
+            for prompt, shares, influence, pull in zip(
+                self._counts, self._shares, self._influences, self._pulls, strict=True
+            )
         ]
         return _logs(self._counts, values)
 
@@ -290,10 +298,10 @@ class _Model:
         here, there = self._per_pass.worked_on(k), self._per_pass.worked_on(other)
         return abs(self._known[other] * (there - here)) / (there + self.lead.guesses) ** 2 * self.lead.doubt
 
-    def _influence(self, prompt: PromptCounts) -> float:
+    def _influence(self, prompt: PromptCounts, scale: float) -> float:
         """How far this prompt alone pulls the cost of a pass at the current length."""
         own = self._known[self._current]
-        return len(self._counts) * (prompt.cost - own * prompt.passes) / self._passes
+        return scale * (prompt.cost - own * prompt.passes) / self._passes
 
     def _tokens(self, shares: Sequence[float], k: int) -> float:
         return 1.0 + math.fsum(shares[:k])
@@ -324,19 +332,19 @@ class _Model:
         ]
         return math.fsum(moved) / len(moved)
 
-    def _pull(self, prompt: PromptCounts) -> float:
+    def _pull(self, prompt: PromptCounts, scale: float) -> float:
         """How far this prompt alone pulls the ratio of its kind."""
         of_kind = self._ends[prompt.kind]
         if not of_kind.reached:
             return 0.0
         reached, kept = self._end(prompt)
-        return of_kind.prompts * (kept - of_kind.ratio * reached) / of_kind.reached
+        return scale * (kept - of_kind.ratio * reached) / of_kind.reached
 
     def _end_of(self, prompts: Sequence[PromptCounts]) -> _End:
         ends = [self._end(prompt) for prompt in prompts]
         reached = sum(place for place, _ in ends)
         ratio = min(1.0, sum(kept for _, kept in ends) / reached) if reached else 0.0
-        return _End(prompts=len(prompts), reached=reached, ratio=ratio)
+        return _End(reached=reached, ratio=ratio)
 
     def _end(self, prompt: PromptCounts) -> tuple[int, int]:
         """Drafted tokens at the last two counted positions that were reached, and that were kept."""
@@ -350,14 +358,19 @@ class _Model:
 
 
 def _logs(counts: Sequence[PromptCounts], values: Sequence[float]) -> Pooled | None:
-    return pooled(
-        [PromptRatio(kind=prompt.kind, log_ratio=value) for prompt, value in zip(counts, values, strict=True)]
-    )
+    return pooled([
+        PromptRatio(kind=prompt.kind, log_ratio=value, task=prompt.task)
+        for prompt, value in zip(counts, values, strict=True)
+    ])  # fmt: skip
 
 
-def _influence(prompt: PromptCounts, cost: float, drafted: int, count: int) -> float:
-    """How far this prompt alone pulls h."""
-    return count * (prompt.cost - cost * prompt.drafted) / drafted
+def _scales(counts: Sequence[PromptCounts], *, of_kind: bool = False) -> list[float]:
+    """Per prompt how often its share in a sum over all prompts (of its kind) counts for its task, so that the mean over
+    tasks is that sum: the number of prompts, where no task has a twin."""
+    tasks = [(prompt.kind, prompt.task or place) for place, prompt in enumerate(counts)]
+    twins = Counter(tasks)
+    kinds = Counter(kind for kind, _ in twins)
+    return [float((kinds[task[0]] if of_kind else len(twins)) * twins[task]) for task in tasks]
 
 
 def _guesses(counts: Sequence[PromptCounts], current: int, stops_early: bool) -> GuessesPerPass:

@@ -47,7 +47,7 @@ def answered(schedule: Schedule, measured: Sequence[Measured]) -> Answer | None:
         if look.after >= open_block:
             return None
         replies = tuple(reply for reply in measured if reply.block <= look.after)
-        outcome = judge(evidence_of(replies, schedule.speculates), look.level)
+        outcome = judge(evidence_of(replies, schedule.on_trial, schedule.tasks), look.level)
         if outcome in CERTAIN:
             return Answer(outcome=outcome, replies=replies)
     return None
@@ -55,9 +55,9 @@ def answered(schedule: Schedule, measured: Sequence[Measured]) -> Answer | None:
 
 def is_cost_open(schedule: Schedule, measured: Sequence[Measured]) -> bool:
     """Whether more replies are worth asking for h alone: it is not known to 5 %, and what is left can bring it near."""
-    if not schedule.exact_cost or schedule.speculates != (False, True):
+    if not schedule.exact_cost or schedule.on_trial != (False, True):
         return False
-    pairs = evidence_of(measured, schedule.speculates).pairs
+    pairs = evidence_of(measured, schedule.on_trial, schedule.tasks).pairs
     found = cost_of(counts_of(pairs), schedule.level)
     if found is None or found.estimate <= 0.0:
         return False

@@ -10,23 +10,22 @@ from typing import Literal
 import msgspec
 
 from specdesk.measure.measured import Arm, LeftOut, Measured, left_out, rate_of
-from specdesk.measure.stats import Pooled, PromptRatio, pooled
+from specdesk.measure.stats import MIN_DF, Pooled, PromptRatio, pooled
 from specdesk.records.sample import Sample
 
 MIN_PROMPTS = 3
 """With both arms; also the replies that an arm must have given before its silence means something."""
-
-MIN_DF = 2
 
 Silence = Literal["nothing", "unknown"]
 """An arm that should draft and never did: its engine counts no guesses, or does not tell."""
 
 
 class PromptPair(msgspec.Struct, frozen=True, kw_only=True):
-    """One prompt with both arms. rate_a, rate_b: tokens/s, geometric mean of the visits.
+    """One prompt with both arms. task: what its twins have, too ("" = it stands alone). rate_a, rate_b: tokens/s,
+    geometric mean of the visits.
 
     log_ratio: ln(rate_b / rate_a). log_drift: ln(second A / first A), None without both. extra_first_ms: time to the
-    first word, B - A, ms. samples_b: the replies of B that count.
+    first word, B - A, ms. samples_b: the replies of B that count. a_behind: the last of them all is one of A.
     """
 
     prompt: str
@@ -38,16 +37,25 @@ class PromptPair(msgspec.Struct, frozen=True, kw_only=True):
     log_drift: float | None
     extra_first_ms: float | None
     samples_b: tuple[Sample, ...]
+    task: str = ""
+    a_behind: bool = False
+
+    @property
+    def ratio(self) -> PromptRatio:
+        """What it says of B over A."""
+        return PromptRatio(kind=self.kind, language=self.language, log_ratio=self.log_ratio, task=self.task)
 
 
 class Evidence(msgspec.Struct, frozen=True, kw_only=True):
     """What is known so far. overall: of ln(B / A), drift: of ln(last A / first A); None while no spread can be seen.
 
+    controlled: as overall, over the prompts alone whose order favours neither arm while a machine drifts steadily.
     silent: per arm that should draft. left_out: how many replies do not count, and why.
     """
 
     pairs: tuple[PromptPair, ...]
     overall: Pooled | None
+    controlled: Pooled | None
     drift: Pooled | None
     silent: Mapping[Arm, Silence | None]
     left_out: Mapping[LeftOut, int]
@@ -55,17 +63,27 @@ class Evidence(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def ratios(self) -> tuple[PromptRatio, ...]:
         """One per prompt."""
-        return tuple(PromptRatio(kind=p.kind, language=p.language, log_ratio=p.log_ratio) for p in self.pairs)
+        return tuple(pair.ratio for pair in self.pairs)
 
     @property
     def is_enough(self) -> bool:
         """There are prompts enough for a number."""
-        return self.overall is not None and self.overall.df >= MIN_DF and len(self.pairs) >= MIN_PROMPTS
+        return _tells(self.overall)
+
+    @property
+    def is_controlled(self) -> bool:
+        """A was asked again behind B, for prompts enough: before, a machine that drifts looks like a difference."""
+        return _tells(self.controlled)
 
 
-def evidence_of(measured: Sequence[Measured], speculates: tuple[bool, bool] = (False, True)) -> Evidence:
-    """All of it. speculates: whether A and B are meant to draft."""
-    pairs = prompt_pairs(measured)
+def evidence_of(
+    measured: Sequence[Measured],
+    speculates: tuple[bool, bool] = (False, True),
+    tasks: Mapping[str, str] | None = None,
+) -> Evidence:
+    """All of it. speculates: whether A and B are meant to draft. tasks: as in `prompt_pairs`."""
+    pairs = prompt_pairs(measured, tasks)
+    # what a task does to the speed is the same in both visits of A, so that drift is told by single prompts
     drifts = [
         PromptRatio(kind=pair.kind, language=pair.language, log_ratio=pair.log_drift)
         for pair in pairs
@@ -74,7 +92,8 @@ def evidence_of(measured: Sequence[Measured], speculates: tuple[bool, bool] = (F
     reasons = (left_out(reply) for reply in measured)
     return Evidence(
         pairs=pairs,
-        overall=pooled([PromptRatio(kind=p.kind, language=p.language, log_ratio=p.log_ratio) for p in pairs]),
+        overall=pooled([pair.ratio for pair in pairs]),
+        controlled=pooled([pair.ratio for pair in _controlled(pairs)]),
         drift=pooled(drifts),
         silent={
             "A": silence(measured, "A") if speculates[0] else None,
@@ -84,13 +103,32 @@ def evidence_of(measured: Sequence[Measured], speculates: tuple[bool, bool] = (F
     )
 
 
-def prompt_pairs(measured: Sequence[Measured]) -> tuple[PromptPair, ...]:
-    """The prompts that have a reply that counts from both arms, in the order in which they were first asked."""
+def prompt_pairs(measured: Sequence[Measured], tasks: Mapping[str, str] | None = None) -> tuple[PromptPair, ...]:
+    """The prompts that have a reply that counts from both arms, in the order in which they were first asked.
+
+    tasks: prompt -> its task, the same for twins; prompts that are not in it stand alone.
+    """
     replies: dict[str, list[Measured]] = {}
     for reply in measured:
         if left_out(reply) is None:
             replies.setdefault(reply.prompt, []).append(reply)
-    return tuple(pair for found in replies.values() if (pair := _pair(found)) is not None)
+    named = tasks or {}
+    found = (_pair(of_prompt, named.get(prompt, "")) for prompt, of_prompt in replies.items())
+    return tuple(pair for pair in found if pair is not None)
+
+
+def _tells(found: Pooled | None) -> bool:
+    return found is not None and found.df >= MIN_DF and found.count >= MIN_PROMPTS
+
+
+def _controlled(pairs: Sequence[PromptPair]) -> list[PromptPair]:
+    """Those with A on both sides of B; where no prompt is asked twice of A, as many with A behind B as before it."""
+    twice = [pair for pair in pairs if pair.log_drift is not None]
+    if twice:
+        return twice
+    behind, before = ([pair for pair in pairs if pair.a_behind is side] for side in (True, False))
+    count = min(len(behind), len(before))
+    return [*behind[:count], *before[:count]]
 
 
 def silence(measured: Sequence[Measured], arm: Arm) -> Silence | None:
@@ -104,7 +142,7 @@ def silence(measured: Sequence[Measured], arm: Arm) -> Silence | None:
     return "unknown" if all(count is None for count in counts) else "nothing"
 
 
-def _pair(replies: Sequence[Measured]) -> PromptPair | None:
+def _pair(replies: Sequence[Measured], task: str) -> PromptPair | None:
     of_a = [reply for reply in replies if reply.arm == "A"]
     of_b = [reply for reply in replies if reply.arm == "B"]
     if not of_a or not of_b:
@@ -122,6 +160,8 @@ def _pair(replies: Sequence[Measured]) -> PromptPair | None:
         log_drift=_mean_log_rate(last) - _mean_log_rate(first) if first and last else None,
         extra_first_ms=_extra_first_ms(of_a, of_b),
         samples_b=tuple(reply.sample for reply in of_b if reply.sample is not None),
+        task=task,
+        a_behind=of_a[-1].block > of_b[-1].block,
     )
 
 

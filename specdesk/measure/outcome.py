@@ -5,8 +5,8 @@ In this order, the first that holds:
 1. no-drafts: an arm that should draft reports that it never did, in three replies or more;
 2. too-little: fewer than three prompts with a reply of 32 tokens from both arms, or too few to see a spread;
 3. drifted: the 95 % interval of the last A over the first A lies wholly beyond the margin;
-4. faster / slower / no-difference: the interval of B over A lies wholly above, below or inside the margin;
-   not-sure otherwise;
+4. faster / slower / no-difference: the interval of B over A lies wholly above, below or inside the margin, and A was
+   asked again behind B, so that no drift can have made it; not-sure otherwise;
 5. no-drafts after all, when B's engine does not report guesses and 4 is neither "faster" nor "slower": only a gain or a
    loss proves guesses then; not-sure while it has not come to its end, since one may still show. Behind its end, too,
    more questions may show one, unless the interval lies inside the margin.
@@ -44,7 +44,15 @@ def judge(evidence: Evidence, level: float, *, partial: bool = False) -> Outcome
     outcome = side(evidence.overall.interval(level))
     if evidence.silent["B"] == "unknown" and outcome not in ("faster", "slower"):
         return "not-sure" if partial else "no-drafts"
-    return outcome
+    return outcome if _is_controlled(evidence, outcome, level, partial=partial) else "not-sure"
+
+
+def _is_controlled(evidence: Evidence, outcome: Outcome, level: float, *, partial: bool) -> bool:
+    """No drift can have made it: A was asked again behind B, and of half a compare the prompts where it was say so
+    alone."""
+    if evidence.controlled is None or not evidence.is_controlled:
+        return False
+    return not partial or side(evidence.controlled.interval(level)) == outcome
 
 
 Leaning = Literal["faster", "slower"]

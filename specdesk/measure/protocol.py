@@ -85,8 +85,9 @@ class Schedule(msgspec.Struct, frozen=True, kw_only=True):
     spare: prompts of the same source that are not asked, those wanted most first; what goes on is made of them alone.
     None: an older version did not keep them. exact_cost: behind a certain answer it goes on for the cost of a guess.
     restarts: False where one engine switches speculation per request: then there is one start, number 0, of arm B.
-    speculates: whether each arm is meant to draft. seconds: what it should take, loading included, if it does not stop
-    early; first_look_s: up to the first verdict.
+    speculates: whether each arm is meant to draft. against_plain: A is B without speculation; False: two set-ups that
+    may differ in more. seconds: what it should take, loading included, if it does not stop early; first_look_s: up to
+    the first verdict.
     """
 
     prompts: tuple[ComparePrompt, ...]
@@ -101,11 +102,23 @@ class Schedule(msgspec.Struct, frozen=True, kw_only=True):
     speculates: tuple[bool, bool] = (False, True)
     spare: tuple[ComparePrompt, ...] | None = None
     exact_cost: bool = False
+    against_plain: bool = True
 
     @property
     def level(self) -> float:
         """Of the intervals that are shown."""
         return shown_level(tuple(look.level for look in self.looks))
+
+    @property
+    def tasks(self) -> dict[str, str]:
+        """Prompt -> what it asks for, the same for twins: the unit of the statistics (`measure.stats`)."""
+        return {prompt.id: prompt.task for prompt in self.prompts}
+
+    @property
+    def on_trial(self) -> tuple[bool, bool]:
+        """Arms whose guesses are what the compare is about: without any there is nothing to judge. Two set-ups are
+        compared as they are, and one that never guesses has its speed all the same."""
+        return self.speculates if self.against_plain else (False, False)
 
     def prompt(self, identity: str) -> ComparePrompt:
         """The prompt with this id."""
@@ -126,10 +139,11 @@ def schedule(
 ) -> Schedule:
     """Fill the budget, loading included. prompts: those wanted most come first.
 
-    The first round has two prompts per kind (twelve in all, at least) and a reply cap that generates for about 90 s;
-    further rounds follow while they fit. `quick`: the first round only. A slow machine may need more than the budget:
-    `seconds` says so. visits: of each arm, as the reply cap counts on; once.py halves the blocks itself. cap: of
-    replies, where another compare is measured again with the same. Raises ValueError without prompts.
+    The first round has two prompts per kind (twelve in all, at least), of different tasks where there are as many, and
+    a reply cap that generates for about 90 s; further rounds follow while they fit. `quick`: the first round only. A
+    slow machine may need more than the budget: `seconds` says so. visits: of each arm, as the reply cap counts on;
+    once.py halves the blocks itself. cap: of replies, where another compare is measured again with the same. Raises
+    ValueError without prompts.
     """
     if not prompts:
         raise ValueError("a compare needs prompts")
@@ -219,9 +233,12 @@ def _without(prompts: Sequence[ComparePrompt], asked: Sequence[ComparePrompt]) -
 
 
 def _first_round(prompts: Sequence[ComparePrompt]) -> tuple[list[ComparePrompt], list[ComparePrompt]]:
-    """The first prompts of each kind, and all the others."""
+    """The first prompts of each kind, and all the others. Twins of an earlier one wait: they tell little more."""
     kinds = len({prompt.kind for prompt in prompts})
-    return _taken(prompts, max(FIRST_PER_KIND, math.ceil(FIRST_PROMPTS / kinds)))
+    first_of_task = {prompt.task: prompt.id for prompt in reversed(prompts)}
+    twins_last = sorted(prompts, key=lambda prompt: first_of_task[prompt.task] != prompt.id)
+    taken, _ = _taken(twins_last, max(FIRST_PER_KIND, math.ceil(FIRST_PROMPTS / kinds)))
+    return taken, list(_without(prompts, taken))
 
 
 def _taken(prompts: Sequence[ComparePrompt], each: int) -> tuple[list[ComparePrompt], list[ComparePrompt]]:

@@ -147,7 +147,7 @@ def _is_failing(measured: Sequence[Measured]) -> bool:
 def _never_drafts(schedule: Schedule, measured: Sequence[Measured], block: Block) -> bool:
     """After the first block of an arm: one that should draft and drafted nothing at all need not go on."""
     arms: tuple[Arm, Arm] = ("A", "B")
-    for arm, speculates in zip(arms, schedule.speculates, strict=True):
+    for arm, speculates in zip(arms, schedule.on_trial, strict=True):
         first = next(other for other in schedule.blocks if other.arm == arm)
         if speculates and block.number > first.number and silence(measured, arm) == "nothing":
             return True

@@ -13,10 +13,10 @@ import msgspec
 
 from specdesk.chat.compare_prompts import ComparePrompt
 from specdesk.measure.baseline import NO_EFFECT_ON_SPEED
-from specdesk.measure.evidence import MIN_DF, MIN_PROMPTS, prompt_pairs
+from specdesk.measure.evidence import MIN_PROMPTS, prompt_pairs
 from specdesk.measure.measured import Measured
 from specdesk.measure.protocol import Schedule
-from specdesk.measure.stats import Interval, PromptRatio, pooled
+from specdesk.measure.stats import MIN_DF, Interval, PromptRatio, pooled
 from specdesk.records.plan import LaunchPlan
 
 _DIGITS = 12
@@ -24,11 +24,12 @@ _DIGITS = 12
 
 
 class AskedRatio(msgspec.Struct, frozen=True, array_like=True):
-    """ln(B / A) of one prompt. key: of all that was asked; kind: of text."""
+    """ln(B / A) of one prompt. key: of all that was asked; kind: of text; task: which its twins have, too."""
 
     key: str
     kind: str
     log_ratio: float
+    task: str = ""
 
 
 class OverTheSame(msgspec.Struct, frozen=True, kw_only=True):
@@ -43,8 +44,8 @@ def ratios_of(schedule: Schedule, measured: Sequence[Measured]) -> tuple[AskedRa
     """Those of a result."""
     keys = {prompt.id: _key(prompt) for prompt in schedule.prompts}
     return tuple(
-        AskedRatio(key=keys[pair.prompt], kind=pair.kind, log_ratio=pair.log_ratio)
-        for pair in prompt_pairs(measured)
+        AskedRatio(key=keys[pair.prompt], kind=pair.kind, log_ratio=pair.log_ratio, task=pair.task)
+        for pair in prompt_pairs(measured, schedule.tasks)
         if pair.prompt in keys
     )
 
@@ -74,8 +75,8 @@ def _name(path: str | None) -> str | None:
 
 
 def _interval(ratios: Sequence[AskedRatio]) -> Interval | None:
-    known = pooled([PromptRatio(kind=ratio.kind, log_ratio=ratio.log_ratio) for ratio in ratios])
-    if known is None or known.df < MIN_DF or len(ratios) < MIN_PROMPTS:
+    known = pooled([PromptRatio(kind=one.kind, log_ratio=one.log_ratio, task=one.task) for one in ratios])
+    if known is None or known.df < MIN_DF or known.count < MIN_PROMPTS:
         return None
     return known.interval()
 

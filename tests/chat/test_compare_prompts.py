@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -48,8 +49,10 @@ def test_any_beginning_is_spread_over_kinds_and_languages() -> None:
         *((kind, "nl") for kind in KINDS),
     ]
     quick = schedule(ALL, 60.0, Pace(rate=50.0), quick=True)
-    twins = {prompt.twin for prompt in quick.prompts if prompt.language == "nl"}
-    assert twins == {prompt.id for prompt in quick.prompts if prompt.language == "en"}
+    assert len({prompt.task for prompt in quick.prompts}) == 12, "no task is asked twice"
+    assert Counter(prompt.task for prompt in ALL).total() == 36
+    assert len({prompt.task for prompt in ALL}) == 24
+    assert [prompt.id for prompt in ENGLISH[6:12]] == [prompt.task for prompt in ALL[6:12]]
 
 
 def test_the_tasks_of_the_guides_are_among_them() -> None:
