@@ -61,6 +61,9 @@ NO_EFFECT_ON_SPEED: dict[str, Any] = {
 }
 """Fields of a LaunchPlan that have no part in speed, with the values that say nothing."""
 
+_NO_MATTER = NO_EFFECT_ON_SPEED | {"slots": None}
+"""Both arms of a compare have one slot."""
+
 
 class Identity(msgspec.Struct, frozen=True, kw_only=True):
     """A file as it was when measured: path, bytes, and modification time in ns (None: built in, no file)."""
@@ -96,6 +99,14 @@ class Baseline(msgspec.Struct, frozen=True, kw_only=True):
 def plain_plan(plan: LaunchPlan) -> LaunchPlan:
     """The same plan without speculation: no draft is loaded, nothing else changes."""
     return msgspec.structs.replace(plan, **_SPECULATION)
+
+
+def is_plain(plan: LaunchPlan, speculating: LaunchPlan) -> bool:
+    """`plan` is the other one without speculation, and differs in nothing else that has a part in speed."""
+    if plan.speculates or not speculating.speculates:
+        return False
+    ours, theirs = (msgspec.structs.replace(plain_plan(one), **_NO_MATTER) for one in (plan, speculating))
+    return ours == theirs
 
 
 def baseline_key(target: Identity, engine: Identity, plan: LaunchPlan) -> str:
