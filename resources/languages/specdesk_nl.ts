@@ -5,7 +5,7 @@
     <name>AccessDialog</name>
     <message>
         <source>Let other programs in</source>
-        <translation>Andere programma&apos;s toelaten</translation>
+        <translation>Laat andere programma&apos;s toe</translation>
     </message>
     <message>
         <source>Let other programs on this computer use the server</source>
@@ -176,7 +176,7 @@
     </message>
     <message>
         <source>Only this computer can connect. The menu shows address, key and pieces to copy.</source>
-        <translation>Alleen deze computer kan verbinden. Het menu toont adres, sleutel en stukken om te kopiëren.</translation>
+        <translation>Alleen deze computer kan verbinden. Het menu toont adres, sleutel en teksten om te kopiëren.</translation>
     </message>
 </context>
 <context>
@@ -194,7 +194,7 @@
     <name>AddressesDialog</name>
     <message>
         <source>Compare two addresses</source>
-        <translation>Twee adressen vergelijken</translation>
+        <translation>Vergelijk twee adressen</translation>
     </message>
     <message>
         <source>What is compared</source>
@@ -222,7 +222,7 @@
     </message>
     <message>
         <source>Compared with, without speculation</source>
-        <translation>Vergeleken met, zonder gokken</translation>
+        <translation>Vergeleken met, zonder speculatie</translation>
     </message>
     <message>
         <source>Guesses per step</source>
@@ -230,7 +230,7 @@
     </message>
     <message>
         <source>Sent with half of the questions; the other half say 0.</source>
-        <translation>Gaat mee met de helft van de vragen; de andere helft zegt 0.</translation>
+        <translation>Gaat mee met de helft van de vragen; bij de andere helft is het 0.</translation>
     </message>
     <message>
         <source>Draft model</source>
@@ -238,7 +238,7 @@
     </message>
     <message>
         <source>Sent with half of the questions; the other half name none.</source>
-        <translation>Gaat mee met de helft van de vragen; de andere helft noemt er geen.</translation>
+        <translation>Gaat mee met de helft van de vragen; de andere helft noemt geen draft.</translation>
     </message>
     <message>
         <source>How long it may take</source>
@@ -250,15 +250,15 @@
     </message>
     <message>
         <source>Cancel</source>
-        <translation>Annuleren</translation>
+        <translation>Annuleer</translation>
     </message>
     <message>
         <source>Compare</source>
-        <translation>Vergelijken</translation>
+        <translation>Vergelijk</translation>
     </message>
     <message>
         <source>For engines that run already. The same questions are asked of both, in turns, each once; nothing is started, stopped or changed there. Not in our hands: other people&apos;s questions, what a server remembers, and how it was started. They are asked at temperature 0, by one person at a time: the page&apos;s other choices do not apply. Starting or stopping a model of your own ends it; what was measured is kept.</source>
-        <translation>Voor engines die al draaien. Aan allebei worden dezelfde vragen gesteld, om de beurt, elk één keer; er wordt daar niets gestart, gestopt of veranderd. Niet in onze hand: vragen van anderen, wat een server onthoudt en hoe hij gestart is. Er wordt gevraagd bij temperatuur 0, door één persoon tegelijk: de andere keuzes van de pagina gelden niet. Een eigen model starten of stoppen beëindigt het; wat gemeten is, blijft bewaard.</translation>
+        <translation>Voor engines die al draaien. Aan allebei worden dezelfde vragen gesteld, om de beurt, elk één keer; er wordt daar niets gestart, gestopt of veranderd. Wat we niet in de hand hebben: vragen van anderen, wat een server onthoudt en hoe hij is gestart. Er wordt gevraagd bij temperatuur 0, door één persoon tegelijk: de andere keuzes van de pagina gelden niet. Een eigen model starten of stoppen breekt het af; wat gemeten is, blijft bewaard.</translation>
     </message>
     <message>
         <source>Quick, {time}</source>
@@ -266,7 +266,7 @@
     </message>
     <message>
         <source>This address, with speculation</source>
-        <translation>Dit adres, met gokken</translation>
+        <translation>Dit adres, met speculatie</translation>
     </message>
     <message>
         <source>Address</source>
@@ -325,7 +325,7 @@
     </message>
     <message>
         <source>Go on</source>
-        <translation>Verder</translation>
+        <translation>Ga verder</translation>
     </message>
     <message>
         <source>Pause</source>
@@ -449,11 +449,11 @@
     </message>
     <message>
         <source>n-gram look-up</source>
-        <translation>n-gram-zoeker</translation>
+        <translation>n-gramzoeker</translation>
     </message>
     <message>
         <source>with n-gram look-up</source>
-        <translation>met n-gram-zoeker</translation>
+        <translation>met n-gramzoeker</translation>
     </message>
     <message>
         <source>drafting head</source>
@@ -481,7 +481,7 @@
     </message>
     <message>
         <source>this command</source>
-        <translation>dit commando</translation>
+        <translation>deze opdracht</translation>
     </message>
 </context>
 <context>
@@ -674,7 +674,7 @@
     </message>
     <message>
         <source>Choose a JSON card that SpecDesk has saved.</source>
-        <translation>Kies een JSON-kaart die SpecDesk heeft opgeslagen.</translation>
+        <translation>Kies een resultaatkaart in JSON die SpecDesk heeft opgeslagen.</translation>
     </message>
     <message>
         <source>It is far too large.</source>
@@ -690,11 +690,11 @@
     </message>
     <message>
         <source>Update SpecDesk, or ask for an older card.</source>
-        <translation>Werk SpecDesk bij, of vraag om een oudere kaart.</translation>
+        <translation>Werk SpecDesk bij, of vraag om een oudere resultaatkaart.</translation>
     </message>
     <message>
         <source>Something in it is missing or has another form.</source>
-        <translation>Er ontbreekt iets in, of het heeft een andere vorm.</translation>
+        <translation>Er ontbreekt iets, of het heeft een andere vorm.</translation>
     </message>
     <message>
         <source>It has figures or texts that no measuring gives.</source>
@@ -722,7 +722,7 @@
     </message>
     <message>
         <source>the split over several GPUs</source>
-        <translation>de verdeling over meer GPU&apos;s</translation>
+        <translation>de verdeling over meerdere GPU&apos;s</translation>
     </message>
     <message>
         <source>the way of loading</source>
@@ -730,11 +730,11 @@
     </message>
     <message>
         <source>Not repeated from the card: {words}.</source>
-        <translation>Niet overgenomen van de kaart: {words}.</translation>
+        <translation>Niet overgenomen van de resultaatkaart: {words}.</translation>
     </message>
     <message>
         <source>A setting in it is missing, or is none that an engine could be asked for.</source>
-        <translation>Er ontbreekt een instelling in, of het is er geen waar je een engine om kunt vragen.</translation>
+        <translation>Er ontbreekt een instelling, of er staat er een in die geen engine kent.</translation>
     </message>
     <message>
         <source>It names a path where only the name of a model file may stand.</source>
@@ -750,11 +750,11 @@
     </message>
     <message>
         <source>This card cannot be run.</source>
-        <translation>Deze kaart kan hier niet gemeten worden.</translation>
+        <translation>Deze resultaatkaart kan hier niet gemeten worden.</translation>
     </message>
     <message>
         <source>Ask for a card that SpecDesk has saved.</source>
-        <translation>Vraag om een kaart die SpecDesk heeft opgeslagen.</translation>
+        <translation>Vraag om een resultaatkaart die SpecDesk heeft opgeslagen.</translation>
     </message>
 </context>
 <context>
@@ -782,6 +782,10 @@
     <message>
         <source>Likely {interval}</source>
         <translation>Waarschijnlijk {interval}</translation>
+    </message>
+    <message>
+        <source>So far {interval}</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -827,7 +831,7 @@
     </message>
     <message>
         <source>{engine}; it refuses this key. Check that it is the one the server was started with.</source>
-        <translation>{engine}; hij weigert deze key. Controleer of het die is waarmee de server is gestart.</translation>
+        <translation>{engine}; weigert deze sleutel. Controleer of de server met deze sleutel is gestart.</translation>
     </message>
     <message>
         <source>{engine}; it is still loading its model.</source>
@@ -911,11 +915,11 @@
     </message>
     <message>
         <source>LM Studio&apos;s own figure at the end of a reply; until then by our clock.</source>
-        <translation>LM Studio&apos;s eigen getal aan het einde van een antwoord; tot dan volgens onze klok.</translation>
+        <translation>Het getal van LM Studio zelf, aan het einde van een antwoord; tot dan volgens onze klok.</translation>
     </message>
     <message>
         <source>LM Studio&apos;s own counts at the end of a reply that used a draft.</source>
-        <translation>LM Studio&apos;s eigen tellingen aan het einde van een antwoord met een draft.</translation>
+        <translation>De tellingen van LM Studio zelf, aan het einde van een antwoord met een draft.</translation>
     </message>
     <message>
         <source>LM Studio tells totals only.</source>
@@ -923,7 +927,7 @@
     </message>
     <message>
         <source>From LM Studio&apos;s own counts; without them estimated from arrival times.</source>
-        <translation>Uit LM Studio&apos;s eigen tellingen; zonder die geschat uit aankomsttijden.</translation>
+        <translation>Uit de tellingen van LM Studio zelf; zonder die geschat uit aankomsttijden.</translation>
     </message>
     <message>
         <source>LM Studio&apos;s interface for programs does not tell it.</source>
@@ -943,19 +947,19 @@
     </message>
     <message>
         <source>Not exposed by Ollama: it runs a llama-server and drops its counts of guesses.</source>
-        <translation>Niet te zien bij Ollama: het draait een llama-server en gooit diens tellingen van gokken weg.</translation>
+        <translation>Niet te zien bij Ollama: het draait een llama-server en gooit de tellingen van gokken daarvan weg.</translation>
     </message>
     <message>
         <source>Ollama&apos;s own count and decode time, at the end of a reply; until then by our clock.</source>
-        <translation>Ollama&apos;s eigen telling en decodeertijd, aan het einde van een antwoord; tot dan volgens onze klok.</translation>
+        <translation>De telling en decodeertijd van Ollama zelf, aan het einde van een antwoord; tot dan volgens onze klok.</translation>
     </message>
     <message>
         <source>Estimated from arrival times, on this computer only, and named as an estimate.</source>
-        <translation>Geschat uit aankomsttijden, alleen op deze computer, en als schatting benoemd.</translation>
+        <translation>Geschat uit aankomsttijden, alleen op deze computer, en ook schatting genoemd.</translation>
     </message>
     <message>
         <source>Ollama&apos;s own figures, from /api/ps.</source>
-        <translation>Ollama&apos;s eigen getallen, uit /api/ps.</translation>
+        <translation>De getallen van Ollama zelf, uit /api/ps.</translation>
     </message>
     <message>
         <source>Each question may say how many tokens are guessed per pass, 0 being off.</source>
@@ -1003,7 +1007,7 @@
     </message>
     <message>
         <source>The standard has no field for guesses; a server that sends llama.cpp&apos;s timings is read.</source>
-        <translation>De standaard heeft geen veld voor gokken; een server die llama.cpp&apos;s tijden stuurt, wordt gelezen.</translation>
+        <translation>De standaard heeft geen veld voor gokken; stuurt een server de tijden van llama.cpp mee, dan worden die gelezen.</translation>
     </message>
     <message>
         <source>The standard has no field for it.</source>
@@ -1035,7 +1039,7 @@
     </message>
     <message>
         <source>Check the address and the port, and start the engine where it belongs.</source>
-        <translation>Controleer het adres en de poort, en start de engine waar hij hoort.</translation>
+        <translation>Controleer het adres en de poort, en start de engine waar die hoort te draaien.</translation>
     </message>
     <message>
         <source>{url} does not say who it is within {count} seconds.</source>
@@ -1043,7 +1047,7 @@
     </message>
     <message>
         <source>It is very busy, or no engine.</source>
-        <translation>Het is erg druk, of geen engine.</translation>
+        <translation>Hij heeft het erg druk, of het is geen engine.</translation>
     </message>
     <message>
         <source>Check the address and the port, and try again.</source>
@@ -1083,7 +1087,7 @@
     </message>
     <message>
         <source>It points to {target}. SpecDesk does not follow, since your key and your text would go there.</source>
-        <translation>Het wijst naar {target}. SpecDesk volgt dat niet, want je sleutel en je tekst zouden daarheen gaan.</translation>
+        <translation>Het verwijst naar {target}. SpecDesk volgt dat niet, want je sleutel en je tekst zouden daarheen gaan.</translation>
     </message>
     <message>
         <source>If you trust that address, enter it.</source>
@@ -1091,7 +1095,7 @@
     </message>
     <message>
         <source>From vLLM&apos;s own counters (/metrics) before and behind a reply, when nobody else was answered.</source>
-        <translation>Uit vLLM&apos;s eigen tellers (/metrics) voor en na een antwoord, als niemand anders antwoord kreeg.</translation>
+        <translation>Uit de tellers van vLLM zelf (/metrics), voor en na een antwoord, als niemand anders antwoord kreeg.</translation>
     </message>
     <message>
         <source>Speculation is off there.</source>
@@ -1103,7 +1107,7 @@
     </message>
     <message>
         <source>Tokens by vLLM&apos;s own count, by this computer&apos;s clock: vLLM tells no decode time.</source>
-        <translation>Tokens volgens vLLM&apos;s eigen telling, volgens de klok van deze computer: vLLM geeft geen decodeertijd.</translation>
+        <translation>Tokens zoals vLLM ze telt, tijd volgens de klok van deze computer: vLLM geeft geen decodeertijd.</translation>
     </message>
     <message>
         <source>vLLM takes a fixed share of the graphics memory and does not say how much of it is in use.</source>
@@ -1123,11 +1127,11 @@
     </message>
     <message>
         <source>Its /metrics count guesses.</source>
-        <translation>Zijn /metrics tellen gokken.</translation>
+        <translation>Zijn /metrics telt gokken.</translation>
     </message>
     <message>
         <source>Its /metrics count no guesses.</source>
-        <translation>Zijn /metrics tellen geen gokken.</translation>
+        <translation>Zijn /metrics telt geen gokken.</translation>
     </message>
     <message>
         <source>The key cannot be sent.</source>
@@ -1295,7 +1299,7 @@
     </message>
     <message>
         <source>{trouble} Chats of this run are not kept.</source>
-        <translation>{trouble} Chats van nu worden niet bewaard.</translation>
+        <translation>{trouble} Chats van deze keer worden niet bewaard.</translation>
     </message>
     <message>
         <source>{trouble} This concerns {path}.</source>
@@ -1307,7 +1311,7 @@
     </message>
     <message>
         <source>Make the folder writable or free some space, then start SpecDesk again.</source>
-        <translation>Maak de map schrijfbaar of maak ruimte vrij, en start SpecDesk opnieuw.</translation>
+        <translation>Maak de map beschrijfbaar of maak ruimte vrij, en start SpecDesk opnieuw.</translation>
     </message>
     <message>
         <source>Chats could not be read.</source>
@@ -1323,7 +1327,7 @@
     </message>
     <message>
         <source>Free some space or make the folder writable, then go on; the next message saves it all.</source>
-        <translation>Maak ruimte vrij of maak de map schrijfbaar en ga dan verder; het volgende bericht slaat alles op.</translation>
+        <translation>Maak ruimte vrij of maak de map beschrijfbaar en ga dan verder; het volgende bericht slaat alles op.</translation>
     </message>
     <message>
         <source>{rate} tokens/s</source>
@@ -1335,7 +1339,7 @@
     </message>
     <message>
         <source>tokens/s not exposed by this build</source>
-        <translation>tokens/s niet zichtbaar bij deze build</translation>
+        <translation>tokens/s niet te zien bij deze build</translation>
     </message>
     <message>
         <source>broke off before the first word</source>
@@ -1403,7 +1407,7 @@
     </message>
     <message>
         <source>guesses not exposed by this build</source>
-        <translation>gokken niet zichtbaar bij deze build</translation>
+        <translation>gokken niet te zien bij deze build</translation>
     </message>
     <message>
         <source>one event is longer than {count} bytes</source>
@@ -1487,7 +1491,7 @@
     </message>
     <message>
         <source>The request could not be written.</source>
-        <translation>De vraag kon niet worden geschreven.</translation>
+        <translation>Het verzoek kon niet worden geschreven.</translation>
     </message>
     <message>
         <source>A setting or text in it cannot be expressed as JSON.</source>
@@ -1507,7 +1511,7 @@
     </message>
     <message>
         <source>The model&apos;s chat template failed.</source>
-        <translation>De chattemplate van het model mislukte.</translation>
+        <translation>De chattemplate van het model werkte niet.</translation>
     </message>
     <message>
         <source>The engine says: {text}</source>
@@ -1567,11 +1571,11 @@
     </message>
     <message>
         <source>The engine refused the request.</source>
-        <translation>De engine weigerde de vraag.</translation>
+        <translation>De engine weigerde het verzoek.</translation>
     </message>
     <message>
         <source>The engine refused the request (HTTP {status}).</source>
-        <translation>De engine weigerde de vraag (HTTP {status}).</translation>
+        <translation>De engine weigerde het verzoek (HTTP {status}).</translation>
     </message>
     <message>
         <source>It says: {text}</source>
@@ -1766,7 +1770,7 @@
     </message>
     <message>
         <source>Restart with a context of {count} tokens</source>
-        <translation>Herstarten met een context van {count} tokens</translation>
+        <translation>Herstart met een context van {count} tokens</translation>
     </message>
     <message>
         <source>Left out from the next question on.</source>
@@ -1860,7 +1864,7 @@
     </message>
     <message>
         <source>The context is full: answers end early until there is room.</source>
-        <translation>De context is vol: antwoorden breken af tot er ruimte is.</translation>
+        <translation>De context is vol: antwoorden breken af tot er weer ruimte is.</translation>
     </message>
     <message>
         <source>The context is {share} full. Once it is full, answers end early.</source>
@@ -1997,7 +2001,7 @@
     </message>
     <message>
         <source>ask this once, and print the reply with its figures</source>
-        <translation>stel deze vraag één keer, en toon het antwoord met zijn cijfers</translation>
+        <translation>stel deze vraag één keer, en toon het antwoord met zijn getallen</translation>
     </message>
     <message>
         <source>default: the one that is loaded, or the first</source>
@@ -2033,7 +2037,7 @@
     </message>
     <message>
         <source>In memory: {name}, {size} MiB, {gpu} MiB of them on graphics cards</source>
-        <translation>In het geheugen: {name}, {size} MiB, waarvan {gpu} MiB op grafische kaarten</translation>
+        <translation>In het geheugen: {name}, {size} MiB, waarvan {gpu} MiB op videokaarten</translation>
     </message>
     <message>
         <source>The saved engine is not used. {why}</source>
@@ -2073,7 +2077,7 @@
     </message>
     <message>
         <source>go on behind a certain answer until the cost of a guess is known to 5 %%, and try a second draft length</source>
-        <translation>ga na een zeker antwoord door tot de kosten van een gok op 5 %% nauwkeurig bekend zijn, en probeer een tweede draftlengte</translation>
+        <translation>ga na een zekere uitslag door tot de kosten van een gok op 5 %% nauwkeurig bekend zijn, en probeer een tweede draftlengte</translation>
     </message>
     <message>
         <source>check with no guess taken in any case: the cost of a guess in a second way, and whose words they are</source>
@@ -2141,7 +2145,7 @@
     </message>
     <message>
         <source>--guesses needs a whole number above 0; without guesses is what it is compared with.</source>
-        <translation>Achter --guesses hoort een heel getal boven 0; er wordt vergeleken met zonder gokken.</translation>
+        <translation>Achter --guesses hoort een geheel getal boven 0; helemaal niet gokken is al de andere kant van de vergelijking.</translation>
     </message>
     <message>
         <source>code</source>
@@ -2261,7 +2265,7 @@
     </message>
     <message>
         <source>Logs</source>
-        <translation>Logboeken</translation>
+        <translation>Logs</translation>
     </message>
     <message>
         <source>Parts: {parts}</source>
@@ -2449,11 +2453,11 @@
     </message>
     <message>
         <source>The sizes of --device-mib are not those that an engine would see, so none is asked; the figures are estimated.</source>
-        <translation>De groottes van --device-mib zijn niet die een engine zou zien, dus er wordt er geen gevraagd; de cijfers zijn geschat.</translation>
+        <translation>De groottes van --device-mib zijn niet die een engine zou zien, dus er wordt er geen gevraagd; de getallen zijn geschat.</translation>
     </message>
     <message>
         <source>With --build there is no engine that could be asked; the figures are estimated.</source>
-        <translation>Met --build is er geen engine om het aan te vragen; de cijfers zijn geschat.</translation>
+        <translation>Met --build is er geen engine om het aan te vragen; de getallen zijn geschat.</translation>
     </message>
     <message>
         <source>This engine sees no GPU, so layers for one (-ngl) change nothing: all of the model stays in RAM.</source>
@@ -2689,11 +2693,11 @@
     </message>
     <message>
         <source>which draft length or n-gram setting is best here</source>
-        <translation>welke draftlengte of n-gram-instelling is hier de beste</translation>
+        <translation>welke draftlengte of n-graminstelling is hier de beste</translation>
     </message>
     <message>
         <source>how long it may take; the fewest replies that tell anything are asked in any case</source>
-        <translation>hoelang het mag duren; het kleinste aantal antwoorden dat iets zegt, wordt altijd gevraagd</translation>
+        <translation>hoe lang het mag duren; het kleinste aantal antwoorden dat iets zegt, wordt altijd gevraagd</translation>
     </message>
     <message>
         <source>a prompt a line, or JSONL; default: the program&apos;s own</source>
@@ -2941,7 +2945,7 @@
     </message>
     <message>
         <source>Settings, profiles, chats, results, logs and fetched drafts are in:</source>
-        <translation>Instellingen, profielen, chats, resultaten, logboeken en opgehaalde drafts staan in:</translation>
+        <translation>Instellingen, profielen, chats, resultaten, logs en opgehaalde drafts staan in:</translation>
     </message>
     <message>
         <source>Folder</source>
@@ -2997,7 +3001,7 @@
     </message>
     <message>
         <source>result</source>
-        <translation>uitkomst</translation>
+        <translation>resultaat</translation>
     </message>
     <message>
         <source>took</source>
@@ -3065,7 +3069,7 @@
     </message>
     <message>
         <source>no graphics card that it can use</source>
-        <translation>geen grafische kaart die hij kan gebruiken</translation>
+        <translation>geen videokaart die hij kan gebruiken</translation>
     </message>
     <message>
         <source>resources</source>
@@ -3164,6 +3168,10 @@
         <translation>Hij luistert op {host}: andere computers in het netwerk kunnen hem bereiken, met de sleutel.</translation>
     </message>
     <message>
+        <source>a first answer in about four minutes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>also try this file in place of the draft, such as another quantisation of it; may be repeated</source>
         <translation>probeer ook dit bestand in plaats van de draft, zoals een andere kwantisatie ervan; mag vaker</translation>
     </message>
@@ -3185,7 +3193,7 @@
     </message>
     <message>
         <source>given up: slower</source>
-        <translation>opgegeven: langzamer</translation>
+        <translation>opgegeven: trager</translation>
     </message>
     <message>
         <source>Setting</source>
@@ -3315,11 +3323,11 @@
     </message>
     <message>
         <source>Not measured yet. By the sizes of the files alone, a guess costs as much as a word: expect no gain.</source>
-        <translation>Nog niet gemeten. Naar de grootte van de bestanden alleen kost een gok evenveel als een woord: verwacht geen winst.</translation>
+        <translation>Nog niet gemeten. Alleen naar de grootte van de bestanden gerekend kost een gok evenveel als een woord: verwacht geen winst.</translation>
     </message>
     <message>
         <source>Not measured yet. By the sizes of the files alone, the draft should pay once {low} to {high} % of its guesses are used, and can give at most {least} to {most} times the plain speed.</source>
-        <translation>Nog niet gemeten. Naar de grootte van de bestanden alleen loont de draft vanaf {low} tot {high} % gebruikte gokken, en geeft hij hooguit {least} tot {most} keer de kale snelheid.</translation>
+        <translation>Nog niet gemeten. Alleen naar de grootte van de bestanden gerekend loont de draft vanaf {low} tot {high} % gebruikte gokken, en geeft hij hoogstens {least} tot {most} keer de kale snelheid.</translation>
     </message>
     <message>
         <source>slower than without</source>
@@ -3351,7 +3359,7 @@
     </message>
     <message>
         <source>n-gram look-up ({method})</source>
-        <translation>n-gram-zoeker ({method})</translation>
+        <translation>n-gramzoeker ({method})</translation>
     </message>
     <message>
         <source>its own drafting head</source>
@@ -3438,6 +3446,10 @@
         <translation>De beste tegenover niet gokken, op nieuwe vragen: {found}</translation>
     </message>
     <message>
+        <source>The best against no guessing, on the questions that chose it: {found}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>It was stopped before its end.</source>
         <translation>Het is voor het einde gestopt.</translation>
     </message>
@@ -3496,6 +3508,10 @@
     <message>
         <source>processor only</source>
         <translation>alleen processor</translation>
+    </message>
+    <message>
+        <source>{processor}, {memory} RAM</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{pair}, length {tokens}</source>
@@ -3587,7 +3603,7 @@
     </message>
     <message>
         <source>in {language}</source>
-        <translation>in het {language}</translation>
+        <translation>{language}</translation>
     </message>
     <message>
         <source>{name}: too few to tell</source>
@@ -3664,6 +3680,10 @@
     <message>
         <source>Answers of up to {cap} tokens at temperature {temperature}, intervals of 95 %.</source>
         <translation>Antwoorden tot {cap} tokens bij temperatuur {temperature}, intervallen van 95 %.</translation>
+    </message>
+    <message>
+        <source>Measured on: {where}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Asked twice, {a} said the same in {same_a} of {all_a}, {b} in {same_b} of {all_b}.</source>
@@ -3806,6 +3826,10 @@
         <translation>geheugen {first} en {second} MiB</translation>
     </message>
     <message>
+        <source>memory {first} and {second} MiB, by estimate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>pays from {count} tokens</source>
         <translation>loont vanaf {count} tokens</translation>
     </message>
@@ -3831,7 +3855,7 @@
     </message>
     <message>
         <source>Take the script along</source>
-        <translation>Script meenemen</translation>
+        <translation>Neem het script mee</translation>
     </message>
     <message>
         <source>Python script (*.py)</source>
@@ -3952,7 +3976,7 @@
     </message>
     <message>
         <source>Trim: send only the newest half</source>
-        <translation>Inkorten: stuur alleen de nieuwste helft mee</translation>
+        <translation>Kort in: stuur alleen de nieuwste helft mee</translation>
     </message>
     <message>
         <source>The context is as large as the model allows</source>
@@ -4002,7 +4026,7 @@
     </message>
     <message>
         <source>You want no icon in the tray, so the window waits in the task bar.</source>
-        <translation>U wilt geen pictogram in het systeemvak; daarom wacht het venster in de taakbalk.</translation>
+        <translation>Je wilt geen pictogram in het systeemvak, dus wacht het venster in de taakbalk.</translation>
     </message>
     <message>
         <source>Stop it and quit</source>
@@ -4064,7 +4088,7 @@
     </message>
     <message>
         <source>Open the demo</source>
-        <translation>Demo openen</translation>
+        <translation>Open de demo</translation>
     </message>
     <message>
         <source>This window shows the demo.</source>
@@ -4076,7 +4100,7 @@
     </message>
     <message>
         <source>Leave the demo</source>
-        <translation>Demo verlaten</translation>
+        <translation>Verlaat de demo</translation>
     </message>
     <message>
         <source>The demo is about to open.</source>
@@ -4165,10 +4189,6 @@
         <translation>vrij {size}</translation>
     </message>
     <message>
-        <source>This computer&apos;s memory (RAM)</source>
-        <translation>Het geheugen van deze computer (RAM)</translation>
-    </message>
-    <message>
         <source>In total: {mib} MiB</source>
         <translation>In totaal: {mib} MiB</translation>
     </message>
@@ -4232,7 +4252,7 @@
     </message>
     <message>
         <source>N-gram methods have no probabilities.</source>
-        <translation>N-grammethodes hebben geen kansen.</translation>
+        <translation>N-grammethoden kennen geen kansen.</translation>
     </message>
     <message>
         <source>Stops guessing where the draft is less sure; 0 never stops early.</source>
@@ -4287,6 +4307,10 @@
     <message>
         <source>A file on this computer</source>
         <translation>Een bestand op deze computer</translation>
+    </message>
+    <message>
+        <source>None found</source>
+        <translation>Geen gevonden</translation>
     </message>
     <message>
         <source>Built-in engine</source>
@@ -4389,7 +4413,7 @@
     </message>
     <message>
         <source>At its end it prints n_drafted, n_accept and accept; paste them back here to have them read.</source>
-        <translation>Aan het eind toont het n_drafted, n_accept en accept; plak ze hier terug om ze te laten lezen.</translation>
+        <translation>Aan het einde toont het n_drafted, n_accept en accept; plak ze hier terug om ze te laten lezen.</translation>
     </message>
     <message>
         <source>Start with: llama-server --models-preset presets.ini. A request chooses a section by “model”.</source>
@@ -4577,11 +4601,11 @@
     </message>
     <message>
         <source>No figures were found in the text.</source>
-        <translation>Er staan geen cijfers in de tekst.</translation>
+        <translation>Er staan geen getallen in de tekst.</translation>
     </message>
     <message>
         <source>llama-speculative and its kind print n_drafted, n_accept and accept at their end.</source>
-        <translation>llama-speculative en verwante programma&apos;s tonen aan het eind n_drafted, n_accept en accept.</translation>
+        <translation>llama-speculative en verwante programma&apos;s tonen aan het einde n_drafted, n_accept en accept.</translation>
     </message>
     <message>
         <source>Paste the last twenty lines of the output.</source>
@@ -4589,7 +4613,7 @@
     </message>
     <message>
         <source>The figures do not belong together.</source>
-        <translation>De cijfers horen niet bij elkaar.</translation>
+        <translation>De getallen horen niet bij elkaar.</translation>
     </message>
     <message>
         <source>accept says {told} %, but n_accept / n_drafted is {share} %.</source>
@@ -4597,7 +4621,7 @@
     </message>
     <message>
         <source>Paste the output of one run.</source>
-        <translation>Plak de uitvoer van één run.</translation>
+        <translation>Plak de uitvoer van één keer draaien.</translation>
     </message>
     <message>
         <source>{rate} tokens/s</source>
@@ -4665,7 +4689,7 @@
     </message>
     <message>
         <source>llama-server takes what the model needs; the fit shows how much that is.</source>
-        <translation>llama-server neemt wat het model nodig heeft; bij “past het” staat hoeveel dat is.</translation>
+        <translation>llama-server neemt wat het model nodig heeft; onder “Past het in het geheugen” staat hoeveel dat is.</translation>
     </message>
     <message>
         <source>A GGUF file is stored in the precision that it has.</source>
@@ -5341,7 +5365,7 @@
     </message>
     <message>
         <source>This build maps the file into memory when nothing is said.</source>
-        <translation>Deze build zet het bestand als geheugenafbeelding in het geheugen als er niets is gezegd.</translation>
+        <translation>Als er niets is opgegeven, koppelt deze build het bestand aan het geheugen (mmap).</translation>
     </message>
     <message>
         <source>This build has no loading mode “{mode}”; it offers {offered}.</source>
@@ -5525,7 +5549,7 @@
     </message>
     <message>
         <source>{flag} needs a number from {least} to {most}, not {text}.</source>
-        <translation>{flag} wil een getal van {least} tot {most}, niet {text}.</translation>
+        <translation>{flag} heeft een getal van {least} tot {most} nodig, niet {text}.</translation>
     </message>
     <message>
         <source>The engine would stop at its start.</source>
@@ -5621,7 +5645,7 @@
     </message>
     <message>
         <source>This build decides by itself when nothing is said.</source>
-        <translation>Deze build beslist zelf als er niets is gezegd.</translation>
+        <translation>Deze build beslist zelf als er niets is opgegeven.</translation>
     </message>
     <message>
         <source>This build cannot choose the number of layers by itself; say a number with {name}.</source>
@@ -5677,7 +5701,7 @@
     </message>
     <message>
         <source>The figures stay estimated.</source>
-        <translation>De cijfers blijven geschat.</translation>
+        <translation>De getallen blijven geschat.</translation>
     </message>
     <message>
         <source>The built-in engine cannot be asked in advance what it will allocate.</source>
@@ -5697,11 +5721,11 @@
     </message>
     <message>
         <source>The engine fetches a file of this plan by itself, so it is not asked in advance.</source>
-        <translation>De engine haalt zelf een bestand van dit plan op, dus het wordt niet vooraf gevraagd.</translation>
+        <translation>De engine haalt zelf een bestand van deze opstelling op, dus hij wordt niet vooraf gevraagd.</translation>
     </message>
     <message>
         <source>The engine was not asked to the end.</source>
-        <translation>De engine is niet tot het eind gevraagd.</translation>
+        <translation>De engine is niet tot het einde gevraagd.</translation>
     </message>
     <message>
         <source>The engine did not say within {seconds} s what it will allocate.</source>
@@ -5805,7 +5829,7 @@
     </message>
     <message>
         <source>The built-in engine cannot run this plan.</source>
-        <translation>De ingebouwde engine kan dit plan niet draaien.</translation>
+        <translation>De ingebouwde engine kan deze opstelling niet draaien.</translation>
     </message>
     <message>
         <source>Change this setting.</source>
@@ -5881,7 +5905,7 @@
     </message>
     <message>
         <source>A projector only adds sight to a language model.</source>
-        <translation>Een projector voegt alleen zicht toe aan een taalmodel.</translation>
+        <translation>Een projector voegt aan een taalmodel alleen beeld toe.</translation>
     </message>
     <message>
         <source>Choose the model that it belongs to.</source>
@@ -6009,7 +6033,7 @@
     </message>
     <message>
         <source>It does not say {found}.</source>
-        <translation>Het zegt {found} niet.</translation>
+        <translation>{found} staat er niet in.</translation>
     </message>
     <message>
         <source>Lower the context or the cache type, put fewer layers on the device, or choose a smaller model.</source>
@@ -6033,11 +6057,11 @@
     </message>
     <message>
         <source>There is not enough free memory on the graphics processor for the KV cache.</source>
-        <translation>Er is niet genoeg vrij geheugen op de grafische processor voor de KV-cache.</translation>
+        <translation>Er is niet genoeg vrij geheugen op de GPU voor de KV-cache.</translation>
     </message>
     <message>
         <source>There is not enough free memory on the graphics processor for this model with these settings.</source>
-        <translation>Er is niet genoeg vrij geheugen op de grafische processor voor dit model met deze instellingen.</translation>
+        <translation>Er is niet genoeg vrij geheugen op de GPU voor dit model met deze instellingen.</translation>
     </message>
     <message>
         <source>There is not enough free memory on {device} for the KV cache.</source>
@@ -6053,7 +6077,7 @@
     </message>
     <message>
         <source>This build does not support your graphics processor.</source>
-        <translation>Deze build ondersteunt je grafische processor niet.</translation>
+        <translation>Deze build ondersteunt je GPU niet.</translation>
     </message>
     <message>
         <source>Choose a build made for it, or one that uses Vulkan.</source>
@@ -6069,7 +6093,7 @@
     </message>
     <message>
         <source>The graphics processor reported an error.</source>
-        <translation>De grafische processor meldde een fout.</translation>
+        <translation>De GPU meldde een fout.</translation>
     </message>
     <message>
         <source>Start again; if it comes back, update the driver or choose another build.</source>
@@ -6085,7 +6109,7 @@
     </message>
     <message>
         <source>Choose the method draft model for it, or another drafter.</source>
-        <translation>Kies er de methode draftmodel voor, of een andere drafter.</translation>
+        <translation>Kies er de methode “Draftmodel” voor, of een andere drafter.</translation>
     </message>
     <message>
         <source>The vocabulary of a model file is damaged.</source>
@@ -6353,7 +6377,7 @@
     </message>
     <message>
         <source>{name} is cut into slices (MIG); its figures are those of the whole card, not of one slice.</source>
-        <translation>{name} is in plakken verdeeld (MIG); de cijfers zijn die van de hele kaart, niet van één plak.</translation>
+        <translation>{name} is in delen gesplitst (MIG); de getallen zijn die van de hele kaart, niet van één deel.</translation>
     </message>
     <message>
         <source>power limit</source>
@@ -6365,7 +6389,7 @@
     </message>
     <message>
         <source>No NVIDIA driver was found, so no graphics card figures can be shown.</source>
-        <translation>Er is geen NVIDIA-stuurprogramma gevonden, dus er zijn geen cijfers van de grafische kaart.</translation>
+        <translation>Er is geen NVIDIA-stuurprogramma gevonden, dus er zijn geen getallen van de videokaart.</translation>
     </message>
     <message>
         <source>The NVIDIA driver is installed but not running. Restart the computer, or load the driver.</source>
@@ -6385,11 +6409,11 @@
     </message>
     <message>
         <source>A graphics card no longer answers the NVIDIA driver. Restart the computer.</source>
-        <translation>Een grafische kaart antwoordt het NVIDIA-stuurprogramma niet meer. Start de computer opnieuw.</translation>
+        <translation>Een videokaart antwoordt het NVIDIA-stuurprogramma niet meer. Start de computer opnieuw.</translation>
     </message>
     <message>
         <source>The NVIDIA driver is running but sees no graphics card.</source>
-        <translation>Het NVIDIA-stuurprogramma draait, maar ziet geen grafische kaart.</translation>
+        <translation>Het NVIDIA-stuurprogramma draait, maar ziet geen videokaart.</translation>
     </message>
     <message>
         <source>hardware protection</source>
@@ -6425,7 +6449,7 @@
     </message>
     <message>
         <source>End it with the system&apos;s own tools, or restart the computer.</source>
-        <translation>Beëindig hem met de middelen van het systeem, of start de computer opnieuw.</translation>
+        <translation>Beëindig hem met de hulpmiddelen van het systeem, of start de computer opnieuw.</translation>
     </message>
     <message>
         <source>{path} cannot be read: {error}.</source>
@@ -6561,7 +6585,7 @@
     </message>
     <message>
         <source>The draft&apos;s vocabulary does not match the target&apos;s: {target} tokens against {draft}, and at most {allowed} may differ.</source>
-        <translation>De woordenlijst van de draft past niet bij die van het doelmodel: {target} tokens tegen {draft}, en hooguit {allowed} mogen verschillen.</translation>
+        <translation>De woordenlijst van de draft past niet bij die van het doelmodel: {target} tokens tegen {draft}, en hoogstens {allowed} mogen verschillen.</translation>
     </message>
     <message>
         <source>The target adds a token at the beginning of a text and the draft does the opposite.</source>
@@ -6569,7 +6593,7 @@
     </message>
     <message>
         <source>The target adds a token at the end of a text and the draft does the opposite.</source>
-        <translation>Het doelmodel zet een token aan het eind van een tekst en de draft juist niet.</translation>
+        <translation>Het doelmodel zet een token aan het einde van een tekst en de draft juist niet.</translation>
     </message>
     <message>
         <source>The target does not add a token at the beginning of a text and the draft does the opposite.</source>
@@ -6577,7 +6601,7 @@
     </message>
     <message>
         <source>The target does not add a token at the end of a text and the draft does the opposite.</source>
-        <translation>Het doelmodel zet geen token aan het eind van een tekst en de draft juist wel.</translation>
+        <translation>Het doelmodel zet geen token aan het einde van een tekst en de draft juist wel.</translation>
     </message>
     <message>
         <source>The target marks the beginning of a text with token {target} and the draft with token {draft}.</source>
@@ -6585,7 +6609,7 @@
     </message>
     <message>
         <source>The target marks the end of a text with token {target} and the draft with token {draft}.</source>
-        <translation>Het doelmodel geeft het eind van een tekst aan met token {target} en de draft met token {draft}.</translation>
+        <translation>Het doelmodel geeft het einde van een tekst aan met token {target} en de draft met token {draft}.</translation>
     </message>
     <message>
         <source>The draft&apos;s tokenizer is {draft} and the target&apos;s is {target}.</source>
@@ -6593,7 +6617,7 @@
     </message>
     <message>
         <source>The draft marks the beginning or end of a text with other tokens than the target.</source>
-        <translation>De draft geeft het begin of eind van een tekst aan met andere tokens dan het doelmodel.</translation>
+        <translation>De draft geeft het begin of einde van een tekst aan met andere tokens dan het doelmodel.</translation>
     </message>
     <message>
         <source>The method needs a draft model and none was given.</source>
@@ -6747,7 +6771,7 @@
     </message>
     <message>
         <source>{flag} is left out: {why}</source>
-        <translation>{flag} valt weg: {why}</translation>
+        <translation>{flag} is weggelaten: {why}</translation>
     </message>
 </context>
 <context>
@@ -6845,7 +6869,7 @@
     </message>
     <message>
         <source>Images</source>
-        <translation>Beelden</translation>
+        <translation>Beeld</translation>
     </message>
     <message>
         <source>Others</source>
@@ -6902,7 +6926,7 @@
     <name>FirstStartDesk</name>
     <message>
         <source>Or install SpecDesk with its extra “engine”, which brings one for the processor.</source>
-        <translation>Of installeer SpecDesk met zijn extra “engine”, die er een voor de processor meebrengt.</translation>
+        <translation>Of installeer SpecDesk met de extra “engine”, die er een voor de processor meebrengt.</translation>
     </message>
     <message>
         <source>For {gpus}: {words}</source>
@@ -6962,6 +6986,14 @@
     <message>
         <source>The practice model: tiny, expect poor answers. It shows what guessing does to the speed.</source>
         <translation>Het oefenmodel: piepklein, verwacht slechte antwoorden. Het laat zien wat gokken met de snelheid doet.</translation>
+    </message>
+    <message>
+        <source>Where to get one</source>
+        <translation>Waar vind ik er een?</translation>
+    </message>
+    <message>
+        <source>Opens {host} in your browser</source>
+        <translation>Opent {host} in je browser</translation>
     </message>
     <message>
         <source>Engine</source>
@@ -7060,11 +7092,11 @@
     </message>
     <message>
         <source>Turns images into tokens: its file and room for the largest image.</source>
-        <translation>Maakt van beelden tokens: zijn bestand en ruimte voor het grootste beeld.</translation>
+        <translation>Zet beeld om in tokens: zijn bestand en ruimte voor de grootste afbeelding.</translation>
     </message>
     <message>
         <source>What the driver and the engine take beside the models.</source>
-        <translation>Wat de driver en de engine naast de modellen gebruiken.</translation>
+        <translation>Wat het stuurprogramma en de engine naast de modellen gebruiken.</translation>
     </message>
     <message>
         <source>What other programs use now.</source>
@@ -7100,7 +7132,7 @@
     </message>
     <message>
         <source>Projector for images</source>
-        <translation>Projector voor beelden</translation>
+        <translation>Projector voor beeld</translation>
     </message>
     <message>
         <source>The engine&apos;s own use</source>
@@ -7132,7 +7164,7 @@
     </message>
     <message>
         <source>Images</source>
-        <translation>Beelden</translation>
+        <translation>Beeld</translation>
     </message>
     <message>
         <source>Engine</source>
@@ -7292,7 +7324,7 @@
     </message>
     <message>
         <source>Looking…</source>
-        <translation>Kijken…</translation>
+        <translation>Wordt bekeken…</translation>
     </message>
     <message>
         <source>Ports, connections and files</source>
@@ -7323,7 +7355,7 @@
     </message>
     <message>
         <source>Edge above the log</source>
-        <translation>Rand boven de log</translation>
+        <translation>Rand boven het log</translation>
     </message>
     <message>
         <source>Show the set-up</source>
@@ -7342,7 +7374,7 @@
     </message>
     <message>
         <source>Cancel</source>
-        <translation>Annuleren</translation>
+        <translation>Annuleer</translation>
     </message>
     <message>
         <source>The file has been fetched.</source>
@@ -7478,7 +7510,7 @@
     </message>
     <message>
         <source>Close this hint; it does not come back in this chat</source>
-        <translation>Deze hint sluiten; hij komt in deze chat niet terug</translation>
+        <translation>Sluit deze hint; hij komt in deze chat niet terug</translation>
     </message>
     <message>
         <source>Turn off</source>
@@ -7486,11 +7518,11 @@
     </message>
     <message>
         <source>Set temperature to {value}</source>
-        <translation>Temperatuur op {value} zetten</translation>
+        <translation>Zet de temperatuur op {value}</translation>
     </message>
     <message>
         <source>Move it to the graphics card</source>
-        <translation>Naar de videokaart verplaatsen</translation>
+        <translation>Verplaats hem naar de videokaart</translation>
     </message>
     <message>
         <source>Not this answer alone: {percent} % were used over the last {answers} answers.</source>
@@ -7508,7 +7540,7 @@
     <name>Interruptions</name>
     <message>
         <source>This start would end it.</source>
-        <translation>Met deze start breek je die af.</translation>
+        <translation>Met deze start breek je dat af.</translation>
     </message>
     <message>
         <source>Stopping the server would end it.</source>
@@ -7520,27 +7552,27 @@
     </message>
     <message>
         <source>Another set-up would end it.</source>
-        <translation>Met een andere opstelling breek je dat af.</translation>
+        <translation>Een andere opstelling breekt dat af.</translation>
     </message>
     <message>
         <source>End it and start</source>
-        <translation>Afbreken en starten</translation>
+        <translation>Breek af en start</translation>
     </message>
     <message>
         <source>End it and stop</source>
-        <translation>Afbreken en stoppen</translation>
+        <translation>Breek af en stop</translation>
     </message>
     <message>
         <source>End it and quit</source>
-        <translation>Afbreken en afsluiten</translation>
+        <translation>Breek af en sluit af</translation>
     </message>
     <message>
         <source>End it and go on</source>
-        <translation>Afbreken en doorgaan</translation>
+        <translation>Breek af en ga door</translation>
     </message>
     <message>
         <source>Let it finish</source>
-        <translation>Laat het afmaken</translation>
+        <translation>Laat het eerst aflopen</translation>
     </message>
     <message>
         <source>Settings are being tried.</source>
@@ -7564,7 +7596,7 @@
     </message>
     <message>
         <source>What was tried is kept, and the search can go on from there later.</source>
-        <translation>Wat geprobeerd is, blijft bewaard; het zoeken kan later vandaar verdergaan.</translation>
+        <translation>Wat geprobeerd is, blijft bewaard; de zoektocht kan later vandaar verdergaan.</translation>
     </message>
     <message>
         <source>The result is kept; of the part that is measured now, what there is.</source>
@@ -7683,7 +7715,7 @@
     </message>
     <message>
         <source>In the search of the log</source>
-        <translation>In het zoekveld van de log</translation>
+        <translation>In het zoekveld van het log</translation>
     </message>
     <message>
         <source>The next place</source>
@@ -7738,7 +7770,7 @@
     </message>
     <message>
         <source>Change it now</source>
-        <translation>Nu wisselen</translation>
+        <translation>Wissel nu</translation>
     </message>
     <message>
         <source>English</source>
@@ -7908,6 +7940,10 @@
         <translation>Kies een map…</translation>
     </message>
     <message>
+        <source>Where to get one</source>
+        <translation>Waar vind ik er een?</translation>
+    </message>
+    <message>
         <source>Show in its folder</source>
         <translation>Toon in de map</translation>
     </message>
@@ -8042,7 +8078,7 @@
     </message>
     <message>
         <source>Vocabulary only, no weights</source>
-        <translation>Alleen woordenschat, geen gewichten</translation>
+        <translation>Alleen woordenlijst, geen gewichten</translation>
     </message>
     <message>
         <source>Later part of a set</source>
@@ -8124,7 +8160,7 @@
     </message>
     <message>
         <source>Something went wrong inside SpecDesk ({error}). The log has the details: {path}.</source>
-        <translation>Er ging iets mis binnen SpecDesk ({error}). De bijzonderheden staan in het log: {path}.</translation>
+        <translation>Er ging iets mis binnen SpecDesk ({error}). De details staan in het log: {path}.</translation>
     </message>
 </context>
 <context>
@@ -8157,7 +8193,7 @@
     </message>
     <message>
         <source>At length {length} the draft pays once {percent} % of its guesses are used (acceptance), and gives at most {times} times the plain speed.</source>
-        <translation>Bij lengte {length} loont de draft zodra {percent} % van zijn gokken gebruikt wordt (acceptatie), en geeft hij hooguit {times} keer de kale snelheid.</translation>
+        <translation>Bij lengte {length} loont de draft zodra {percent} % van zijn gokken gebruikt wordt (acceptatie), en geeft hij hoogstens {times} keer de kale snelheid.</translation>
     </message>
     <message>
         <source>How many are used now is not known yet.</source>
@@ -8209,7 +8245,7 @@
     </message>
     <message>
         <source>The cost of a guess in two ways: {real} of a step by real guesses, {synthetic} with no guess taken: {apart} % apart, which is within what so few questions can tell.</source>
-        <translation>Wat een gok kost, op twee manieren: {real} van een stap bij echte gokken, {synthetic} zonder een gok te gebruiken: {apart} % verschil, en zo weinig vragen kunnen dat niet zeker zeggen.</translation>
+        <translation>Wat een gok kost, op twee manieren: {real} van een stap bij echte gokken, {synthetic} zonder een gok te gebruiken: {apart} % verschil, wat bij zo weinig vragen toeval kan zijn.</translation>
     </message>
     <message>
         <source>The cost of a guess in two ways: {real} of a step by real guesses, {synthetic} with no guess taken: {apart} % apart.</source>
@@ -8241,7 +8277,7 @@
     </message>
     <message>
         <source>With up to {count} people at once no clear difference was seen.</source>
-        <translation>Met ten hoogste {count} mensen tegelijk was er geen duidelijk verschil.</translation>
+        <translation>Tot {count} mensen tegelijk was er geen duidelijk verschil.</translation>
     </message>
     <message>
         <source>Speculation pays with up to {count} people at once.</source>
@@ -8249,7 +8285,7 @@
     </message>
     <message>
         <source>With up to {count} people at once {b} is faster than {a}.</source>
-        <translation>Met ten hoogste {count} mensen tegelijk is {b} sneller dan {a}.</translation>
+        <translation>Tot {count} mensen tegelijk is {b} sneller dan {a}.</translation>
     </message>
     <message>
         <source>From about {count} people at once speculation costs speed.</source>
@@ -8305,11 +8341,27 @@
     </message>
     <message>
         <source>Too early to tell: it ended after few answers. The questions left would tell.</source>
-        <translation>Te vroeg om iets te zeggen: het stopte na weinig antwoorden. De vragen die nog over zijn, zouden het leren.</translation>
+        <translation>Te vroeg om iets te zeggen: de meting is na weinig antwoorden gestopt. De vragen die nog over zijn, geven uitsluitsel.</translation>
     </message>
     <message>
         <source>Not sure yet: {low} to {high} times as fast. It ended early; the questions that are left would tell more.</source>
         <translation>Nog niet zeker: {low} tot {high} keer zo snel. De meting is eerder gestopt; de vragen die nog over zijn, zeggen meer.</translation>
+    </message>
+    <message>
+        <source>Not sure: it ended before the plain model was measured again. The questions that are left would tell.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not sure: it ended before {other} was measured again. The questions that are left would tell.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not sure: it ended before the plain model was measured again. Run it again, for longer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not sure: it ended before {other} was measured again. Run it again, for longer.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Keep it on: it does no harm and may help ({low} to {high} times as fast). A longer run would tell more.</source>
@@ -8325,11 +8377,11 @@
     </message>
     <message>
         <source>Probably slower: {low} to {high} times as fast. Run it again, for longer.</source>
-        <translation>Waarschijnlijk langzamer: {low} tot {high} keer zo snel. Meet opnieuw, en langer.</translation>
+        <translation>Waarschijnlijk trager: {low} tot {high} keer zo snel. Meet opnieuw, en langer.</translation>
     </message>
     <message>
         <source>Too early to tell: it ended after few answers. Run it again, for longer.</source>
-        <translation>Te vroeg om iets te zeggen: het stopte na weinig antwoorden. Meet opnieuw, en langer.</translation>
+        <translation>Te vroeg om iets te zeggen: de meting is na weinig antwoorden gestopt. Meet opnieuw, en langer.</translation>
     </message>
     <message>
         <source>Not sure: {low} to {high} times as fast. Run it again, for longer.</source>
@@ -8389,7 +8441,7 @@
     </message>
     <message>
         <source>{this} is slower than {other}, but by how much cannot be told</source>
-        <translation>{this} is langzamer dan {other}, maar hoeveel valt niet te zeggen</translation>
+        <translation>{this} is trager dan {other}, maar hoeveel valt niet te zeggen</translation>
     </message>
     <message>
         <source>Keep the {thing} on: it is faster, but by how much cannot be told</source>
@@ -8397,7 +8449,7 @@
     </message>
     <message>
         <source>Turn it off: it is slower, but by how much cannot be told</source>
-        <translation>Zet het uit: het is langzamer, maar hoeveel valt niet te zeggen</translation>
+        <translation>Zet het uit: het is trager, maar hoeveel valt niet te zeggen</translation>
     </message>
     <message>
         <source>{answer}; the machine slowed by {percent} % meanwhile.</source>
@@ -8418,6 +8470,10 @@
     <message>
         <source>Likely {interval}</source>
         <translation>Waarschijnlijk {interval}</translation>
+    </message>
+    <message>
+        <source>So far {interval}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>not finished</source>
@@ -8521,7 +8577,7 @@
     </message>
     <message>
         <source>The draft length is right as it is, as far as can be told.</source>
-        <translation>De draftlengte is goed zoals ze is, voor zover te zeggen.</translation>
+        <translation>De draftlengte is goed zo, voor zover dat te zeggen is.</translation>
     </message>
     <message>
         <source>No draft length would be faster than none.</source>
@@ -8556,16 +8612,20 @@
         <translation>{count} antwoorden verschillen meer dan afronding verklaart. Gokken hoort niet te veranderen wat het model kan zeggen: dit kan een fout van de engine zijn, probeer er een andere build van.</translation>
     </message>
     <message>
+        <source>Each language was asked other questions, so that their rows do not tell what a language costs: only the same questions in both would.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Dutch gains more than English: for the same tasks {ratio} times the speed-up.</source>
-        <translation>Nederlands wint meer dan Engels: bij dezelfde opdrachten {ratio} keer de versnelling.</translation>
+        <translation>Nederlands wint meer dan Engels: bij dezelfde taken {ratio} keer de versnelling.</translation>
     </message>
     <message>
         <source>Dutch gains less than English: for the same tasks {ratio} times the speed-up.</source>
-        <translation>Nederlands wint minder dan Engels: bij dezelfde opdrachten {ratio} keer de versnelling.</translation>
+        <translation>Nederlands wint minder dan Engels: bij dezelfde taken {ratio} keer de versnelling.</translation>
     </message>
     <message>
         <source>Dutch and English gain alike: for the same tasks {ratio} times the speed-up.</source>
-        <translation>Nederlands en Engels winnen evenveel: bij dezelfde opdrachten {ratio} keer de versnelling.</translation>
+        <translation>Nederlands en Engels winnen evenveel: bij dezelfde taken {ratio} keer de versnelling.</translation>
     </message>
     <message>
         <source>Whether Dutch gains as much as English is not clear: {low} to {high} times the speed-up.</source>
@@ -8633,7 +8693,7 @@
     </message>
     <message>
         <source>The draft runs on the processor while the target is on the graphics card: none of its layers are there. Move them.</source>
-        <translation>De draft draait op de processor terwijl het doelmodel op de videokaart staat: geen van zijn lagen staat daar. Verplaats ze.</translation>
+        <translation>De draft draait op de processor terwijl het doelmodel op de videokaart staat: geen enkele laag van de draft staat daar. Verplaats ze.</translation>
     </message>
     <message>
         <source>The draft runs on the processor while the target is on the graphics card: each guess costs {percent} % of a step. Moving it there makes guesses cheaper.</source>
@@ -8649,7 +8709,7 @@
     </message>
     <message>
         <source>The draft costs speed: {percent} % of {guesses} guesses were used in the last {answers} answers, and even with every guess used it would take longer than it saves. Turn it off, or try a shorter draft.</source>
-        <translation>De draft kost snelheid: {percent} % van {guesses} gokken is gebruikt in de laatste {answers} antwoorden, en zelfs met elke gok gebruikt zou hij langer duren dan hij bespaart. Zet hem uit, of probeer een kortere draft.</translation>
+        <translation>De draft kost snelheid: {percent} % van {guesses} gokken is gebruikt in de laatste {answers} antwoorden, en zelfs als elke gok gebruikt werd, zou gokken meer tijd kosten dan besparen. Zet hem uit, of probeer een kortere draft.</translation>
     </message>
     <message>
         <source>The draft costs speed: {percent} % of {guesses} guesses were used in the last {answers} answers, you need {needed} %. Turn it off, or try a shorter draft.</source>
@@ -8741,7 +8801,7 @@
     </message>
     <message>
         <source>Length {length} at temperature {temperature}: {low} to {high} times the plain speed, guessed. Measure it to be sure.</source>
-        <translation>Lengte {length} bij temperatuur {temperature}: {low} tot {high} keer de kale snelheid, geraden. Meet het om zeker te zijn.</translation>
+        <translation>Lengte {length} bij temperatuur {temperature}: {low} tot {high} keer de kale snelheid, ruw geschat. Meet het om zeker te zijn.</translation>
     </message>
     <message>
         <source>The context was full before the end of 1 reply: it counts up to there.</source>
@@ -8753,7 +8813,7 @@
     </message>
     <message>
         <source>The graphics card&apos;s clock fell from {before} to {after} MHz.</source>
-        <translation>De klok van de videokaart zakte van {before} naar {after} MHz.</translation>
+        <translation>De kloksnelheid van de videokaart zakte van {before} naar {after} MHz.</translation>
     </message>
     <message>
         <source>The graphics card&apos;s temperature rose from {before} to {after} °C.</source>
@@ -8789,6 +8849,10 @@
     </message>
     <message>
         <source>No answer: it broke off in the middle.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ask more: from a file, from a chat, or the questions of the program.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9168,7 +9232,7 @@
     </message>
     <message>
         <source>The figures here count the draft; this build&apos;s own choice (--fit) does not, so it may choose too much and run out of memory at the first answer. Set context and GPU layers by hand.</source>
-        <translation>De cijfers hier tellen de draft mee; de eigen keuze van deze build (--fit) doet dat niet, dus die kan te veel kiezen en bij het eerste antwoord geen geheugen meer hebben. Stel context en GPU-lagen met de hand in.</translation>
+        <translation>De getallen hier tellen de draft mee; de eigen keuze van deze build (--fit) doet dat niet, dus die kan te veel kiezen en bij het eerste antwoord geen geheugen meer hebben. Stel context en GPU-lagen met de hand in.</translation>
     </message>
     <message>
         <source>The engine would start all the same, with a smaller context and fewer GPU layers of its own choice (--fit).</source>
@@ -9256,7 +9320,7 @@
     </message>
     <message>
         <source>Layers that its header calls recurrent have attention.</source>
-        <translation>Lagen die volgens de header recurrent zijn, hebben attention.</translation>
+        <translation>Lagen die volgens de kop recurrent zijn, hebben attention.</translation>
     </message>
     <message>
         <source>The header does not say how large the recurrent state is.</source>
@@ -9414,7 +9478,7 @@
     </message>
     <message>
         <source>Looking…</source>
-        <translation>Kijken…</translation>
+        <translation>Wordt bekeken…</translation>
     </message>
     <message>
         <source>What stays free beside this counts as “fits”; less is “tight”. It holds for every device.</source>
@@ -9565,11 +9629,11 @@
     </message>
     <message>
         <source>Your other file does not match; see why</source>
-        <translation>Je andere bestand past niet; zie waarom</translation>
+        <translation>Je andere bestand past niet; kijk waarom</translation>
     </message>
     <message>
         <source>None of your {count} files matches; see why</source>
-        <translation>Geen van je {count} bestanden past; zie waarom</translation>
+        <translation>Geen van je {count} bestanden past; kijk waarom</translation>
     </message>
     <message>
         <source>Remembers what it has seen, in every chat; pays where text repeats.</source>
@@ -9589,7 +9653,7 @@
     </message>
     <message>
         <source>Counts what follows what, and takes the most frequent.</source>
-        <translation>Telt wat op wat volgt, en neemt het vaakste.</translation>
+        <translation>Telt wat op wat volgt, en neemt wat het vaakst voorkomt.</translation>
     </message>
 </context>
 <context>
@@ -9603,7 +9667,7 @@
     <name>Models</name>
     <message>
         <source>The target has its own drafting head (MTP) inside.</source>
-        <translation>Het doelmodel heeft een eigen draftkop (MTP) aan boord.</translation>
+        <translation>In het doelmodel zit een eigen draftkop (MTP).</translation>
     </message>
     <message>
         <source>{name} was trained to draft for models like this one.</source>
@@ -9691,11 +9755,11 @@
     </message>
     <message>
         <source>A drafting head made for this one target. It needs a llama.cpp that knows EAGLE-3, and a GGUF file of it.</source>
-        <translation>Een gokkop die voor precies dit doelmodel is gemaakt. Daarvoor zijn een llama.cpp die EAGLE-3 kent en een GGUF-bestand ervan nodig.</translation>
+        <translation>Een draftkop die voor precies dit doelmodel is gemaakt. Daarvoor zijn een llama.cpp die EAGLE-3 kent en een GGUF-bestand ervan nodig.</translation>
     </message>
     <message>
         <source>A drafter made for this one target. It needs a llama.cpp that knows DFlash or DSpark, and a GGUF file of it.</source>
-        <translation>Een gokker die voor precies dit doelmodel is gemaakt. Daarvoor zijn een llama.cpp die DFlash of DSpark kent en een GGUF-bestand ervan nodig.</translation>
+        <translation>Een drafter die voor precies dit doelmodel is gemaakt. Daarvoor zijn een llama.cpp die DFlash of DSpark kent en een GGUF-bestand ervan nodig.</translation>
     </message>
     <message>
         <source>Made for one target: it must be for the same size and version, and a QAT target takes a QAT assistant.</source>
@@ -9719,11 +9783,11 @@
     </message>
     <message>
         <source>Files of this family may hold a drafting head (MTP) themselves: no second file then.</source>
-        <translation>Bestanden van deze familie bevatten soms zelf een gokkop (MTP): dan is er geen tweede bestand nodig.</translation>
+        <translation>Bestanden van deze familie bevatten soms zelf een draftkop (MTP): dan is er geen tweede bestand nodig.</translation>
     </message>
     <message>
         <source>Its own drafting head (MTP) is for other engines; few desktops hold this model at all.</source>
-        <translation>De eigen gokkop (MTP) is voor andere engines; op weinig desktops past dit model überhaupt.</translation>
+        <translation>De eigen draftkop (MTP) is voor andere engines; op weinig desktops past dit model.</translation>
     </message>
     <message>
         <source>Only about four times smaller than the medium model: rarely worth it.</source>
@@ -9923,7 +9987,7 @@
     </message>
     <message>
         <source>an importance matrix, made for quantising</source>
-        <translation>een belangmatrix, gemaakt om te kwantiseren</translation>
+        <translation>een importance matrix (imatrix), gemaakt om te kwantiseren</translation>
     </message>
     <message>
         <source>a vocabulary without a model</source>
@@ -10015,7 +10079,7 @@
     </message>
     <message>
         <source>The vocabularies differ by {tokens} ({target} in the target, {draft} in the draft) and at most {allowed} are allowed</source>
-        <translation>De woordenlijsten verschillen {tokens} ({target} in het doelmodel, {draft} in de draft) en er zijn er hooguit {allowed} toegestaan</translation>
+        <translation>De woordenlijsten verschillen {tokens} ({target} in het doelmodel, {draft} in de draft) en er zijn er hoogstens {allowed} toegestaan</translation>
     </message>
     <message>
         <source>The target is a chat model and the draft has no chat template: fewer guesses will be used.</source>
@@ -10083,7 +10147,7 @@
     </message>
     <message>
         <source>The vocabularies match; {tokens} at the end, which only one of them has, are allowed.</source>
-        <translation>De woordenlijsten komen overeen; {tokens} aan het eind, die maar één van beide heeft, mag.</translation>
+        <translation>De woordenlijsten komen overeen; {tokens} aan het einde, die maar één van beide heeft, mag.</translation>
     </message>
     <message>
         <source>The vocabularies match: {tokens}.</source>
@@ -10091,7 +10155,7 @@
     </message>
     <message>
         <source>This file has no head for multi-token prediction (MTP) inside.</source>
-        <translation>Dit bestand heeft geen kop voor multi-token prediction (MTP) aan boord.</translation>
+        <translation>In dit bestand zit geen kop voor multi-token prediction (MTP).</translation>
     </message>
     <message>
         <source>This build does not know the method draft-mtp.</source>
@@ -10099,7 +10163,7 @@
     </message>
     <message>
         <source>The target has a head for multi-token prediction (MTP) inside.</source>
-        <translation>Het doelmodel heeft een kop voor multi-token prediction (MTP) aan boord.</translation>
+        <translation>In het doelmodel zit een kop voor multi-token prediction (MTP).</translation>
     </message>
     <message>
         <source>This is part {part} of {count} and must be named {wanted} to be found by llama.cpp.</source>
@@ -10217,6 +10281,22 @@
         <source>There is nothing to do: the files are read anew.</source>
         <translation>Je hoeft niets te doen: de bestanden worden opnieuw gelezen.</translation>
     </message>
+    <message>
+        <source>A model is one file whose name ends in .gguf. Those with “instruct” or “chat” in their name answer questions.</source>
+        <translation>Een model is één bestand waarvan de naam op .gguf eindigt. Modellen met “instruct” of “chat” in hun naam beantwoorden vragen.</translation>
+    </message>
+    <message>
+        <source>Here there is room for a file of up to {size} GiB; one of 1 to 4 GiB is a good first.</source>
+        <translation>Hier is plaats voor een bestand van hoogstens {size} GiB; een van 1 tot 4 GiB is een goed begin.</translation>
+    </message>
+    <message>
+        <source>Here there is room for a file of up to {size} GiB.</source>
+        <translation>Hier is plaats voor een bestand van hoogstens {size} GiB.</translation>
+    </message>
+    <message>
+        <source>Or try it with the tiny practice model. This line in a terminal brings it: {command}</source>
+        <translation>Of probeer het met het kleine oefenmodel. Deze regel in een terminal haalt het op: {command}</translation>
+    </message>
 </context>
 <context>
     <name>Monitor</name>
@@ -10278,7 +10358,7 @@
     </message>
     <message>
         <source>server ready</source>
-        <translation>server gereed</translation>
+        <translation>server klaar</translation>
     </message>
     <message>
         <source>started again</source>
@@ -10318,7 +10398,7 @@
     </message>
     <message>
         <source>no limit of tokens</source>
-        <translation>zonder grens aan tokens</translation>
+        <translation>geen limiet</translation>
     </message>
     <message>
         <source>of the engine&apos;s own</source>
@@ -10378,7 +10458,7 @@
     </message>
     <message>
         <source>{ratio}x plain</source>
-        <translation>{ratio}x kaal</translation>
+        <translation>{ratio}x de kale snelheid</translation>
     </message>
     <message>
         <source>{ratio} in this answer</source>
@@ -10394,7 +10474,7 @@
     </message>
     <message>
         <source>Answering</source>
-        <translation>Aan het antwoorden</translation>
+        <translation>Antwoordt</translation>
     </message>
     <message>
         <source>Last reply</source>
@@ -10486,19 +10566,19 @@
     </message>
     <message>
         <source>Over many questions, Compare is not sure yet.</source>
-        <translation>Over veel vragen is Vergelijken nog niet zeker.</translation>
+        <translation>Een vergelijking over veel vragen is nog niet zeker.</translation>
     </message>
     <message>
         <source>Over many questions, Compare found no clear difference.</source>
-        <translation>Over veel vragen vond Vergelijken geen duidelijk verschil.</translation>
+        <translation>Een vergelijking over veel vragen vond geen duidelijk verschil.</translation>
     </message>
     <message>
         <source>Over many questions, Compare found that it pays.</source>
-        <translation>Over veel vragen bleek bij Vergelijken dat het loont.</translation>
+        <translation>Volgens een vergelijking over veel vragen loont het.</translation>
     </message>
     <message>
         <source>Over many questions, Compare found that it costs speed.</source>
-        <translation>Over veel vragen bleek bij Vergelijken dat het snelheid kost.</translation>
+        <translation>Volgens een vergelijking over veel vragen kost het snelheid.</translation>
     </message>
     <message>
         <source>Break-even not measured for this engine; on others it was from 9 to 53 %.</source>
@@ -10707,7 +10787,7 @@
     </message>
     <message>
         <source>A compare stops when its answer is certain. With this it goes on, within its minutes, until the cost of a guess is known to 5 %, and then tries a second draft length for a minute, so that other draft lengths can be foretold better.</source>
-        <translation>Een vergelijking stopt als het antwoord zeker is. Hiermee gaat ze binnen haar minuten door tot op 5 % bekend is wat een gok kost, en probeert dan nog een minuut een tweede draftlengte, zodat andere draftlengtes beter te voorspellen zijn.</translation>
+        <translation>Een vergelijking stopt als de uitslag zeker is. Hiermee meet ze, binnen de gekozen tijd, door tot op 5 % bekend is wat een gok kost, en probeert dan nog een minuut een tweede draftlengte, zodat andere draftlengtes beter te voorspellen zijn.</translation>
     </message>
     <message>
         <source>Check with no guess taken, too</source>
@@ -10719,7 +10799,7 @@
     </message>
     <message>
         <source>The first part always takes the likeliest word. A warmer choice of words usually gains less.</source>
-        <translation>Het eerste deel neemt altijd het waarschijnlijkste woord. Een warmere woordkeus wint meestal minder.</translation>
+        <translation>Het eerste deel neemt altijd het waarschijnlijkste woord. Bij een vrijere woordkeus valt er meestal minder te winnen.</translation>
     </message>
 </context>
 <context>
@@ -10947,7 +11027,7 @@
     </message>
     <message>
         <source>none fits</source>
-        <translation>geen past</translation>
+        <translation>geen enkele past</translation>
     </message>
     <message>
         <source>{count} tokens</source>
@@ -10999,7 +11079,7 @@
     </message>
     <message>
         <source>Ask {name} to unload</source>
-        <translation>Vraag {name} het vrij te maken</translation>
+        <translation>Vraag {name} geheugen vrij te maken</translation>
     </message>
     <message>
         <source>fits</source>
@@ -11073,7 +11153,7 @@
     <name>Panels</name>
     <message>
         <source>Arrow keys move it, Enter ends that.</source>
-        <translation>Pijltjestoetsen verschuiven hem, met Enter ben je klaar.</translation>
+        <translation>Pijltoetsen verschuiven hem, met Enter ben je klaar.</translation>
     </message>
 </context>
 <context>
@@ -11461,7 +11541,7 @@
     </message>
     <message>
         <source>Go on</source>
-        <translation>Verder</translation>
+        <translation>Ga verder</translation>
     </message>
 </context>
 <context>
@@ -11530,15 +11610,15 @@
     </message>
     <message>
         <source>Delete all my data…</source>
-        <translation>Verwijder al mijn gegevens…</translation>
+        <translation>Wis al mijn gegevens…</translation>
     </message>
     <message>
         <source>This deletes all chats, measurements, settings, profiles, logs, and drafts that SpecDesk fetched, then closes SpecDesk. Other model files stay. It cannot be undone.</source>
-        <translation>Dit verwijdert alle chats, metingen, instellingen, profielen, logs en drafts die SpecDesk heeft opgehaald, en sluit dan SpecDesk. Andere modelbestanden blijven. Het kan niet ongedaan worden gemaakt.</translation>
+        <translation>Dit wist alle chats, metingen, instellingen, profielen, logs en drafts die SpecDesk heeft opgehaald, en sluit dan SpecDesk. Andere modelbestanden blijven. Het kan niet ongedaan worden gemaakt.</translation>
     </message>
     <message>
         <source>Delete everything</source>
-        <translation>Verwijder alles</translation>
+        <translation>Wis alles</translation>
     </message>
     <message>
         <source>Settings</source>
@@ -11582,7 +11662,7 @@
     </message>
     <message>
         <source>No other user was seen since it became ready.</source>
-        <translation>Sinds de server gereed is, is er geen andere gebruiker gezien.</translation>
+        <translation>Sinds de server klaar is, is er geen andere gebruiker gezien.</translation>
     </message>
     <message>
         <source>Whether others use it cannot be seen.</source>
@@ -11752,7 +11832,7 @@
     </message>
     <message>
         <source>{low} to {high} times as fast. That is certain: cancel whenever you like, it is kept.</source>
-        <translation>{low} tot {high} keer zo snel. Dat is zeker: je kunt afbreken wanneer je wilt, het blijft bewaard.</translation>
+        <translation>{low} tot {high} keer zo snel. Dat is zeker: annuleer wanneer je wilt, het blijft bewaard.</translation>
     </message>
     <message>
         <source>Too early to tell.</source>
@@ -11909,7 +11989,7 @@
     <name>ReplyView</name>
     <message>
         <source>Reading the question…</source>
-        <translation>De vraag lezen…</translation>
+        <translation>De vraag wordt gelezen…</translation>
     </message>
     <message>
         <source>Answer</source>
@@ -12005,7 +12085,7 @@
     </message>
     <message>
         <source>Save card</source>
-        <translation>Kaart opslaan</translation>
+        <translation>Sla resultaatkaart op</translation>
     </message>
     <message>
         <source>Picture (PNG) …</source>
@@ -12033,7 +12113,15 @@
     </message>
     <message>
         <source>Use length {length} and check</source>
-        <translation>Lengte {length} gebruiken en nameten</translation>
+        <translation>Gebruik lengte {length} en meet na</translation>
+    </message>
+    <message>
+        <source>Ask other questions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>Ga verder</translation>
     </message>
     <message>
         <source>Goes on measuring for about {time}, for a narrower answer; it adds to this result</source>
@@ -12112,7 +12200,7 @@
     </message>
     <message>
         <source>engine&apos;s own</source>
-        <translation>die van de engine</translation>
+        <translation>van de engine</translation>
     </message>
 </context>
 <context>
@@ -12278,7 +12366,7 @@
     </message>
     <message>
         <source>A compare measures it against the same plan without speculation.</source>
-        <translation>Een vergelijking meet haar tegenover dezelfde opstelling zonder speculatie.</translation>
+        <translation>Er wordt vergeleken met dezelfde opstelling zonder speculatie.</translation>
     </message>
     <message>
         <source>Choose a draft or another method, or name another plan to compare with.</source>
@@ -12326,11 +12414,11 @@
     </message>
     <message>
         <source>The card does not tell its temperature, so temperature 0 is taken.</source>
-        <translation>De kaart noemt geen temperatuur, dus temperatuur 0 wordt genomen.</translation>
+        <translation>De resultaatkaart noemt geen temperatuur, dus temperatuur 0 wordt genomen.</translation>
     </message>
     <message>
         <source>The card&apos;s own prompts are not in it, so the program&apos;s are asked.</source>
-        <translation>De eigen prompts van de kaart staan er niet in, dus worden die van het programma gesteld.</translation>
+        <translation>De eigen prompts van de resultaatkaart staan er niet in, dus worden die van het programma gesteld.</translation>
     </message>
     <message>
         <source>The system gave no reason</source>
@@ -12338,7 +12426,7 @@
     </message>
     <message>
         <source>This card cannot be read.</source>
-        <translation>Deze kaart kan niet worden gelezen.</translation>
+        <translation>Deze resultaatkaart kan niet worden gelezen.</translation>
     </message>
     <message>
         <source>Choose another file.</source>
@@ -12346,11 +12434,11 @@
     </message>
     <message>
         <source>This card was measured at engines that ran already; it names no model files.</source>
-        <translation>Deze kaart is gemeten bij engines die al draaiden; ze noemt geen modelbestanden.</translation>
+        <translation>Deze resultaatkaart is gemeten bij engines die al draaiden; ze noemt geen modelbestanden.</translation>
     </message>
     <message>
         <source>Its figures can be read; to repeat them, compare the addresses yourself.</source>
-        <translation>De cijfers zijn te lezen; vergelijk zelf de adressen om ze te herhalen.</translation>
+        <translation>De getallen zijn te lezen; vergelijk zelf de adressen om ze te herhalen.</translation>
     </message>
     <message>
         <source>{name} is not among your models.</source>
@@ -12358,7 +12446,7 @@
     </message>
     <message>
         <source>The card was made with it.</source>
-        <translation>De kaart is ermee gemaakt.</translation>
+        <translation>De resultaatkaart is ermee gemaakt.</translation>
     </message>
     <message>
         <source>Add the folder where it lies to the library, or get the file.</source>
@@ -12430,15 +12518,15 @@
     </message>
     <message>
         <source>Nothing was started or changed there: other people&apos;s questions, what a server remembers and how it was started are not controlled. Each question was asked once of each, in turns.</source>
-        <translation>Daar is niets gestart of veranderd: vragen van anderen, wat een server onthoudt en hoe hij gestart is, zijn niet in de hand gehouden. Elke vraag is om beurten aan elk één keer gesteld.</translation>
+        <translation>Daar is niets gestart of veranderd: vragen van anderen, wat een server onthoudt en hoe hij is gestart, hebben we dus niet in de hand. Elke vraag is om de beurt één keer aan elk gesteld.</translation>
     </message>
     <message>
         <source>One server answered both ways, as each question asked; other people&apos;s questions and what it remembers are not controlled. Each question was asked once of each way, in turns.</source>
-        <translation>Eén server antwoordde op beide manieren, zoals elke vraag het vroeg; vragen van anderen en wat hij onthoudt, zijn niet in de hand gehouden. Elke vraag is om beurten op elke manier één keer gesteld.</translation>
+        <translation>Eén server antwoordde op beide manieren, zoals elke vraag het vroeg; vragen van anderen en wat hij onthoudt, hebben we niet in de hand. Elke vraag is om de beurt één keer op elke manier gesteld.</translation>
     </message>
     <message>
         <source>The two run models of different names: what is compared may be the models and not the speculation.</source>
-        <translation>De twee draaien modellen met verschillende namen: misschien worden de modellen vergeleken en niet het gokken.</translation>
+        <translation>De twee draaien modellen met verschillende namen: misschien worden de modellen vergeleken en niet de speculatie.</translation>
     </message>
     <message>
         <source>It is timed by this computer&apos;s clock, so the network between is part of it.</source>
@@ -12494,7 +12582,7 @@
     </message>
     <message>
         <source>Name another address, or say what each question asks of speculation.</source>
-        <translation>Noem een ander adres, of zeg wat elke vraag van het gokken vraagt.</translation>
+        <translation>Noem een ander adres, of zeg wat elke vraag van de speculatie vraagt.</translation>
     </message>
     <message>
         <source>The two addresses are the wrong way round.</source>
@@ -12522,7 +12610,7 @@
     </message>
     <message>
         <source>{engine} takes no speculation per question.</source>
-        <translation>{engine} neemt geen gokken per vraag aan.</translation>
+        <translation>{engine} neemt geen speculatie per vraag aan.</translation>
     </message>
     <message>
         <source>Ollama takes a number of guesses, LM Studio a draft model.</source>
@@ -12530,7 +12618,7 @@
     </message>
     <message>
         <source>Compare two addresses, one of them without speculation.</source>
-        <translation>Vergelijk twee adressen, waarvan één zonder gokken.</translation>
+        <translation>Vergelijk twee adressen, waarvan één zonder speculatie.</translation>
     </message>
     <message>
         <source>This compare cannot go on: it was measured with another engine.</source>
@@ -12546,7 +12634,7 @@
     </message>
     <message>
         <source>This compare cannot go on: more prompts would not make it surer.</source>
-        <translation>Deze vergelijking kan niet verder: meer prompts zouden haar niet zekerder maken.</translation>
+        <translation>Deze vergelijking kan niet verder: meer prompts zouden de uitslag niet zekerder maken.</translation>
     </message>
     <message>
         <source>It has asked all that there are, or has been looked at too often.</source>
@@ -12602,7 +12690,7 @@
     </message>
     <message>
         <source>It has been looked at as often as a sure answer allows: each further look could give a wrong one.</source>
-        <translation>Er is zo vaak naar de uitkomst gekeken als een zeker antwoord toelaat: nog eens kijken zou een verkeerd antwoord kunnen geven.</translation>
+        <translation>Er is zo vaak naar de uitslag gekeken als een zekere uitslag toelaat: nog eens kijken kan een verkeerde geven.</translation>
     </message>
     <message>
         <source>All {count} questions were asked, in {took} of the {budget} that it might take.</source>
@@ -12670,15 +12758,15 @@
     </message>
     <message>
         <source>Several people at once could not be measured to the end: {error}</source>
-        <translation>Meer mensen tegelijk kon niet tot het einde gemeten worden: {error}</translation>
+        <translation>De meting met meer mensen tegelijk kwam niet tot het einde: {error}</translation>
     </message>
     <message>
         <source>{users} people at once do not fit in memory here, so up to {most} were tried.</source>
-        <translation>{users} mensen tegelijk past hier niet in het geheugen, dus is tot {most} geprobeerd.</translation>
+        <translation>{users} mensen tegelijk passen hier niet in het geheugen, dus is tot {most} geprobeerd.</translation>
     </message>
     <message>
         <source>Several people at once do not fit in memory here.</source>
-        <translation>Meer mensen tegelijk past hier niet in het geheugen.</translation>
+        <translation>Meer mensen tegelijk passen hier niet in het geheugen.</translation>
     </message>
     <message>
         <source>With {users} people at once {name} failed: {why}</source>
@@ -12878,7 +12966,7 @@
     </message>
     <message>
         <source>This build has no n-gram speculation.</source>
-        <translation>Deze build heeft geen n-gram-speculatie.</translation>
+        <translation>Deze build heeft geen n-gramspeculatie.</translation>
     </message>
     <message>
         <source>Automatic</source>
@@ -12918,11 +13006,11 @@
     </message>
     <message>
         <source>The target has no drafting head inside. {reason}</source>
-        <translation>Het doelmodel heeft geen draftkop in zich. {reason}</translation>
+        <translation>In het doelmodel zit geen draftkop. {reason}</translation>
     </message>
     <message>
         <source>The target has no drafting head inside, and none of your files was trained to draft for it.</source>
-        <translation>Het doelmodel heeft geen draftkop in zich, en geen van je bestanden is getraind om ervoor te gokken.</translation>
+        <translation>In het doelmodel zit geen draftkop, en geen van je bestanden is getraind om ervoor te gokken.</translation>
     </message>
     <message>
         <source>A llama-server already answers on port {port}: {model}.</source>
@@ -12930,11 +13018,11 @@
     </message>
     <message>
         <source>{name} (watched)</source>
-        <translation>{name} (bekeken)</translation>
+        <translation>{name} (gevolgd)</translation>
     </message>
     <message>
         <source>It is no longer watched.</source>
-        <translation>Er wordt niet meer meegekeken.</translation>
+        <translation>Hij wordt niet meer gevolgd.</translation>
     </message>
     <message>
         <source>The server at {url} no longer answers.</source>
@@ -12970,7 +13058,7 @@
     </message>
     <message>
         <source>A part of SpecDesk has ended that everything else needs.</source>
-        <translation>Een deel van SpecDesk is geëindigd dat al het andere nodig heeft.</translation>
+        <translation>Een deel van SpecDesk dat al het andere nodig heeft, is geëindigd.</translation>
     </message>
     <message>
         <source>SpecDesk cannot do that now.</source>
@@ -13034,7 +13122,7 @@
     </message>
     <message>
         <source>Start it again. If it happens again, look at its log.</source>
-        <translation>Start hem opnieuw. Gebeurt het weer, kijk dan in het logboek.</translation>
+        <translation>Start hem opnieuw. Gebeurt het weer, kijk dan in het log.</translation>
     </message>
     <message>
         <source>The server answers, but not as a llama-server does.</source>
@@ -13074,7 +13162,7 @@
     </message>
     <message>
         <source>End it with the system&apos;s own tools, or restart the computer.</source>
-        <translation>Beëindig het met de hulpmiddelen van het systeem, of herstart de computer.</translation>
+        <translation>Beëindig hem met de hulpmiddelen van het systeem, of start de computer opnieuw.</translation>
     </message>
     <message>
         <source>The engine has not said yet what it runs. It is asked again.</source>
@@ -13130,7 +13218,7 @@
     </message>
     <message>
         <source>There is nothing to try: this engine has no n-gram methods.</source>
-        <translation>Er valt niets te proberen: deze engine heeft geen n-gram-methoden.</translation>
+        <translation>Er valt niets te proberen: deze engine heeft geen n-grammethoden.</translation>
     </message>
     <message>
         <source>Choose a draft, or another engine.</source>
@@ -13138,14 +13226,18 @@
     </message>
     <message>
         <source>Use it.</source>
-        <translation>Gebruik haar.</translation>
+        <translation>Gebruik die.</translation>
     </message>
     <message>
         <source>Stay with what is set now.</source>
         <translation>Houd wat nu is ingesteld.</translation>
     </message>
     <message>
-        <source>Turn it off.</source>
+        <source>No setting is faster than none: turn it off.</source>
+        <translation>Geen instelling is sneller dan niet gokken: zet het uit.</translation>
+    </message>
+    <message>
+        <source>There were too few questions to choose with some and judge with others: the best was compared on those that chose it, so it looks better than it is.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13197,8 +13289,16 @@
         <translation>Geen van de instellingen kon gemeten worden.</translation>
     </message>
     <message>
-        <source>No reply was long enough to count.</source>
-        <translation>Geen antwoord was lang genoeg om mee te tellen.</translation>
+        <source>The settings could not be told apart.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fewer than two questions were answered with 32 tokens or more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No answer: too little text.</source>
+        <translation>Geen uitslag: te weinig tekst.</translation>
     </message>
     <message>
         <source>Look at the log, or choose another method.</source>
@@ -13222,7 +13322,7 @@
     </message>
     <message>
         <source>The other folders are read. Rescan when the drive is back.</source>
-        <translation>De andere mappen worden gelezen. Lees opnieuw in als de schijf terug is.</translation>
+        <translation>De andere mappen worden gelezen. Lees opnieuw als de schijf terug is.</translation>
     </message>
     <message>
         <source>The folder {folder} does not answer.</source>
@@ -13250,11 +13350,11 @@
     </message>
     <message>
         <source>Checking with no guess taken needs a draft model or a drafting head, with a draft length that is known.</source>
-        <translation>Controleren zonder een gok te gebruiken kan alleen met een draftmodel of een drafthead waarvan de draftlengte bekend is.</translation>
+        <translation>Controleren zonder een gok te gebruiken kan alleen met een draftmodel of een draftkop waarvan de draftlengte bekend is.</translation>
     </message>
     <message>
         <source>This build of the engine cannot check with no guess taken; llama-server can from b11434 on.</source>
-        <translation>Deze versie van de engine kan niet controleren zonder een gok te gebruiken; llama-server kan dat vanaf b11434.</translation>
+        <translation>Deze build van de engine kan niet controleren zonder een gok te gebruiken; llama-server kan dat vanaf b11434.</translation>
     </message>
     <message>
         <source>Trying draft length {length} did not work: {why}</source>
@@ -13486,7 +13586,7 @@
     </message>
     <message>
         <source>No draft guesses in this command, so it changes nothing.</source>
-        <translation>In deze opdracht raadt geen draft, dus het verandert niets.</translation>
+        <translation>In deze opdracht gokt geen draft, dus het verandert niets.</translation>
     </message>
     <message>
         <source>The engine is started without this variable.</source>
@@ -13727,7 +13827,7 @@
     </message>
     <message>
         <source>Let other programs in…</source>
-        <translation>Andere programma&apos;s toelaten…</translation>
+        <translation>Laat andere programma&apos;s toe…</translation>
     </message>
     <message>
         <source>Privacy…</source>
@@ -13871,11 +13971,11 @@
     </message>
     <message>
         <source>Open a card …</source>
-        <translation>Open een kaart …</translation>
+        <translation>Open een resultaatkaart …</translation>
     </message>
     <message>
         <source>Take the script along …</source>
-        <translation>Script meenemen …</translation>
+        <translation>Neem het script mee …</translation>
     </message>
     <message>
         <source>One Python file that needs nothing else: it measures any OpenAI-compatible address in the same way, on computers without SpecDesk.</source>
@@ -13883,7 +13983,7 @@
     </message>
     <message>
         <source>Compare two addresses …</source>
-        <translation>Twee adressen vergelijken …</translation>
+        <translation>Vergelijk twee adressen …</translation>
     </message>
     <message>
         <source>Engines that run already, here or elsewhere: vLLM, Ollama, LM Studio, any OpenAI-compatible server.</source>
@@ -13899,11 +13999,11 @@
     </message>
     <message>
         <source>Open a card</source>
-        <translation>Open een kaart</translation>
+        <translation>Open een resultaatkaart</translation>
     </message>
     <message>
         <source>Cards (*.json)</source>
-        <translation>Kaarten (*.json)</translation>
+        <translation>Resultaatkaarten (*.json)</translation>
     </message>
     <message>
         <source>All files (*)</source>
@@ -13919,11 +14019,11 @@
     </message>
     <message>
         <source>Try the n-gram methods</source>
-        <translation>Probeer de n-gram-methoden</translation>
+        <translation>Probeer de n-grammethoden</translation>
     </message>
     <message>
         <source>A card is a result that somebody saved as figures (JSON), with its settings: the same is run here. Or drop it on the window.</source>
-        <translation>Een kaart is een resultaat dat iemand als cijfers (JSON) heeft bewaard, met de instellingen: hetzelfde wordt hier uitgevoerd. Of sleep haar op het venster.</translation>
+        <translation>Een resultaatkaart is een resultaat dat iemand als getallen (JSON) heeft opgeslagen, met de instellingen: hier wordt hetzelfde gemeten. Of sleep het bestand naar het venster.</translation>
     </message>
     <message>
         <source>Quick, {time}</source>
@@ -13935,7 +14035,7 @@
     </message>
     <message>
         <source>Or compare it with a set-up that was saved as a profile.</source>
-        <translation>Of vergelijk het met een opstelling die als profiel is bewaard.</translation>
+        <translation>Of vergelijk het met een opstelling die als profiel is opgeslagen.</translation>
     </message>
     <message>
         <source>The same questions are put to both set-ups, in turns, each time on a fresh server; then everything is put back as it was. You can chat meanwhile.</source>
@@ -14053,7 +14153,7 @@
     <name>Summary</name>
     <message>
         <source>Tokens are the pieces of words that a model writes. The large number says how many come per second. “Per step” is how many come out of each step of the target: 1 without guesses, more when guesses are right.</source>
-        <translation>Tokens zijn de stukjes van woorden die een model schrijft. Het grote getal zegt hoeveel er per seconde komen. ‘Per stap’ is hoeveel er uit elke stap van het doelmodel komen: 1 zonder gokken, meer als gokken kloppen.</translation>
+        <translation>Tokens zijn de stukjes van woorden die een model schrijft. Het grote getal zegt hoeveel er per seconde komen. “Per stap” is hoeveel er uit elke stap van het doelmodel komen: 1 zonder gokken, meer als gokken kloppen.</translation>
     </message>
     <message>
         <source>Tokens per second</source>
@@ -14139,7 +14239,7 @@
     </message>
     <message>
         <source>Uses this setting from now on, and saves it as a profile</source>
-        <translation>Gebruikt vanaf nu deze instelling, en slaat haar op als profiel</translation>
+        <translation>Gebruikt vanaf nu deze instelling, en slaat die op als profiel</translation>
     </message>
     <message>
         <source>Turn off</source>
@@ -14229,7 +14329,7 @@
     </message>
     <message>
         <source>Drop a GGUF here, or open the library</source>
-        <translation>Sleep hier een GGUF, of kies er een</translation>
+        <translation>Sleep een GGUF hierheen, of open de bibliotheek</translation>
     </message>
     <message>
         <source>No model files are known yet. Open one, or add a folder in the library.</source>
@@ -14260,7 +14360,7 @@
     </message>
     <message>
         <source>The middle one of all answers, in tokens (pieces of words) per second: half of them were faster, half slower.</source>
-        <translation>Het middelste van alle antwoorden, in tokens (stukjes van woorden) per seconde: de helft was sneller, de helft langzamer.</translation>
+        <translation>Het middelste van alle antwoorden, in tokens (stukjes van woorden) per seconde: de helft was sneller, de helft trager.</translation>
     </message>
     <message>
         <source>The time from sending a question to the first piece of its answer, in ms (thousandths of a second): meanwhile the question is read, by the draft as well.</source>
@@ -14268,7 +14368,7 @@
     </message>
     <message>
         <source>How many of all answers are in the figures. Left out is what failed, came to less than 32 tokens, or was not timed by the engine.</source>
-        <translation>Hoeveel van alle antwoorden in de getallen meetellen. Weggelaten is wat mislukte, minder dan 32 tokens werd, of niet door de engine getimed werd.</translation>
+        <translation>Hoeveel van alle antwoorden in de getallen meetellen. Weggelaten is wat mislukte, korter dan 32 tokens bleef, of van de engine geen tijd kreeg.</translation>
     </message>
     <message>
         <source>All tokens (pieces of words) of the answers that count: the more, the surer the figures.</source>
@@ -14280,15 +14380,15 @@
     </message>
     <message>
         <source>What the server took of the memory of graphics cards and computer, in MiB (1,024 MiB are 1 GiB). An estimate is worked out from the files.</source>
-        <translation>Wat de server innam van het geheugen van grafische kaarten en computer, in MiB (1.024 MiB is 1 GiB). Een schatting is uit de bestanden berekend.</translation>
+        <translation>Wat de server innam van het geheugen van videokaarten en computer, in MiB (1.024 MiB is 1 GiB). Een schatting is uit de bestanden berekend.</translation>
     </message>
     <message>
         <source>What the graphics cards used up while 1,000 tokens were written, in joules; 3.6 million of them are one kilowatt-hour.</source>
-        <translation>Wat de grafische kaarten verbruikten terwijl er 1.000 tokens geschreven werden, in joule; 3,6 miljoen joule is één kilowattuur.</translation>
+        <translation>Wat de videokaarten verbruikten terwijl er 1.000 tokens geschreven werden, in joule; 3,6 miljoen joule is één kilowattuur.</translation>
     </message>
     <message>
         <source>Which version of the engine answered: other versions may be faster or slower.</source>
-        <translation>Welke versie van de engine antwoordde: andere versies kunnen sneller of langzamer zijn.</translation>
+        <translation>Welke versie van de engine antwoordde: andere versies kunnen sneller of trager zijn.</translation>
     </message>
     <message>
         <source>The engine (llama.cpp, or a program like it) runs the models. A number after a b is its version, the build: others may be faster or slower. Then comes what it computes on.</source>
@@ -14308,7 +14408,7 @@
     </message>
     <message>
         <source>The same plain answers at the beginning and at the end: a computer that grew hot or busy meanwhile would otherwise look like a slow draft, or a fast one.</source>
-        <translation>Dezelfde kale antwoorden aan het begin en aan het eind: een computer die intussen warm of druk werd, zou anders op een langzame of een snelle draft lijken.</translation>
+        <translation>Dezelfde kale antwoorden aan het begin en aan het einde: een computer die intussen warm of druk werd, zou anders op een trage of een snelle draft lijken.</translation>
     </message>
     <message>
         <source>The same answers of the first one at the beginning and at the end: a computer that grew hot or busy meanwhile would otherwise make one of the two look slow, or fast.</source>
@@ -14321,6 +14421,10 @@
     <message>
         <source>An engine that does not even repeat itself would look like a draft that changes the text, so each is also compared with itself.</source>
         <translation>Een engine die zichzelf niet eens herhaalt, zou op een draft lijken die de tekst verandert; daarom wordt elk ook met zichzelf vergeleken.</translation>
+    </message>
+    <message>
+        <source>How far a speed-up varies from one question to the next cannot be seen with fewer; the same question in two languages counts as one.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Of all that the processor, or the graphics card, could do in the last seconds: 100 % leaves nothing for what is measured.</source>
@@ -14348,7 +14452,7 @@
     </message>
     <message>
         <source>When each piece of an answer came, counted from the question, as the engine timed it; s are seconds.</source>
-        <translation>Wanneer elk stukje van een antwoord kwam, geteld vanaf de vraag, zoals de engine het timede; s zijn seconden.</translation>
+        <translation>Wanneer elk stukje van een antwoord kwam, geteld vanaf de vraag, volgens de tijd van de engine; s zijn seconden.</translation>
     </message>
     <message>
         <source>How many times as fast as plain (the target alone, without guesses): measured where that was tried, elsewhere worked out from what was.</source>
@@ -14356,7 +14460,7 @@
     </message>
     <message>
         <source>What the command asks for: the models, how many tokens (pieces of words) are guessed at most (draft length), how sure a guess has to be (p-min), and how many layers the graphics card computes.</source>
-        <translation>Wat het commando vraagt: de modellen, hoeveel tokens (stukjes van woorden) er hoogstens gegokt worden (draftlengte), hoe zeker een gok moet zijn (p-min), en hoeveel lagen de grafische kaart rekent.</translation>
+        <translation>Wat de opdracht vraagt: de modellen, hoeveel tokens (stukjes van woorden) er hoogstens gegokt worden (draftlengte), hoe zeker een gok moet zijn (p-min), en hoeveel lagen de videokaart rekent.</translation>
     </message>
     <message>
         <source>How many model files are listed here, and were found in your folders.</source>
@@ -14396,7 +14500,7 @@
     </message>
     <message>
         <source>The answers with and without guesses, word by word. Where they differ it is looked up whether two words were equally likely there (a rounding tie).</source>
-        <translation>De antwoorden met en zonder gokken, woord voor woord. Waar ze verschillen wordt nagekeken of twee woorden daar even waarschijnlijk waren (een afrondingsverschil).</translation>
+        <translation>De antwoorden met en zonder gokken, woord voor woord. Waar ze verschillen, wordt nagekeken of twee woorden daar even waarschijnlijk waren (een afrondingsgeval).</translation>
     </message>
     <message>
         <source>How many tokens to guess at a time: worked out from how often guesses were right at each place, and what one costs. Applied, it is measured as well.</source>
@@ -14404,7 +14508,7 @@
     </message>
     <message>
         <source>All: tokens per second of everybody together. Each: what one person gets. Last: how many times as fast it is with guesses.</source>
-        <translation>Allen: tokens per seconde van iedereen samen. Elk: wat één persoon krijgt. Laatste: hoeveel keer zo snel het met gokken is.</translation>
+        <translation>Samen: tokens per seconde van iedereen bij elkaar. Elk: wat één persoon krijgt. Laatste: hoeveel keer zo snel het met gokken is.</translation>
     </message>
     <message>
         <source>Each setting answered the same questions; 1 is the speed without guesses.</source>
@@ -14448,11 +14552,11 @@
     </message>
     <message>
         <source>What the engine takes for itself on the graphics card, whatever the model.</source>
-        <translation>Wat de engine op de grafische kaart voor zichzelf neemt, welk model het ook is.</translation>
+        <translation>Wat de engine op de videokaart voor zichzelf neemt, welk model het ook is.</translation>
     </message>
     <message>
         <source>The part that turns pictures into something the model can read.</source>
-        <translation>Het deel dat plaatjes omzet in iets wat het model kan lezen.</translation>
+        <translation>Het deel dat afbeeldingen omzet in iets wat het model kan lezen.</translation>
     </message>
     <message>
         <source>What other programs hold now.</source>
@@ -14574,7 +14678,7 @@
     </message>
     <message>
         <source>Is the draft worth it? (Ctrl+B)</source>
-        <translation>Is de draft het waard? (Ctrl+B)</translation>
+        <translation>Is de draft de moeite waard? (Ctrl+B)</translation>
     </message>
     <message>
         <source>Start</source>
@@ -14602,7 +14706,7 @@
     </message>
     <message>
         <source>Call the start off (F5)</source>
-        <translation>De start afblazen (F5)</translation>
+        <translation>Blaas de start af (F5)</translation>
     </message>
     <message>
         <source>Start the server (F5)</source>
@@ -14666,7 +14770,7 @@
     </message>
     <message>
         <source>Stop it</source>
-        <translation>Stoppen</translation>
+        <translation>Stop hem</translation>
     </message>
     <message>
         <source>The model is still being loaded.</source>
@@ -14764,7 +14868,7 @@
     </message>
     <message>
         <source>Try again</source>
-        <translation>Opnieuw proberen</translation>
+        <translation>Probeer opnieuw</translation>
     </message>
 </context>
 <context>
@@ -14815,7 +14919,7 @@
     </message>
     <message>
         <source>Over how many graphics cards the model is spread.</source>
-        <translation>Over hoeveel grafische kaarten het model verdeeld wordt.</translation>
+        <translation>Over hoeveel videokaarten het model verdeeld wordt.</translation>
     </message>
     <message>
         <source>How much of a card&apos;s memory vLLM may take: 0.9 leaves a tenth to others.</source>
@@ -14901,7 +15005,7 @@
     </message>
     <message>
         <source>How many tokens are guessed at most before each check.</source>
-        <translation>Hoeveel tokens er voor elke controle hooguit gegokt worden.</translation>
+        <translation>Hoeveel tokens er voor elke controle hoogstens gegokt worden.</translation>
     </message>
     <message>
         <source>How freely words are chosen; 0: the likeliest.</source>
