@@ -7,6 +7,7 @@ import sys
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QWidget
@@ -25,6 +26,7 @@ from specdesk.settings import LoadedSettings, Settings, SettingsFile, geometry_p
 from specdesk.ui import language, long_lived, theme
 from specdesk.ui.bridge import Bridge
 from specdesk.ui.controller import Controller
+from specdesk.ui.filled import Filled
 from specdesk.ui.parts.system_motion import follow_system
 from specdesk.ui.relay import Relay
 from specdesk.ui.single_instance import Request
@@ -129,6 +131,8 @@ class Window:
         self.window.painted.connect(self._painted)
         app.aboutToQuit.connect(self.keeper.flush)
         self._files: Sequence[str] = ()
+        settle = partial(long_lived.settle, after_another=before is not None)
+        self._filled = Filled(self.bridge, self.window, lambda: self.window.library.is_reading, settle)
 
     def run(self, files: Sequence[str] = ()) -> int:
         """Show the window and stay until it is closed. files: models to open. The exit code, or ANEW."""
@@ -289,10 +293,11 @@ class Window:
             follow_system()
         if self._files:
             self.controller.library.drop(self._files, ())
-        QTimer.singleShot(0, self.controller.monitor.make)
-        settled = QTimer(self.window, singleShot=True, interval=long_lived.AFTER_MS)
-        settled.timeout.connect(lambda: long_lived.settle(after_another=self._before is not None))
-        settled.start()
+        QTimer.singleShot(0, self._make_monitor)
+
+    def _make_monitor(self) -> None:
+        self.controller.monitor.make()
+        self._filled.have_monitor()
 
     def save_before_the_end_of_the_session(self) -> None:
         """The desktop asks whether it may end. That may still be called off, so everything goes on."""

@@ -10,12 +10,10 @@ from __future__ import annotations
 
 import gc
 
-AFTER_MS = 3000
-"""From the beginning of a window until nearly everything is there that stays."""
-
 
 def settle(*, after_another: bool) -> None:
-    """What is there now stays. after_another: a window was there before; first what is left of it is let go."""
+    """What is there now stays; to be called once a window is filled (`filled`). after_another: a window was there
+    before; first what is left of it is let go."""
     if after_another:
         gc.unfreeze()
         gc.collect()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import sys
@@ -168,6 +169,7 @@ def whole_window(
             qtbot.waitUntil(lambda place=place: place in ended, timeout=30_000)
         one.service.close()
         one.window.deleteLater()
+    gc.unfreeze()
 
 
 @pytest.fixture
