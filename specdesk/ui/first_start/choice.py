@@ -23,6 +23,11 @@ def room_mib(reading: MonitorReading | None, has_gpu: bool) -> float | None:
     return sum(cards) if has_gpu and cards else reading.host.available_mib
 
 
+def most_mib(room: float | None, has_gpu: bool) -> float | None:
+    """The largest model that is no bad idea here, MiB; None = not known."""
+    return None if room is None else FILLED * room if has_gpu else min(FILLED * room, PATIENT_MIB)
+
+
 def proposed(rows: Iterable[ModelFile], room: float | None, has_gpu: bool) -> ModelFile | None:
     """The largest model that has room; without a card also one that is not too slow there. Else the smallest one.
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
+from specdesk.models.first_model import first_model_words, practice_words
+from specdesk.models.hub import host
 from specdesk.models.told_apart import names_of
 from specdesk.records.model_file import ModelFile
 from specdesk.ui.first_start.step import Step
@@ -27,7 +30,8 @@ SIDES = XL
 class FirstStartDialog(Growing, Dialog):
     """engine_chosen(str): a path or "embedded". target(str): this file answers. practice(): take the practice model.
 
-    browse_done(str): a model file was chosen. library(): look for models there. get_draft(). try_it(): start.
+    browse_done(str): a model file was chosen. library(): look for models there. find_model(): where there are some.
+    get_draft(). try_it(): start.
     """
 
     engine_chosen = Signal(str)
@@ -35,6 +39,7 @@ class FirstStartDialog(Growing, Dialog):
     practice = Signal()
     browse_done = Signal(str)
     library = Signal()
+    find_model = Signal()
     get_draft = Signal()
     try_it = Signal()
 
@@ -59,12 +64,18 @@ class FirstStartDialog(Growing, Dialog):
         self.targets = ChoiceBox(self.tr("Target"))
         self.targets.chosen.connect(self.target)
         self.target_words = Text("", wrap=True)
+        self.target_words.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
         self.practice_button = Button(self.tr("Use the practice model"))
         self.practice_button.clicked.connect(self.practice)
         self.open_button = Button(self.tr("Open a file…"), icon_name="file")
         self.open_button.clicked.connect(self._browse)
         self.library_button = Button(self.tr("Add a folder…"), icon_name="folder")
         self.library_button.clicked.connect(self._show_library)
+        self.find_button = Button(self.tr("Where to get one"), icon_name="download")
+        self.find_button.clicked.connect(self.find_model)
+        set_tip(self.find_button, self.tr("Opens {host} in your browser").format(host=host(os.environ)))
         self.draft_words = Text("", wrap=True)
         self.get_button = Button(self.tr("Get a draft…"), icon_name="download")
         self.get_button.clicked.connect(self.get_draft)
@@ -87,7 +98,7 @@ class FirstStartDialog(Growing, Dialog):
         target.body.addWidget(self.targets)
         target.body.addWidget(self.target_words)
         buttons = WrapLayout()
-        for button in (self.practice_button, self.open_button, self.library_button):
+        for button in (self.practice_button, self.find_button, self.open_button, self.library_button):
             buttons.addWidget(button)
         target.body.addLayout(buttons)
         draft.body.addWidget(self.draft_words)
@@ -126,14 +137,18 @@ class FirstStartDialog(Growing, Dialog):
 
     # ---- what is shown ----
 
-    def show_state(self, state: SetupState, install: str, practice: str, alone: str, *, lacks_draft: bool) -> None:
+    def show_state(
+        self, state: SetupState, install: str, practice: str, alone: str, *, lacks_draft: bool,
+        room: float | None = None,
+    ) -> None:  # fmt: skip
         """What is found and chosen. install: how to get an engine for this computer, "" where that is not needed.
-        practice: path of the practice model, "" where there is none. alone: the same where there is nothing else."""
+        practice: path of the practice model, "" where there is none. alone: the same where there is nothing else. room:
+        MiB for a model, None = not known."""
         self.engine.show_state(state)
         self.install.setText(install)
         self.install.setVisible(bool(install))
         rows = sorted((row for row in state.files if can_answer(row)), key=lambda row: row.name.casefold())
-        self._show_targets(state, rows, practice, alone)
+        self._show_targets(state, rows, practice, alone, room)
         self._show_draft(state, alone, lacks_draft)
         ready = (state.target is not None or bool(alone)) and state.engine is not None
         waited = ready and not self.go.isEnabled()
@@ -156,7 +171,9 @@ class FirstStartDialog(Growing, Dialog):
         if self.isVisible():
             self.fit()
 
-    def _show_targets(self, state: SetupState, rows: Sequence[ModelFile], practice: str, alone: str) -> None:
+    def _show_targets(
+        self, state: SetupState, rows: Sequence[ModelFile], practice: str, alone: str, room: float | None
+    ) -> None:
         names = names_of(state.files)
         entries = [Entry(row.path, names[row.path], size_words(row.size_mib)) for row in rows]
         self.targets.set_entries(entries, state.settings.target or "")
@@ -165,13 +182,15 @@ class FirstStartDialog(Growing, Dialog):
         if (target is None and alone) or (target is not None and target.path == practice):
             words = self.tr("The practice model: tiny, expect poor answers. It shows what guessing does to the speed.")
         elif target is None and not rows:
-            words = self.tr("No model files were found on this computer.")
+            none = self.tr("No model files were found on this computer.")
+            words = " ".join((none, first_model_words(room), *([] if practice else [practice_words()])))
         elif target is None:
             words = self.tr("Choose one.")
         else:
             words = ""
         self.target_words.setText(words)
         self.target_words.setVisible(bool(words))
+        self.find_button.setVisible(not rows)
         self.practice_button.setVisible(bool(practice) and not alone and (target is None or target.path != practice))
 
     def _show_draft(self, state: SetupState, alone: str, lacks_draft: bool) -> None:

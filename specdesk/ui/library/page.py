@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from specdesk.models.first_model import first_model_words
 from specdesk.models.stores import Store
 from specdesk.records.model_file import ModelFile
 from specdesk.ui.icons import icon
@@ -35,7 +36,7 @@ from specdesk.ui.parts.tips import set_tip
 from specdesk.ui.terms import explained
 from specdesk.ui.theme import L, M, S, Theme, number
 
-CHOOSE_FOLDER = "folder"
+CHOOSE_FOLDER, FIND_MODEL = "folder", "find"
 
 
 class _OnePage(QStackedWidget):
@@ -48,7 +49,8 @@ class _OnePage(QStackedWidget):
 class LibraryPage(QWidget):
     """folders_changed(tuple): the folders to scan from now on. scan(), cancel(): read again, stop reading.
 
-    use_target(path), use_draft(path): take a file. reveal(path): show it in its folder.
+    use_target(path), use_draft(path): take a file. reveal(path): show it in its folder. find_model(): where there are
+    some.
     """
 
     folders_changed = Signal(object)
@@ -57,6 +59,7 @@ class LibraryPage(QWidget):
     use_target = Signal(str)
     use_draft = Signal(str)
     reveal = Signal(str)
+    find_model = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -211,7 +214,8 @@ class LibraryPage(QWidget):
         ]
         sentence = self.tr("Drop a GGUF here, or add:") if offered else self.tr("Drop a GGUF here, or choose a folder.")
         detail = self.tr("SpecDesk reads your model files where they are. It copies and changes nothing.")
-        made = EmptyState("library", sentence, detail, [*offered, (CHOOSE_FOLDER, self.tr("Choose a folder…"))])
+        ways = [(CHOOSE_FOLDER, self.tr("Choose a folder…")), (FIND_MODEL, self.tr("Where to get one"))]
+        made = EmptyState("library", sentence, f"{detail} {first_model_words(None)}", [*offered, *ways])
         made.action.connect(self._empty_action)
         return made
 
@@ -294,6 +298,8 @@ class LibraryPage(QWidget):
     def _empty_action(self, key: str) -> None:
         if key == CHOOSE_FOLDER:
             self.pick_folder()
+        elif key == FIND_MODEL:
+            self.find_model.emit()
         else:
             self.add_folders([key])
 

@@ -21,6 +21,7 @@ class DropDown(QComboBox):
         self._name_beside()
 
     def event(self, event: QEvent) -> bool:
+        """The unseen label goes where it goes."""
         if event.type() in (QEvent.Type.ParentChange, QEvent.Type.Polish):
             self._name_beside()
         return super().event(event)

@@ -145,7 +145,8 @@ class ChoiceBox(DropDown):
 
     def shown_words(self, width: int) -> str:
         """The chosen title as it is shown in `width` pixels."""
-        return self.fontMetrics().elidedText(self.currentText(), Qt.TextElideMode.ElideRight, width - 2)
+        words = self.currentText() or self.placeholderText()
+        return self.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, width - 2)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """The wheel scrolls the page; a closed box is never changed by passing over it."""

@@ -114,6 +114,7 @@ class EngineSection(QWidget):
             for one in state.engines
         ]
         entries.append(Entry(FILE, self.tr("Choose a llama-server…"), self.tr("A file on this computer")))
+        self.box.setPlaceholderText(self.tr("None found") if state.engines_complete else "")
         self.box.set_entries(entries, engine_key(state.engine) if state.engine else "")
         has_server = any(one.path is not None and one.usable for one in state.engines)
         self.nothing.setVisible(self._tells_how and state.engines_complete and not has_server)

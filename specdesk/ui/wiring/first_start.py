@@ -11,7 +11,7 @@ from specdesk.records.device import MonitorReading
 from specdesk.service.events import EnginesFound, LibraryDone, PairsJudged, Reading, StoresFound
 from specdesk.service.service import Service
 from specdesk.ui.bridge import Bridge, RowsRead
-from specdesk.ui.first_start.choice import proposed, room_mib
+from specdesk.ui.first_start.choice import most_mib, proposed, room_mib
 from specdesk.ui.first_start.dialog import FirstStartDialog
 from specdesk.ui.setup.panel import SetupPanel
 from specdesk.ui.setup.state import SetupState
@@ -19,6 +19,7 @@ from specdesk.ui.shell.notices import TROUBLE
 from specdesk.ui.window import MainWindow
 from specdesk.ui.wiring.chat import ChatDesk
 from specdesk.ui.wiring.keeper import SettingsKeeper
+from specdesk.ui.wiring.models_page import open_models_page
 from specdesk.ui.wiring.server import ServerDesk
 
 
@@ -75,6 +76,7 @@ class FirstStartDesk(QObject):
         dialog.browse_done.connect(self._choose)
         dialog.practice.connect(lambda: self._choose(self._practice))
         dialog.library.connect(lambda: self._window.show_page(self._window.library))
+        dialog.find_model.connect(open_models_page)
         dialog.get_draft.connect(self._setup.method.get_draft)
         dialog.try_it.connect(self._try)
         return dialog
@@ -124,7 +126,11 @@ class FirstStartDesk(QObject):
         if not self.is_open or state is None:
             return
         lacks = self._setup.method.lacks_draft(state)
-        self.dialog.show_state(state, self._install(state), self._practice, self._practice_alone(), lacks_draft=lacks)
+        has_gpu = state.engine is not None and state.engine.has_gpu
+        self.dialog.show_state(
+            state, self._install(state), self._practice, self._practice_alone(), lacks_draft=lacks,
+            room=most_mib(room_mib(self._reading, has_gpu), has_gpu),
+        )  # fmt: skip
 
     def _install(self, state: SetupState) -> str:
         """How to get an engine for this computer: where there is none, or where its graphics stay idle."""

@@ -19,6 +19,7 @@ from specdesk.ui.setup.panel import SetupPanel
 from specdesk.ui.shell.notices import Matter
 from specdesk.ui.window import MainWindow
 from specdesk.ui.wiring.keeper import SettingsKeeper
+from specdesk.ui.wiring.models_page import open_models_page
 
 DROPPED = "dropped"
 CARD = ".json"
@@ -41,6 +42,7 @@ class LibraryDesk(QObject):
         page.folders_changed.connect(lambda folders: keeper.change(model_folders=folders))
         page.scan.connect(self.scan)
         page.cancel.connect(service.cancel_scan)
+        page.find_model.connect(open_models_page)
         page.use_target.connect(self.use_target)
         page.use_draft.connect(self.use_draft)
         page.reveal.connect(lambda path: open_folder(Path(path).parent))
