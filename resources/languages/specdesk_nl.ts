@@ -3169,7 +3169,7 @@
     </message>
     <message>
         <source>a first answer in about four minutes</source>
-        <translation type="unfinished"></translation>
+        <translation>een eerste antwoord in ongeveer vier minuten</translation>
     </message>
     <message>
         <source>also try this file in place of the draft, such as another quantisation of it; may be repeated</source>
@@ -3423,7 +3423,7 @@
     </message>
     <message>
         <source>Best so far: {setting}. It was not compared with no guessing yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>Beste tot nu toe: {setting}. Die is nog niet vergeleken met niet gokken.</translation>
     </message>
     <message>
         <source>Turn it off: no setting is faster than none.</source>
@@ -3447,7 +3447,7 @@
     </message>
     <message>
         <source>The best against no guessing, on the questions that chose it: {found}</source>
-        <translation type="unfinished"></translation>
+        <translation>De beste tegenover niet gokken, op de vragen waarmee die is gekozen: {found}</translation>
     </message>
     <message>
         <source>It was stopped before its end.</source>
@@ -3511,7 +3511,7 @@
     </message>
     <message>
         <source>{processor}, {memory} RAM</source>
-        <translation type="unfinished"></translation>
+        <translation>{processor}, {memory} RAM</translation>
     </message>
     <message>
         <source>{pair}, length {tokens}</source>
@@ -3683,7 +3683,7 @@
     </message>
     <message>
         <source>Measured on: {where}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Gemeten op: {where}.</translation>
     </message>
     <message>
         <source>Asked twice, {a} said the same in {same_a} of {all_a}, {b} in {same_b} of {all_b}.</source>
@@ -3827,7 +3827,7 @@
     </message>
     <message>
         <source>memory {first} and {second} MiB, by estimate</source>
-        <translation type="unfinished"></translation>
+        <translation>geheugen naar schatting {first} en {second} MiB</translation>
     </message>
     <message>
         <source>pays from {count} tokens</source>
@@ -12502,7 +12502,7 @@
     </message>
     <message>
         <source>Speculation is off in “{name}”: {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>Speculatie staat uit in “{name}”: {reason}</translation>
     </message>
     <message>
         <source>There is nothing to compare: “{name}” guessed too.</source>
@@ -12666,7 +12666,7 @@
     </message>
     <message>
         <source>“{name}” never guessed here, so its speed is that of the model alone.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{name}” heeft hier nooit gegokt, dus de snelheid is die van het model alleen.</translation>
     </message>
     <message>
         <source>Other programs, or heat, change the speed. Close what is busy, wait a little, and run it again.</source>
@@ -13238,7 +13238,7 @@
     </message>
     <message>
         <source>There were too few questions to choose with some and judge with others: the best was compared on those that chose it, so it looks better than it is.</source>
-        <translation type="unfinished"></translation>
+        <translation>Er waren te weinig vragen om met de ene te kiezen en met de andere te oordelen: de beste is vergeleken op de vragen waarmee die is gekozen, en lijkt daardoor beter dan die is.</translation>
     </message>
     <message>
         <source>No answer: nothing was measured.</source>

@@ -105,10 +105,11 @@ def test_the_guide_says_who_else_may_come_in(language: str, words: str) -> None:
 
 @pytest.mark.parametrize(
     ("language", "words"),
-    [("en", "the draft is loaded by the same server"), ("nl", "de draft wordt door dezelfde\nserver geladen")],
+    [("en", "the draft is loaded by the same server"), ("nl", "de draft wordt door dezelfde server geladen")],
 )
 def test_the_guide_says_that_one_start_loads_both(language: str, words: str) -> None:
-    assert words in (resources_dir() / "guide" / language / "02-draft-model.md").read_text("utf-8")
+    page = (resources_dir() / "guide" / language / "02-draft-model.md").read_text("utf-8")
+    assert words in " ".join(page.split())
 
 
 @pytest.mark.parametrize("verb", [("compare", "--quick"), ("compare",), ("sweep",)])

@@ -273,7 +273,7 @@ def test_the_guide_names_everything_that_leaves_on_a_press(
     language: str, nothing: str, things: tuple[str, ...]
 ) -> None:
     page = (resources_dir() / "guide" / language / "11-privacy.md").read_text("utf-8")
-    first = page.split("\n\n**How to check")[0].split("\n\n**Hoe u het")[0]
+    first = page.split("\n\n**How to check")[0].split("\n\n**Hoe je het")[0]
     assert nothing in first
     assert [thing for thing in things if thing not in first] == []
     assert "huggingface.co" in first
