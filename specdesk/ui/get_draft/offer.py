@@ -24,7 +24,6 @@ class SourceOffer(Card):
         super().__init__(source.name, parent)
         self.source, self._host = source, host
         self.sentence = Text("", wrap=True)
-        set_tip(self.sentence, explained("fetch"))
         self.body.addWidget(self.sentence)
         if source.note:
             self.body.addWidget(Text(said("Models", source.note), "muted", wrap=True))
@@ -65,6 +64,7 @@ class SourceOffer(Card):
         else:
             words = self.tr("{file}, about {size}, from {host} ({repository}).")
         self.sentence.setText(words.format(size="" if size_mib is None else size_words(size_mib), **values))
+        set_tip(self.sentence, "" if size_mib is None else explained("fetch"))
         self.fetch_button.setAccessibleDescription(self.sentence.text())
 
     def set_busy(self, busy: bool) -> None:
