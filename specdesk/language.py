@@ -9,12 +9,16 @@ Sentences in tables are marked with `mark` where they stand, and looked up where
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 
 Lookup = Callable[[str, str], str]
 """(context, English text) -> the text in the language in use; the English text where there is none."""
+
+
+_FIGURE = re.compile(r"[+-]?(\d{1,3}(,\d{3})+(\.\d+)?|\d+\.\d+)")
 
 
 def _english(_context: str, text: str) -> str:
@@ -24,11 +28,16 @@ def _english(_context: str, text: str) -> str:
 _lookup: Lookup = _english
 _decimal_sign, _group_sign = ".", ","
 _in_english: ContextVar[bool] = ContextVar("in_english", default=False)
+_looked_up: ContextVar[dict[str, tuple[str, str]] | None] = ContextVar("looked_up", default=None)
 
 
 def translate(context: str, text: str) -> str:
     """The text in the language in use. context: the room or subject, which tells equal words apart. From any thread."""
-    return text if _in_english.get() else _lookup(context, text)
+    said = text if _in_english.get() else _lookup(context, text)
+    remembered = _looked_up.get()
+    if remembered is not None:
+        remembered[said] = (context, text)
+    return said
 
 
 @contextmanager
@@ -41,6 +50,22 @@ def english() -> Iterator[None]:
         _in_english.reset(token)
 
 
+@contextmanager
+def remembering() -> Iterator[None]:
+    """What is looked up inside, by this task and by those that begin in it, is remembered, so that what is said of it
+    can be kept in no language (`kept_sentence`)."""
+    token = _looked_up.set({} if _looked_up.get() is None else _looked_up.get())
+    try:
+        yield
+    finally:
+        _looked_up.reset(token)
+
+
+def looked_up() -> Mapping[str, tuple[str, str]]:
+    """Words as they were said -> (context, English text), of everything since `remembering`; nothing outside it."""
+    return dict(_looked_up.get() or {})
+
+
 def mark(_context: str, text: str) -> str:
     """The text itself: marks one that stands in a table, to be given to `translate` when it is shown."""
     return text
@@ -50,18 +75,26 @@ def number(value: float, decimals: int = 0, *, signed: bool = False, grouped: bo
     """A number with so many decimals, as the language in use writes it. signed: with + or - in front. grouped: its
     thousands set apart."""
     text = f"{value:{'+' if signed else ''}{',' if grouped else ''}.{decimals}f}"
-    return _written(text)
+    return written(text)
 
 
 def short(value: float) -> str:
     """A number with the decimals that it has, six digits at most: 0.7, 1, 0.25."""
-    return _written(f"{value:g}")
+    return written(f"{value:g}")
 
 
-def _written(figure: str) -> str:
+def written(figure: str) -> str:
+    """A figure with the signs of English ("1,234.5"), with those of the language in use."""
     if _in_english.get():
         return figure
     return figure.translate({ord(","): _group_sign, ord("."): _decimal_sign})
+
+
+def figure_in(said: str) -> str | None:
+    """A figure that `number` or `short` has written in the language in use, with the signs of English; None for any
+    other text, and for one without such signs, which is the same in all of them."""
+    figure = said.translate({ord(_decimal_sign): ".", ord(_group_sign): ","}) if not _in_english.get() else said
+    return figure if _FIGURE.fullmatch(figure) else None
 
 
 def speak(lookup: Lookup | None, decimal_sign: str = ".", group_sign: str = "") -> None:

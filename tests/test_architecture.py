@@ -21,7 +21,10 @@ ROOT = Path(__file__).parent.parent
 
 # Each line may import itself and the lines above it.
 ROOMS: tuple[tuple[str, ...], ...] = (
-    ("errors", "paths", "logs", "jsonfile", "secret_arguments", "shown_address", "language", "catalogues"),
+    (
+        "errors", "paths", "logs", "jsonfile", "secret_arguments", "shown_address", "language", "catalogues",
+        "kept_sentence",
+    ),
     ("records",),
     ("settings", "profiles"),
     ("models",),
@@ -31,7 +34,7 @@ ROOMS: tuple[tuple[str, ...], ...] = (
     ("measure",),
     ("service",),
     ("ui",),
-)
+)  # fmt: skip
 RANK = {name: rank for rank, names in enumerate(ROOMS) for name in names}
 ENTRANCES = ("cli", "__main__")
 """They may import every room; `ui` only inside a function, so that no verb of the command line loads Qt."""

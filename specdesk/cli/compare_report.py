@@ -15,7 +15,7 @@ from specdesk.measure.crowd import CrowdResult
 from specdesk.measure.headlines import Names, times
 from specdesk.measure.stats import KindRatio
 from specdesk.service.compare_beside import second_words
-from specdesk.service.compare_notes import done_words
+from specdesk.service.compare_notes import done_words, noted
 from specdesk.service.compare_store import StoredCompare
 from specdesk.service.compare_whole import WholeCompare
 from specdesk.service.others import others_document
@@ -52,7 +52,7 @@ def document_of(result: CompareResult, stored: StoredCompare) -> dict[str, Any]:
     return document(result) | {
         "headline": headlines.headline(result, stored.setup.names),
         "temperature": stored.setup.temperature,
-        "notes": list(stored.notes),
+        "notes": list(noted(stored)),
         "others": others_document(stored.others),
         "took_s": stored.seconds,
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from specdesk.kept_sentence import Kept, sentence, told
 from specdesk.language import mark, translate
 
 
@@ -40,8 +41,16 @@ KNOWN_NAMES = (
 """All but those that a user has given."""
 
 
+_OWN = (TWO_PLANS.a, TWO_PLANS.b, ADDRESSES.a, ADDRESSES.b, COMMAND)
+
+
+def kept_names(names: Names) -> tuple[Kept, Kept]:
+    """Of A and B, for a sentence that is kept. Names that a user has given stay as they are."""
+    a, b = (sentence("Arms", one) if names.thing or one in _OWN else one for one in (names.a, names.b))
+    return a, b
+
+
 def in_words(names: Names) -> Names:
     """In the language in use. Names that a user has given stay as they are."""
-    own = (TWO_PLANS.a, TWO_PLANS.b, ADDRESSES.a, ADDRESSES.b, COMMAND)
-    a, b = (translate("Arms", one) if names.thing or one in own else one for one in (names.a, names.b))
+    a, b = (told(one) for one in kept_names(names))
     return Names(thing=translate("Arms", names.thing) if names.thing else "", a=a, b=b)

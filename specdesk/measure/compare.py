@@ -13,6 +13,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from specdesk.kept_sentence import told
 from specdesk.measure.advice import (
     Action,
     LengthAdvice,
@@ -389,7 +390,7 @@ def _reply(reply: Measured) -> ArmReply:
         rate=rate_of(reply),
         ttft_ms=reply.ttft_ms,
         finish_reason=reply.finish_reason,
-        error=reply.error,
+        error=None if reply.error is None else told(reply.error),
         sample=reply.sample,
         clock_mhz=reply.clock_mhz,
         temperature_c=reply.temperature_c,

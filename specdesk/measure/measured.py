@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from specdesk.kept_sentence import Kept
 from specdesk.measure.speculation import decode_rate
 from specdesk.records.sample import Sample
 
@@ -39,7 +40,7 @@ class Measured(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     seconds: float | None = None
     text: str = ""
     finish_reason: str | None = None
-    error: str | None = None
+    error: Kept | None = None
     tokens: tuple[int, ...] = ()
     tokenized: tuple[int, ...] = ()
     typed: tuple[tuple[float, int], ...] = ()

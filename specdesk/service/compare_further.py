@@ -15,6 +15,7 @@ import msgspec
 from specdesk.chat.compare_prompts import ComparePrompt
 from specdesk.engines.engine_info import EngineInfo
 from specdesk.errors import EngineError
+from specdesk.kept_sentence import kept, sentence
 from specdesk.language import translate
 from specdesk.measure.measured import Arm, Measured
 from specdesk.measure.protocol import Schedule
@@ -113,8 +114,7 @@ class FurtherAsking:
                 self._said(further, len(further.prompts) - place)
                 await self.ask(further, prompt)
         except EngineError as error:
-            words = translate("Service", further.failed)
-            await self._record.note(words.format(**further.values, why=error.what))
+            await self._record.note(sentence("Service", further.failed, **further.values, why=kept(error.what)))
         finally:
             self._rest_s = 0.0
 

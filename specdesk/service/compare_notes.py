@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from specdesk.errors import SpecDeskError
+from specdesk.kept_sentence import told
 from specdesk.language import translate
 from specdesk.measure import headlines
 from specdesk.measure.card_state import card_drift
@@ -27,7 +28,7 @@ MANY = 0.25
 MOST_OF_IT = 0.9
 """Of its minutes: a compare that took less has minutes left."""
 
-_BEHIND_DETAILS = frozenset({FAIR, SWITCHED})
+_BEHIND_DETAILS = (FAIR, SWITCHED)
 """Nothing in these changes what to do."""
 
 
@@ -40,9 +41,14 @@ def done_words(result: CompareResult, stored: StoredCompare, error: SpecDeskErro
         headlines.left_out_words(result),
         cut_short_words(result),
         stored.others.words(numbered=result.verdict in NUMBERED),
-        *(translate("Service", note) for note in stored.notes),
+        *noted(stored),
         *_advice(result, stored),
     ))  # fmt: skip
+
+
+def noted(stored: StoredCompare, but: Sequence[str] = ()) -> tuple[str, ...]:
+    """Its notes in the language in use, without some."""
+    return tuple(told(note, "Service") for note in stored.notes if note not in but)
 
 
 def notes_beside(result: CompareResult, stored: StoredCompare) -> str:
@@ -50,12 +56,12 @@ def notes_beside(result: CompareResult, stored: StoredCompare) -> str:
     numbered = result.verdict in NUMBERED
     replies = sum(len(arm.samples) for arm in result.arms)
     many_lost = sum(result.left_out.values()) > MANY * replies
-    notes = [note for note in stored.notes if not numbered or stored.setup.asked or note not in _BEHIND_DETAILS]
+    but = _BEHIND_DETAILS if numbered and not stored.setup.asked else ()
     return _joined((
         headlines.left_out_words(result) if not numbered or many_lost else "",
         cut_short_words(result),
         stored.others.words(numbered=numbered),
-        *(translate("Service", note) for note in notes),
+        *noted(stored, but),
         *_advice(result, stored),
     ))  # fmt: skip
 

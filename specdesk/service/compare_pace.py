@@ -1,5 +1,5 @@
 """How fast a pair is, from its first replies, what of a schedule fits the minutes once that is known, and where in it a
-compare is. Pure."""
+compare is. Pure, but for the program's own prompts."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from specdesk.chat.compare_prompts import WARM_UP_TEXT, ComparePrompt
+from specdesk.chat.compare_prompts import WARM_UP_TEXT, ComparePrompt, own_prompts
 from specdesk.language import mark, translate
 from specdesk.measure.answered import answered
 from specdesk.measure.looks import Look, levels
@@ -107,3 +107,13 @@ def _first_rounds(schedule: Schedule, count: int) -> Schedule:
         schedule, blocks=blocks, prompts=prompts, looks=looks, seconds=seconds,
         spare=left_out + (schedule.spare or ()),
     )  # fmt: skip
+
+
+def with_spare(schedule: Schedule) -> Schedule:
+    """An older version kept no prompts to go on with: those of the project, where it asked nothing else."""
+    if schedule.spare is not None:
+        return schedule
+    own = own_prompts()
+    asked = set(schedule.prompts)
+    spare = tuple(prompt for prompt in own if prompt not in asked) if asked <= set(own) else ()
+    return msgspec.structs.replace(schedule, spare=spare)

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from specdesk.errors import SpecDeskError
+from specdesk.kept_sentence import Kept
 from specdesk.measure.compare import CompareResult
 from specdesk.measure.measured import Measured
 from specdesk.measure.protocol import Schedule
@@ -71,7 +72,7 @@ class CompareRecord:
         self.stored = msgspec.structs.replace(self.stored, seconds=self.seconds, **fields)
         await self._writer.write(self._store.keep, self.stored)
 
-    async def note(self, sentence: str) -> None:
-        """Something worth saying beside the figures, once."""
+    async def note(self, sentence: Kept) -> None:
+        """Something worth saying beside the figures, once; a text alone is marked, in English. "" is nothing."""
         if sentence and sentence not in self.stored.notes:
             await self.change(notes=(*self.stored.notes, sentence))

@@ -13,6 +13,7 @@ from specdesk.chat.compare_prompts import ComparePrompt, conversation_of
 from specdesk.chat.conversation import clean, request_body
 from specdesk.chat.trouble import broke_off
 from specdesk.errors import ChatError
+from specdesk.kept_sentence import kept
 from specdesk.measure.measured import Measured
 from specdesk.measure.steps import Ask
 from specdesk.records.plan import Sampling
@@ -115,7 +116,7 @@ def measured_of(step: Ask, prompt: ComparePrompt, found: Heard) -> Measured:
         seconds=found.seconds,
         text=found.text,
         finish_reason=found.finish_reason,
-        error=found.error,
+        error=None if found.error is None else kept(found.error),
         typed=found.typed,
         energy_j=found.energy_j,
         clock_mhz=found.clock_mhz,

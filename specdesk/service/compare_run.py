@@ -12,6 +12,7 @@ import msgspec
 from specdesk.chat.tokens import token_ids
 from specdesk.engines.engine_info import EMBEDDED
 from specdesk.errors import ChatError, EngineError
+from specdesk.kept_sentence import kept, sentence
 from specdesk.language import mark, translate
 from specdesk.measure.compare import ArmFacts
 from specdesk.measure.evidence import silence
@@ -52,6 +53,7 @@ THINKS = mark(
     "Service",
     "The model thinks before it answers, and its template cannot be told not to; thinking is part of what was timed.",
 )
+OFF = mark("Service", "Speculation is off: {reason}")
 """Kept in English with a result, and looked up where they are shown."""
 
 
@@ -251,8 +253,7 @@ class CompareRun:
         if self._record.schedule.restarts:
             await self._record.change(arms=(facts, arms[1]) if arm == "A" else (arms[0], facts))
         if self._speculates() and report.speculation == "off":
-            words = translate("Service", "Speculation is off: {reason}")
-            await self._record.note(words.format(reason=report.reason))
+            await self._record.note(sentence("Service", OFF, reason=kept(report.reason or "")))
 
     async def _ask(self, step: Ask) -> None:
         record, prompt = self._record, self._record.schedule.prompt(step.prompt)

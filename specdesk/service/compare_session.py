@@ -15,7 +15,8 @@ import msgspec
 from specdesk.chat.compare_prompts import ComparePrompt, own_prompts, read_prompt_file
 from specdesk.engines.engine_info import EMBEDDED, EngineInfo
 from specdesk.errors import EngineError, SpecDeskError, UsageError
-from specdesk.language import translate
+from specdesk.kept_sentence import told
+from specdesk.language import remembering, translate
 from specdesk.measure.answered import answered
 from specdesk.measure.card import Card
 from specdesk.measure.compare import CompareResult
@@ -34,7 +35,7 @@ from specdesk.service.compare_store import CompareSetup, CompareStore, StoredCom
 from specdesk.service.energy import Read
 from specdesk.service.listening import Listener
 from specdesk.service.measured_server import Stage
-from specdesk.service.outcome import failure_in
+from specdesk.service.outcome import result_of
 from specdesk.service.read_back import ServerReport
 
 CANCELLED, FAILED, FAILING, CERTAIN = "cancelled", "failed", "failing", "certain"
@@ -252,12 +253,13 @@ class Comparing:
     async def run(self) -> None:
         """Measure to the end. Raises SpecDeskError when an engine fails; what was measured is kept in any case."""
         try:
-            self.reason = await self._run.run()
+            with remembering():
+                self.reason = await self._run.run()
         except SpecDeskError:
             self.reason = FAILED
             raise
         if self.reason == FAILING:
-            raise _fails(self._record.measured[-1].error or "", ours=self.stored.setup.asked is None)
+            raise _fails(told(self._record.measured[-1].error or ""), ours=self.stored.setup.asked is None)
 
     async def finish(self) -> CompareResult:
         """Keep how it ended, and the result. To be called when `run` is over, or was cancelled."""
@@ -334,9 +336,7 @@ async def _known_costs(store: CompareStore, plan: LaunchPlan, engine: EngineInfo
     """h at the lengths that were measured before; a store that cannot be read costs that only."""
     if draft_length(plan, engine) is None:
         return {}
-    looking = asyncio.get_running_loop().create_task(asyncio.to_thread(KnownByCompares(store).costs, plan, engine))
-    await asyncio.wait([looking])
-    return {} if failure_in(looking) is not None else looking.result()
+    return await result_of(asyncio.to_thread(KnownByCompares(store).costs, plan, engine)) or {}
 
 
 def _on_servers(
@@ -377,9 +377,7 @@ async def driver_of(stage: Stage) -> str | None:
     """The version of the graphics driver, where the engine uses a GPU and it tells."""
     if stage.read is None or not stage.engine.has_gpu:
         return None
-    reading = asyncio.get_running_loop().create_task(_driver(stage.read))
-    await asyncio.wait([reading])
-    return None if failure_in(reading) is not None else reading.result()
+    return await result_of(_driver(stage.read))
 
 
 async def _driver(read: Read) -> str | None:

@@ -14,9 +14,9 @@ from typing import Any
 
 import msgspec
 
-from specdesk.chat.compare_prompts import own_prompts
 from specdesk.chat.history import History, HistoryError
 from specdesk.engines.engine_info import EMBEDDED
+from specdesk.kept_sentence import Kept
 from specdesk.language import english
 from specdesk.measure import headlines
 from specdesk.measure.advice import untold
@@ -35,6 +35,7 @@ from specdesk.service.address_arms import AskedArm
 from specdesk.service.address_arms import pair_words as asked_words
 from specdesk.service.alike import AskedRatio, ratios_of, settings_of
 from specdesk.service.compare_commands import shown_command
+from specdesk.service.compare_pace import with_spare
 from specdesk.service.energy import with_energy
 from specdesk.service.others import Others
 from specdesk.service.results_file import ResultsError, ResultsFile, not_there, unreadable
@@ -87,9 +88,10 @@ class StoredCompare(msgspec.Struct, frozen=True, kw_only=True):
     """Everything about one compare. made: s since 1970. ended: why, None while it runs or when it was killed.
 
     differences: prompt id to class, for the differences between texts that were looked up. notes: sentences worth
-    saying beside the figures. seconds: what it took so far. crowd: several people at once.
-    controlled: replies of the arm that takes no guess. costs: draft length -> h with its interval, as earlier runs of
-    the same pair on this engine have told it. others: what other programs did. second: another draft length, tried.
+    saying beside the figures; a text alone is marked for translation. seconds: what it took so far. crowd: several
+    people at once. controlled: replies of the arm that takes no guess. costs: draft length -> h with its interval, as
+    earlier runs of the same pair on this engine have told it. others: what other programs did. second: another draft
+    length, tried.
     """
 
     id: int
@@ -99,7 +101,7 @@ class StoredCompare(msgspec.Struct, frozen=True, kw_only=True):
     arms: tuple[ArmFacts, ArmFacts] = (ArmFacts(), ArmFacts())
     measured: tuple[Measured, ...] = ()
     differences: dict[str, DifferenceKind] = {}
-    notes: tuple[str, ...] = ()
+    notes: tuple[Kept, ...] = ()
     seconds: float = 0.0
     ended: str | None = None
     crowd: tuple[CrowdRun, ...] = ()
@@ -181,7 +183,7 @@ class _Extra(msgspec.Struct, frozen=True, kw_only=True):
 
     facts: tuple[ArmFacts, ArmFacts] = (ArmFacts(), ArmFacts())
     differences: dict[str, DifferenceKind] = {}
-    notes: tuple[str, ...] = ()
+    notes: tuple[Kept, ...] = ()
     seconds: float = 0.0
     crowd: tuple[CrowdRun, ...] = ()
     controlled: tuple[Measured, ...] = ()
@@ -320,7 +322,7 @@ class CompareStore:
             extra = msgspec.json.decode(arms, type=_Extra)
             return StoredCompare(
                 id=compare, made=made, setup=msgspec.json.decode(setup, type=CompareSetup),
-                schedule=_with_spare(msgspec.json.decode(schedule, type=Schedule)), arms=extra.facts,
+                schedule=with_spare(msgspec.json.decode(schedule, type=Schedule)), arms=extra.facts,
                 measured=tuple(msgspec.json.decode(text, type=Measured) for (text,) in replies),
                 differences=extra.differences, notes=extra.notes, seconds=extra.seconds, ended=ended,
                 crowd=extra.crowd, controlled=extra.controlled, others=extra.others, second=extra.second,
@@ -328,16 +330,6 @@ class CompareStore:
             )  # fmt: skip
         except (msgspec.MsgspecError, RecursionError) as error:
             raise unreadable() from error
-
-
-def _with_spare(schedule: Schedule) -> Schedule:
-    """An older version kept no prompts to go on with: those of the project, where it asked nothing else."""
-    if schedule.spare is not None:
-        return schedule
-    own = own_prompts()
-    asked = set(schedule.prompts)
-    spare = tuple(prompt for prompt in own if prompt not in asked) if asked <= set(own) else ()
-    return msgspec.structs.replace(schedule, spare=spare)
 
 
 def grouped(rows: Sequence[ResultRow]) -> tuple[ResultRow, ...]:

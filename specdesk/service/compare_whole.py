@@ -14,7 +14,8 @@ import msgspec
 
 from specdesk.chat.compare_prompts import own_prompts
 from specdesk.errors import EngineError, SpecDeskError
-from specdesk.language import translate
+from specdesk.kept_sentence import kept, sentence
+from specdesk.language import mark, remembering
 from specdesk.measure.compare import CompareResult
 from specdesk.measure.crowd import CrowdRun
 from specdesk.measure.lead import expected_lead
@@ -29,6 +30,9 @@ from specdesk.service.crowd_run import BUDGET_S, Crowding, with_more
 from specdesk.service.measured_server import Stage
 from specdesk.service.outcome import failure_of
 from specdesk.service.read_back import ServerReport
+
+CROWD_FAILED = mark("Service", "Several people at once could not be measured to the end: {error}")
+"""Kept in English with a result, and looked up where it is shown."""
 
 Tell = Callable[[CompareMoment], None]
 
@@ -177,12 +181,12 @@ class WholeCompare:
         plans, names = stored.setup.plans, stored.setup.names
         crowding = Crowding(stage, plans, names, prompts, self._tell_crowd, self._keep_crowd)
         self._crowding = crowding
-        error = await failure_of(crowding.run())
+        with remembering():
+            error = await failure_of(crowding.run())
         if error is not None and not isinstance(error, EngineError):
             raise error
         if error is not None:
-            words = translate("Service", "Several people at once could not be measured to the end: {error}")
-            crowding.notes.append(words.format(error=error))
+            crowding.notes.append(sentence("Service", CROWD_FAILED, error=kept(str(error))))
         for note in crowding.notes:
             await self.main.record.note(note)
 

@@ -12,7 +12,9 @@ from collections.abc import Awaitable, Callable, Sequence
 import msgspec
 
 from specdesk.chat.compare_prompts import ComparePrompt
+from specdesk.kept_sentence import Kept, kept, sentence
 from specdesk.language import mark, translate
+from specdesk.measure.arm_names import kept_names
 from specdesk.measure.crowd import USERS, CrowdRun, crowd_plan
 from specdesk.measure.headlines import Names, in_words
 from specdesk.measure.measured import Arm
@@ -30,7 +32,8 @@ AT_ONCE = 4.0
 NO_PLACE = mark("Service", "{users} people at once do not fit in memory here, so up to {most} were tried.")
 ALONE = mark("Service", "Several people at once do not fit in memory here.")
 FAILED = mark("Service", "With {users} people at once {name} failed: {why}")
-"""`ALONE` is kept in English with a result, and looked up where it is shown; the others as they were said."""
+UNTIMED = mark("Service", "the engine gave no timings.")
+"""Kept in English with a result, and looked up where they are shown."""
 
 
 class Crowding:
@@ -52,7 +55,7 @@ class Crowding:
     ) -> None:
         self.server = MeasuredServer(stage, tell)
         self.runs: tuple[CrowdRun, ...] = ()
-        self.notes: list[str] = []
+        self.notes: list[Kept] = []
         self._plans = plans
         self._names = names
         self._prompts = tuple(prompts)
@@ -91,7 +94,7 @@ class Crowding:
         if len(place) < 2:
             self.notes.append(ALONE)
         elif place[-1] < USERS[-1]:
-            self.notes.append(translate("Service", NO_PLACE).format(users=USERS[len(place)], most=place[-1]))
+            self.notes.append(sentence("Service", NO_PLACE, users=USERS[len(place)], most=place[-1]))
         return tuple(place)
 
     async def _fits(self, users: int) -> bool:
@@ -132,8 +135,9 @@ class Crowding:
             raise self.server.death()
         samples = [reply.sample for reply in found if reply.sample is not None]
         if error is not None or len(samples) < len(found):
-            why = error or translate("Service", "the engine gave no timings.")
-            self.notes.append(translate("Service", FAILED).format(users=users, name=name, why=why))
+            why = sentence("Service", UNTIMED) if error is None else kept(error)
+            called = kept_names(self._names)["AB".index(arm)]
+            self.notes.append(sentence("Service", FAILED, users=users, name=called, why=why))
             return None
         rates = [decode_rate(sample) or sample.rate for sample in samples]
         return CrowdRun(

@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Coroutine
-from typing import Any
+from typing import Any, TypeVar
 
 from specdesk.errors import SpecDeskError
 from specdesk.language import translate
 from specdesk.logs import log_path
+
+T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
@@ -32,6 +34,17 @@ async def failure_of(work: Coroutine[Any, Any, object]) -> SpecDeskError | None:
         await asyncio.wait([task])
         raise
     return failure_in(task)
+
+
+async def result_of(work: Coroutine[Any, Any, T]) -> T | None:
+    """What `work` comes to; None where it fails: that costs only itself. Cancelling is as in `failure_of`."""
+    found: list[T] = []
+
+    async def kept() -> None:
+        found.append(await work)
+
+    await failure_of(kept())
+    return found[0] if found else None
 
 
 def failure_in(task: asyncio.Task[Any]) -> SpecDeskError | None:

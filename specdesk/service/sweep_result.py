@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from specdesk.kept_sentence import told
 from specdesk.language import mark, number, translate
 from specdesk.measure import headlines
 from specdesk.measure.choice import Choice, choice_of
@@ -58,7 +59,7 @@ class SweepResult(msgspec.Struct, frozen=True, kw_only=True):
 def result_of_sweep(stored: StoredSweep, confirmed: StoredCompare | None) -> SweepResult:
     """What a sweep has found; no engine is needed for that. confirmed: the winner against the plain model."""
     state, trials, current = stored.state, stored.trials, _current_of(stored)
-    problems = dict(state.problems)
+    problems = {setting: told(why) for setting, why in state.problems}
     rows = tuple(
         result_of_setting(trials, one, current, given_up=one in state.given_up, problem=problems.get(one))
         for one in state.tried
@@ -82,7 +83,7 @@ def result_of_sweep(stored: StoredSweep, confirmed: StoredCompare | None) -> Swe
         confirmed=result,
         stored=confirmed,
         partial=stored.ended != COMPLETE or (result is not None and result.partial),
-        notes=(*notes, *(translate("Service", note) for note in (() if confirmed is None else confirmed.notes))),
+        notes=(*notes, *(told(note, "Service") for note in (() if confirmed is None else confirmed.notes))),
     )
 
 

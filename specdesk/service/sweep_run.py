@@ -15,7 +15,8 @@ import msgspec
 from specdesk.chat.compare_prompts import ComparePrompt
 from specdesk.engines.engine_info import EMBEDDED, EngineInfo
 from specdesk.errors import EngineError, SpecDeskError, UsageError
-from specdesk.language import mark, translate
+from specdesk.kept_sentence import kept, told
+from specdesk.language import mark, remembering, translate
 from specdesk.measure import protocol
 from specdesk.measure.measured import Arm, left_out
 from specdesk.measure.protocol import Pace
@@ -214,12 +215,13 @@ class Sweeping:
     async def run(self) -> None:
         """To the end. Raises SpecDeskError when the plain model cannot be measured; may be cancelled."""
         try:
-            await self._line_by_line()
+            with remembering():
+                await self._line_by_line()
         finally:
             self._server.over()
         winner = self._winner()
         if winner is None:
-            raise _nothing_works(next((why for _, why in self._record.state.problems), ""))
+            raise _nothing_works(next((told(why) for _, why in self._record.state.problems), ""))
         await self._confirm(winner)
         self._complete = True
 
@@ -281,7 +283,7 @@ class Sweeping:
             except EngineError as error:
                 if setting == PLAIN:
                     raise
-                await self._record.change(problems=(*self._record.state.problems, (setting, str(error))))
+                await self._record.change(problems=(*self._record.state.problems, (setting, kept(str(error)))))
         drift = drift_of([self._record.stored.visited(number, visit, PLAIN) for visit in (1, 2)])
         if drift is not None:
             await self._note(SLOWED if drift < 0 else SPED_UP, abs(100 * drift))

@@ -19,6 +19,7 @@ from specdesk.chat.compare_prompts import ComparePrompt
 from specdesk.chat.history import History
 from specdesk.engines.process_birth import Birth, birth_of
 from specdesk.errors import SpecDeskError
+from specdesk.kept_sentence import Kept
 from specdesk.measure.measured import left_out
 from specdesk.measure.protocol import Pace
 from specdesk.measure.sweep import LineSize, Setting, Trial
@@ -80,7 +81,7 @@ class SweepState(msgspec.Struct, frozen=True, kw_only=True):
     lines: tuple[tuple[Setting, ...], ...] = ()
     sizes: tuple[LineSize, ...] = ()
     given_up: tuple[Setting, ...] = ()
-    problems: tuple[tuple[Setting, str], ...] = ()
+    problems: tuple[tuple[Setting, Kept], ...] = ()
     notes: tuple[tuple[str, float], ...] = ()
     compare: int | None = None
     seconds: float = 0.0

@@ -15,6 +15,7 @@ from service_stage import Stage
 from specdesk.chat.compare_prompts import own_prompts
 from specdesk.engines.engine_info import EngineInfo
 from specdesk.engines.traits import traits_of_build
+from specdesk.kept_sentence import told
 from specdesk.measure.crowd import CrowdRun
 from specdesk.measure.headlines import Names
 from specdesk.measure.stats import Interval
@@ -93,7 +94,9 @@ def test_people_that_find_no_place_are_not_tried() -> None:
     assert full.notes == ["Several people at once do not fit in memory here."]
     some = crowding({16: "no"})
     assert asyncio.run(some.levels()) == (1, 4)
-    assert some.notes == ["16 people at once do not fit in memory here, so up to 4 were tried."]
+    assert [told(note) for note in some.notes] == [
+        "16 people at once do not fit in memory here, so up to 4 were tried."
+    ]
 
 
 @pytest.mark.parametrize("obeys", [True, False])

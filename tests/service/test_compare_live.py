@@ -13,6 +13,7 @@ from fakes.fake_settings import CAPTURES
 from service_stage import Stage
 
 from specdesk.engines.lifecycle import Stopped
+from specdesk.kept_sentence import told
 from specdesk.measure.same_text import text_checks
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.access import Access
@@ -139,7 +140,7 @@ def test_a_prompt_that_is_too_long(stage: Stages, fake_llama: Fakes, plan: Launc
     done = compared(table, plan, prompts)
     assert (done.result.verdict, done.result.prompts, done.result.left_out) == ("faster", 5, {"failed": 4})
     failed = [measured for measured in done.stored.measured if measured.error is not None]
-    assert all("too long for the context" in (measured.error or "") for measured in failed)
+    assert all("too long for the context" in told(measured.error or "") for measured in failed)
 
 
 def test_an_old_engine_keeps_its_prompt_cache(

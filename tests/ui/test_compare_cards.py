@@ -14,12 +14,15 @@ from compare_page_stage import PLAN, done, draft, page, ratio
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
+from wrapped_words import wrapping
 
 from specdesk.measure.card import read_card
 from specdesk.measure.same_text import Difference, DifferenceKind, TextCheck
+from specdesk.service.compare_run import THINKS
 from specdesk.service.compare_store import StoredCompare
 from specdesk.ui.compare import words
 from specdesk.ui.compare.bars import rate_words
+from specdesk.ui.compare.card_picture import DESCRIPTION
 from specdesk.ui.compare.cards import contents
 from specdesk.ui.compare.whiskers import Whisker, span_of
 from specdesk.ui.theme import LIGHT
@@ -72,6 +75,21 @@ def test_a_picture_without_a_number_has_no_bars() -> None:
     image = QImage.fromData(contents(drifted, drifted.result(), drifted.setup.pair)["png"]())
     found = {image.pixelColor(x, y).name().upper() for x in range(0, 1680, 8) for y in range(0, image.height(), 8)}
     assert LIGHT.draft not in found
+
+
+def test_the_picture_speaks_the_language_of_the_window_throughout(stored: StoredCompare) -> None:
+    """Its notes too; a card to be read has them in English, whoever saves it."""
+    setup = msgspec.structs.replace(stored.setup, hardware=())
+    noted = msgspec.structs.replace(stored, setup=setup, notes=(THINKS,))
+    with wrapping():
+        made = contents(noted, noted.result(), noted.setup.pair)
+        said = QImage.fromData(made["png"]()).text(DESCRIPTION)
+        read = made["md"]().decode()
+    assert f"«{THINKS}»" in said
+    assert "«processor only»" in said
+    assert THINKS in read
+    assert "processor only" in read
+    assert "«" not in read
 
 
 def test_a_card_is_saved_where_the_user_says(stored: StoredCompare, qtbot: QtBot, tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import getpass
 import socket
 from collections.abc import Callable
+from contextlib import nullcontext
 from datetime import datetime
 
 import msgspec
@@ -28,11 +29,11 @@ def private_names() -> tuple[str, ...]:
     return tuple(name for name in (user, socket.gethostname().split(".")[0]) if name)
 
 
-def card_from(stored: StoredCompare, result: CompareResult, private: tuple[str, ...]) -> Card:
-    """The card of a stored result."""
-    hardware = hardware_words(stored.setup.hardware)
-    with english():
-        notes = notes_beside(result, stored)
+def card_from(stored: StoredCompare, result: CompareResult, private: tuple[str, ...], *, in_use: bool = False) -> Card:
+    """The card of a stored result. in_use: its sentences are in the language in use, for a picture, whose
+    figures are; else in English, as cards are for everybody."""
+    with nullcontext() if in_use else english():
+        hardware, notes = hardware_words(stored.setup.hardware), notes_beside(result, stored)
     asked = tuple(prompt.id for prompt in stored.schedule.prompts)
     facts = CardFacts(
         date=datetime.fromtimestamp(stored.made).date().isoformat(),
@@ -53,7 +54,7 @@ def contents(stored: StoredCompare, result: CompareResult, pair: str) -> dict[st
     private = private_names()
     card = card_from(stored, result, private)
     return {
-        "png": lambda: picture_of(card, scrubbed(pair, private)),
+        "png": lambda: picture_of(card_from(stored, result, private, in_use=True), scrubbed(pair, private)),
         "md": lambda: to_markdown(card).encode(),
         "json": lambda: to_json(card),
         "csv": lambda: replies_csv(result).encode(),

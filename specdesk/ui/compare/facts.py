@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QCoreApplication
 
-from specdesk import language
 from specdesk.language import number, short
 from specdesk.measure import headlines
 from specdesk.measure.card_state import card_drift
 from specdesk.measure.compare import CompareResult
 from specdesk.measure.cut_short import cut_short_words
 from specdesk.measure.same_text import TextCheck, text_checks
+from specdesk.service.compare_notes import noted
 from specdesk.service.compare_store import StoredCompare
 
 translate = QCoreApplication.translate
@@ -39,14 +39,13 @@ def facts_of(stored: StoredCompare, result: CompareResult) -> list[tuple[str, st
         found.append(("total time", _total_words(result.total_time_ratio)))
     words = translate("Compare", "Answers of up to {cap} tokens at temperature {temperature}, intervals of 95 %.")
     found.append(("how asked", words.format(cap=result.cap, temperature=short(stored.setup.temperature))))
-    noted = (language.translate("Service", sentence) for sentence in stored.notes)  # kept in English
     control = ("", "") if result.control is None else (result.control.words, result.control.costs)
     left_out = (headlines.left_out_words(result), cut_short_words(result))
     repeats = repeats_words(text_checks(stored.measured, stored.differences), stored.setup.names)
     found += [("repeats", words) for words in (repeats, control[0]) if words]
     found += [("control", words) for words in control[1:] if words]
     found += [("counting", words) for words in left_out if words]
-    return found + [("note", words) for words in noted if words]
+    return found + [("note", words) for words in noted(stored) if words]
 
 
 def repeats_words(checks: Sequence[TextCheck], names: headlines.Names) -> str:

@@ -88,7 +88,7 @@ def hardware_words(names: Sequence[str] | None) -> str:
     if names is None:
         return ""
     if not names:
-        return translate("Compare", "processor only")
+        return language.translate("Compare", "processor only")  # English in a card
     counted: dict[str, int] = {}
     for name in names:
         short = name.replace("NVIDIA ", "").replace("GeForce ", "").replace("AMD ", "").strip() or name

@@ -1,0 +1,100 @@
+"""A sentence that is kept with a result is said in the language in use, whichever it was made in."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import nullcontext
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from speaking_dutch import dutch
+
+from specdesk.errors import EngineError
+from specdesk.kept_sentence import MOST, Kept, KeptSentence, kept, sentence, told
+from specdesk.language import english, number, remembering, translate
+
+GONE = "The engine was stopped while it was being measured."
+GONE_NL = "De engine is gestopt terwijl hij gemeten werd."
+OFF = "Speculation is off: {reason}"
+
+
+def through_json(one: Kept) -> Kept:
+    return msgspec.json.decode(msgspec.json.encode(one), type=Kept)  # type: ignore[arg-type]
+
+
+def test_one_of_ours_is_said_in_either_language() -> None:
+    made = through_json(sentence("Service", OFF, reason=sentence("Service", GONE)))
+    assert told(made) == f"Speculation is off: {GONE}"
+    with dutch():
+        assert told(made) == f"Speculatie staat uit: {GONE_NL}"
+
+
+@pytest.mark.parametrize("made_in", [nullcontext, dutch])
+def test_one_of_somebody_else_is_recognised_in_either_language(made_in: type[nullcontext[None]]) -> None:
+    """With its values, and those of them that are sentences or figures too."""
+    with made_in(), remembering():
+        why = translate("Service", "{name} is not among your models.").format(name="a draft.gguf")
+        reason = translate("Service", "Other programs used about {percent} % of the processor while this was measured")
+        made = through_json(kept(translate("Service", OFF).format(reason=why)))
+        figure = through_json(kept(reason.format(percent=number(1234.5, 1, grouped=True))))
+    assert isinstance(made, KeptSentence)
+    assert told(made) == "Speculation is off: a draft.gguf is not among your models."
+    assert "about 1,234.5 % of" in told(figure)
+    with dutch():
+        assert told(made) == "Speculatie staat uit: a draft.gguf zit niet bij je modellen."
+        assert " 1.234,5 % " in told(figure)
+
+
+def test_sentences_behind_each_other_are_recognised_and_foreign_words_stay() -> None:
+    with dutch(), remembering():
+        gone = translate("Service", GONE)
+        error = EngineError(gone, "CUDA error: out of memory (a.cu:12).", translate("Service", "Look at the log."))
+        made = through_json(kept(str(error)))
+    assert told(made) == f"{GONE} CUDA error: out of memory (a.cu:12). Look at the log."
+    with dutch():
+        assert told(made) == str(error)
+    with dutch(), remembering():
+        translate("Service", GONE)
+        behind = kept(f"cudaMalloc failed. {GONE_NL}")
+    assert told(behind) == f"cudaMalloc failed. {GONE}"
+
+
+def test_what_is_not_recognised_is_kept_as_it_was_said() -> None:
+    assert kept(GONE) == GONE, "nothing is remembered out here"
+    with remembering():
+        translate("Service", GONE)
+        assert kept("Bad news from elsewhere.") == "Bad news from elsewhere."
+        assert kept("") == ""
+        long = GONE + " x" * MOST
+        assert kept(long) == long
+        translate("Service", "{one} + {other}")
+        assert kept("a + b") == "a + b", "a template without a word says nothing"
+
+
+def test_what_tasks_and_threads_of_a_run_look_up_is_remembered_with_it() -> None:
+    async def work() -> Kept:
+        with remembering():
+            said = await asyncio.create_task(asyncio.to_thread(translate, "Service", GONE))
+            with english():
+                translate("Service", OFF)
+            return kept(said)
+
+    with dutch():
+        made = asyncio.run(work())
+    assert told(made) == GONE
+
+
+def test_an_old_text_is_looked_up_where_it_is_told_to_be_marked() -> None:
+    with dutch():
+        assert told(GONE, "Service") == GONE_NL
+        assert told(GONE) == GONE
+
+
+@settings(deadline=None)
+@given(st.text(max_size=60), st.text(max_size=60))
+def test_whatever_stands_in_the_braces_comes_back(name: str, why: str) -> None:
+    with remembering():
+        said = translate("Service", "“{name}” cannot be used: {why}").format(name=name, why=why)
+        assert told(through_json(kept(said))) == said
