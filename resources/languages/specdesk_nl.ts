@@ -2908,6 +2908,10 @@
         <translation>Hij wil een andere sleutel, of hij wil er een.</translation>
     </message>
     <message>
+        <source>added    {what}: {why}</source>
+        <translation>toegevoegd  {what}: {why}</translation>
+    </message>
+    <message>
         <source>yes</source>
         <translation>ja</translation>
     </message>
@@ -3663,7 +3667,7 @@
     </message>
     <message>
         <source>not comparable: n-gram look-up guesses differently after other questions</source>
-        <translation type="unfinished"></translation>
+        <translation>niet te vergelijken: de n-gramzoeker gokt na andere vragen anders</translation>
     </message>
     <message>
         <source>different, not looked into</source>
@@ -8309,15 +8313,15 @@
     </message>
     <message>
         <source>Keep it on: it does no harm and may help ({low} to {high} times as fast, after all these questions).</source>
-        <translation type="unfinished"></translation>
+        <translation>Houd het aan: het schaadt niet en helpt misschien ({low} tot {high} keer zo snel, na al deze vragen).</translation>
     </message>
     <message>
         <source>Turn it off: it gains nothing ({low} to {high} times as fast, after all these questions).</source>
-        <translation type="unfinished"></translation>
+        <translation>Zet het uit: het levert niets op ({low} tot {high} keer zo snel, na al deze vragen).</translation>
     </message>
     <message>
         <source>Not sure: {low} to {high} times as fast, after all these questions.</source>
-        <translation type="unfinished"></translation>
+        <translation>Niet zeker: {low} tot {high} keer zo snel, na al deze vragen.</translation>
     </message>
     <message>
         <source>No answer: the {thing} never guessed.</source>
@@ -8529,7 +8533,7 @@
     </message>
     <message>
         <source>N-gram look-up guesses differently after other questions, so answers cannot be compared.</source>
-        <translation type="unfinished"></translation>
+        <translation>De n-gramzoeker gokt na andere vragen anders, dus zijn de antwoorden niet te vergelijken.</translation>
     </message>
     <message>
         <source>No answers to compare yet.</source>
@@ -8565,7 +8569,7 @@
     </message>
     <message>
         <source>{count} left out: n-gram look-up guesses differently after other questions</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} weggelaten: de n-gramzoeker gokt na andere vragen anders</translation>
     </message>
     <message>
         <source>Length {length} may be faster ({interval}), but that is not sure: stay.</source>
@@ -8833,43 +8837,43 @@
     </message>
     <message>
         <source>1 question gives no answer: at least {needed} are needed.</source>
-        <translation type="unfinished"></translation>
+        <translation>1 vraag geeft geen uitslag: er zijn er minstens {needed} nodig.</translation>
     </message>
     <message>
         <source>{count} questions give no answer: at least {needed} are needed.</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} vragen geven geen uitslag: er zijn er minstens {needed} nodig.</translation>
     </message>
     <message>
         <source>No answer from 1 question: at least {needed} are needed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Geen uitslag uit 1 vraag: er zijn er minstens {needed} nodig.</translation>
     </message>
     <message>
         <source>No answer from {count} questions: at least {needed} are needed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Geen uitslag uit {count} vragen: er zijn er minstens {needed} nodig.</translation>
     </message>
     <message>
         <source>No answer: it broke off in the middle.</source>
-        <translation type="unfinished"></translation>
+        <translation>Geen uitslag: het brak halverwege af.</translation>
     </message>
     <message>
         <source>Ask more: from a file, from a chat, or the questions of the program.</source>
-        <translation type="unfinished"></translation>
+        <translation>Stel er meer: uit een bestand, uit een chat, of de vragen van het programma.</translation>
     </message>
     <message>
         <source>No answer: it ended too early.</source>
-        <translation type="unfinished"></translation>
+        <translation>Geen uitslag: het eindigde te vroeg.</translation>
     </message>
     <message>
         <source>No answer: “{name}” did not start.</source>
-        <translation type="unfinished"></translation>
+        <translation>Geen uitslag: “{name}” is niet gestart.</translation>
     </message>
     <message>
         <source>No answer: the model alone did not start.</source>
-        <translation type="unfinished"></translation>
+        <translation>Geen uitslag: het model alleen is niet gestart.</translation>
     </message>
     <message>
         <source>No answer: it did not start with the {thing}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Geen uitslag: met de {thing} is het niet gestart.</translation>
     </message>
 </context>
 <context>
@@ -12117,7 +12121,7 @@
     </message>
     <message>
         <source>Ask other questions</source>
-        <translation type="unfinished"></translation>
+        <translation>Andere vragen stellen</translation>
     </message>
     <message>
         <source>Go on</source>
@@ -13290,11 +13294,11 @@
     </message>
     <message>
         <source>The settings could not be told apart.</source>
-        <translation type="unfinished"></translation>
+        <translation>De instellingen waren niet uit elkaar te houden.</translation>
     </message>
     <message>
         <source>Fewer than two questions were answered with 32 tokens or more.</source>
-        <translation type="unfinished"></translation>
+        <translation>Op minder dan twee vragen kwam een antwoord van 32 tokens of meer.</translation>
     </message>
     <message>
         <source>No answer: too little text.</source>
@@ -14424,7 +14428,7 @@
     </message>
     <message>
         <source>How far a speed-up varies from one question to the next cannot be seen with fewer; the same question in two languages counts as one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Met minder vragen is niet te zien hoeveel de versnelling van vraag tot vraag verschilt; dezelfde vraag in twee talen telt als één.</translation>
     </message>
     <message>
         <source>Of all that the processor, or the graphics card, could do in the last seconds: 100 % leaves nothing for what is measured.</source>
