@@ -10,7 +10,7 @@ from typing import Any
 
 from specdesk import paths
 from specdesk.cli.chosen_engine import engine_of
-from specdesk.cli.output import mib, print_json, print_table, tell, yes_or_no
+from specdesk.cli.output import change_line, mib, print_json, print_table, tell, yes_or_no
 from specdesk.engines.command_text import to_sh
 from specdesk.engines.dialect import (
     added_by_a_start,
@@ -84,9 +84,7 @@ def _print_added(arguments: Sequence[str], engine: EngineInfo) -> None:
 def _print_command(document: dict[str, Any]) -> None:
     print(to_sh(document["argv"]))
     for change in document["changes"]:
-        said = f"{change['from']} → {change['to']}" if change["to"] else change["from"]
-        changed = translate("CommandLine", "changed  {what}: {why}")
-        print("  " + changed.format(what=said or change["to"], why=change["why"]))
+        print("  " + change_line(change["from"], change["to"], change["why"]))
     for drop in document["dropped"]:
         print("  " + translate("CommandLine", "dropped  {what}: {why}").format(what=drop["flag"], why=drop["why"]))
     for name, value in _told(document.get("plan", {})):

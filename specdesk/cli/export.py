@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 
 from specdesk.cli.chosen_engine import engine_of
-from specdesk.cli.output import print_json, tell
+from specdesk.cli.output import change_line, print_json, tell
 from specdesk.engines.adapters.forms import FORMS, form_named
 from specdesk.engines.adapters.pasted import read_any
 from specdesk.engines.adapters.records import Exported, Pasted, VllmOptions, Wanted
@@ -170,9 +170,7 @@ def _print(result: Exported, changes: Sequence[Change], dropped: Sequence[Droppe
             print(f"{'' if number == 0 else chr(10)}# {text.title}")
         print(text.text.rstrip("\n"))
     sys.stdout.flush()
-    changed = translate("CommandLine", "changed  {what}: {why}")
-    nothing = translate("CommandLine", "nothing needed")
-    lines = [changed.format(what=f"{one.from_} → {one.to or nothing}", why=one.why) for one in changes]
+    lines = [change_line(one.from_, one.to, one.why) for one in changes]
     lines += [translate("CommandLine", "dropped  {what}: {why}").format(what=one.flag, why=one.why) for one in dropped]
     asked = translate("CommandLine", "asked    {option}: {why}")
     lines += [asked.format(option=f"--{one.field.replace('_', '-')}", why=one.why) for one in result.missing]

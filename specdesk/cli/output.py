@@ -75,6 +75,17 @@ def tell(text: object) -> None:
     print(plain(str(text)), file=sys.stderr, flush=True)
 
 
+def change_line(before: str, after: str, why: str) -> str:
+    """What a command says differently than it was given, in a line. before: "" where it said nothing of it. after: ""
+    where nothing needs saying."""
+    if not before and not after:
+        return translate("CommandLine", "note     {note}").format(note=why)
+    if not before:
+        return translate("CommandLine", "added    {what}: {why}").format(what=after, why=why)
+    nothing = translate("CommandLine", "nothing needed")
+    return translate("CommandLine", "changed  {what}: {why}").format(what=f"{before} → {after or nothing}", why=why)
+
+
 def mib(size: float | None) -> str:
     """A size in words: MiB below 1 GiB, GiB above; "?" when unknown."""
     if size is None:
