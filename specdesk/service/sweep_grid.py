@@ -6,7 +6,8 @@ A line is ordered by what is worth trying first, since time may not be enough fo
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 import msgspec
 
@@ -37,14 +38,19 @@ class Grid:
     most: tokens that the drafter can guess at once, so that no longer length is tried; None = it sets no limit.
 
     base: the plan that settings change. current: what is set now. drafts: files to try in place of the draft, such as
-    the same model quantised otherwise.
+    the same model quantised otherwise. limits: as `most`, of each of them.
     """
 
     def __init__(
-        self, plan: LaunchPlan, engine: EngineInfo, drafts: Sequence[str] = (), most: int | None = None
+        self,
+        plan: LaunchPlan,
+        engine: EngineInfo,
+        drafts: Sequence[str] = (),
+        most: int | None = None,
+        limits: Mapping[str, int | None] = MappingProxyType({}),
     ) -> None:
         self.base = plan
-        self._most = most
+        self._most, self._limits = most, limits
         self._drafts = (
             tuple(dict.fromkeys(draft for draft in drafts if draft != plan.draft)) if plan.loads_draft else ()
         )
@@ -85,8 +91,21 @@ class Grid:
             if axes is not None:
                 field, values = (axes.second, axes.seconds) if method is None else (axes.first, axes.firsts)
                 found += [_with(setting, field, value) for value in values]
-        found += [_with(setting, "draft", draft) for setting in kept[:1] for draft in self._drafts]
+        found += [one for setting in kept[:1] for draft in self._drafts for one in self._with_draft(setting, draft)]
         return tuple(dict.fromkeys(found))
+
+    def _with_draft(self, setting: Setting, draft: str) -> list[Setting]:
+        """The same with another file, at a length that this one can guess; where the best length is the most that the
+        first file can guess, at those that only this one can, too."""
+        other, length = _with(setting, "draft", draft), dict(setting.values).get("draft_max")
+        if not isinstance(length, int):
+            return [other]
+        lengths = [length]
+        if self._most is not None and length >= self._most:
+            lengths += [more for more in (self.base.draft_max or 0, *sorted(LENGTHS)) if more > length]
+        limit = self._limits.get(draft)
+        possible = [more if limit is None else min(more, limit) for more in lengths]
+        return [_with(other, "draft_max", one) for one in dict.fromkeys(possible)]
 
     def _of(self, plan: LaunchPlan, axes: _Axes) -> Setting:
         """What the plan says, or what the engine takes where it says nothing."""

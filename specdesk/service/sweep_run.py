@@ -377,7 +377,10 @@ def runs_on(made: SweepSetup | UnfinishedSweep, engine: EngineInfo | None) -> bo
 async def grid_of(plan: LaunchPlan, stage: Stage, drafts: Sequence[str]) -> Grid:
     """What can be tried. Raises UsageError when nothing can."""
     most = await asyncio.to_thread(longest_draft, plan)
-    return Grid(msgspec.structs.replace(plan, slots=1), stage.engine, drafts, most)
+    limits = {
+        draft: await asyncio.to_thread(longest_draft, msgspec.structs.replace(plan, draft=draft)) for draft in drafts
+    }
+    return Grid(msgspec.structs.replace(plan, slots=1), stage.engine, drafts, most, limits)
 
 
 def _arm(setting: Setting) -> Arm:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from pathlib import Path
+from typing import cast
 
 import msgspec
 import pytest
@@ -18,6 +19,7 @@ from specdesk.cli.measuring import carry_out
 from specdesk.engines.engine_info import EngineInfo
 from specdesk.engines.probe import probe
 from specdesk.engines.traits import traits_of_build
+from specdesk.measure.sweep import Setting
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.access import Access
 from specdesk.service.compare_arms import draft_length
@@ -25,7 +27,9 @@ from specdesk.service.compare_session import CompareOrder, Comparing
 from specdesk.service.compare_store import CompareStore
 from specdesk.service.longest import longest_draft
 from specdesk.service.measured_server import Stage
+from specdesk.service.server import Observer, Server
 from specdesk.service.sweep_grid import Grid
+from specdesk.service.sweep_run import grid_of
 
 ENGINE = EngineInfo(kind="llama-server", path="/e", usable=True, traits=traits_of_build(11434))
 
@@ -61,6 +65,43 @@ def test_a_sweep_tries_what_fits(tmp_path: Path) -> None:
     assert [one.document()["draft_max"] for one in line] == [3, 2, 1]
     assert [one.document()["draft_max"] for one in grid.second_line(line[:1])] == [3, 3, 3]
     assert [one.document()["draft_max"] for one in Grid(plan, ENGINE).first_line()] == [16, 3, 5, 2, 8, 1]
+
+
+@pytest.mark.parametrize(
+    ("blocks", "best", "tried"),
+    [
+        ((4, 8), 3, [3, 7, 5]),
+        ((4, 8), 2, [2]),
+        ((8, 4), 7, [3]),
+        ((8, 4), 2, [2]),
+        ((4, 3), 3, [2]),
+        ((4, 4), 3, [3]),
+    ],
+)
+def test_another_file_is_tried_at_lengths_that_it_can_guess(
+    blocks: tuple[int, int], best: int, tried: list[int], tmp_path: Path
+) -> None:
+    """Its own block counts, and not that of the file that is set; longer ones where that one was at its end."""
+    plans = []
+    for name, block in zip("ab", blocks, strict=True):
+        (tmp_path / name).mkdir()
+        plans.append(drafter(tmp_path / name, block))
+    plan, other = plans[0], plans[1].draft
+    assert other is not None
+    grid = asyncio.run(grid_of(plan, Stage(server=Server(cast(Observer, None)), engine=ENGINE), (other,)))
+    kept = Setting(values=(("draft_max", best), ("p_min", 0.0)))
+    line = [one.document() for one in grid.second_line([kept])]
+    assert [one["draft_max"] for one in line if one.get("draft") == other] == tried
+    assert {one["draft_max"] for one in line if "draft" not in one} == {best}
+
+
+@pytest.mark.parametrize(("first", "second", "tried"), [(None, 7, [5]), (None, None, [5]), (3, None, [3, 5, 8])])
+def test_another_file_without_a_limit(first: int | None, second: int | None, tried: list[int]) -> None:
+    plan = LaunchPlan(target="/t.gguf", draft="/a.gguf", methods=("draft-simple",), draft_max=5)
+    grid = Grid(plan, ENGINE, ("/b.gguf",), first, {"/b.gguf": second})
+    best = Setting(values=(("draft_max", 5 if first is None else first), ("p_min", 0.0)))
+    line = [one.document() for one in grid.second_line([best])]
+    assert [one["draft_max"] for one in line if one.get("draft") == "/b.gguf"] == tried
 
 
 @pytest.mark.long
