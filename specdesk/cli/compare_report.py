@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
+import msgspec
+
 from specdesk.cli.measuring import Carried
 from specdesk.cli.output import print_json, print_table, tell
 from specdesk.errors import EngineError, SpecDeskError
@@ -55,6 +57,8 @@ def document_of(result: CompareResult, stored: StoredCompare) -> dict[str, Any]:
         "notes": list(noted(stored)),
         "others": others_document(stored.others),
         "took_s": stored.seconds,
+        "hardware": stored.setup.hardware,
+        "computer": msgspec.to_builtins(stored.setup.computer),
     }
 
 

@@ -17,7 +17,7 @@ from specdesk import jsonfile
 from specdesk.errors import FileFormatError
 from specdesk.language import english, translate
 from specdesk.measure import headlines
-from specdesk.measure.compare import BestLengthFound, CompareResult
+from specdesk.measure.compare import BestLengthFound, CompareResult, MemorySource
 from specdesk.measure.measured import LeftOut
 from specdesk.measure.outcome import NUMBERED, Leaning, Outcome
 from specdesk.measure.points import PromptPoint
@@ -36,19 +36,20 @@ MOST_FIGURE = 1e9
 MOST_TEMPERATURE = 5.0
 """Beyond these nothing in a card can have been measured."""
 
-_LITERALS = frozenset({"verdict", "action", "schema"})
+_LITERALS = frozenset({"verdict", "action", "schema", "memory_source"})
 
 
 class CardFacts(msgspec.Struct, frozen=True, kw_only=True):
     """What a card says besides the result.
 
-    date: "2025-11-20". hardware: names of the devices used. prompts: ids. plans: both LaunchPlans as JSON. seconds: it
-    took. temperature: of the replies. names: of the arms. built_in: the built-in engine ran it. notes: what has to be
-    said besides the headline, in English.
+    date: "2025-11-20". hardware: names of the devices used. computer: processor and memory. prompts: ids. plans: both
+    LaunchPlans as JSON. seconds: it took. temperature: of the replies. names: of the arms. built_in: the built-in
+    engine ran it. notes: what has to be said besides the headline, in English.
     """
 
     date: str
     hardware: tuple[str, ...] = ()
+    computer: str = ""
     prompts: tuple[str, ...] = ()
     plans: tuple[dict[str, Any], dict[str, Any]] = ({}, {})
     seconds: float | None = None
@@ -71,6 +72,7 @@ class CardArm(msgspec.Struct, frozen=True, kw_only=True):
     seconds: float = 0.0
     memory_mib: float | None = None
     joules_per_1000: float | None = None
+    memory_source: MemorySource = "measured"
 
 
 class Card(msgspec.Struct, frozen=True, kw_only=True):
@@ -106,6 +108,7 @@ class Card(msgspec.Struct, frozen=True, kw_only=True):
     points: tuple[PromptPoint, ...] = ()
     total_time_ratio: float | None = None
     hardware: tuple[str, ...] = ()
+    computer: str = ""
     prompt_ids: tuple[str, ...] = ()
     took_s: float | None = None
     temperature: float | None = None
@@ -130,6 +133,7 @@ def card_of(result: CompareResult, facts: CardFacts, private: Sequence[str]) -> 
         ],
         "date": facts.date,
         "hardware": facts.hardware,
+        "computer": facts.computer,
         "prompt_ids": facts.prompts,
         "took_s": facts.seconds,
         "temperature": facts.temperature,
@@ -157,6 +161,11 @@ def card_answers(card: Card) -> str:
     """ "18 of 24 answers identical, 6 rounding ties, 0 unexpected." Empty where none were compared."""
     found = card.same_text
     return "" if found is None or not found.compared else f"{headlines.words_of_same_text(found)}."
+
+
+def card_hardware(card: Card) -> tuple[str, ...]:
+    """What it was measured on: ("RTX 3090", "AMD Ryzen 9 5950X, 62.7 GiB RAM")."""
+    return (*card.hardware, card.computer) if card.computer else card.hardware
 
 
 def card_commands(card: Card) -> str:
@@ -222,7 +231,7 @@ def _is_possible(card: Card) -> bool:
     rates = [rate for arm in card.arms for rate in (arm.rate, arm.ttft_ms, arm.memory_mib) if rate is not None]
     rates += card.paired or ()
     shares = [share for share in (card.acceptance, *card.per_position) if share is not None]
-    names = [card.headline, card.date, *card.hardware, *card.prompt_ids, *(arm.name for arm in card.arms)]
+    names = [card.headline, card.date, *card_hardware(card), *card.prompt_ids, *(arm.name for arm in card.arms)]
     names += [name for point in card.points for name in (point.prompt, point.kind, point.language)]
     return (
         all(0.0 < low <= middle <= high < MOST_TIMES for low, middle, high in spans)
@@ -275,7 +284,7 @@ def _without(value: Any, private: re.Pattern[str] | None, key: str = "") -> Any:
 
 
 def _figures(card: Card) -> list[str]:
-    basis = [f"{card.prompts} prompts of up to {card.cap} tokens", *card.hardware, card.date]
+    basis = [f"{card.prompts} prompts of up to {card.cap} tokens", *card_hardware(card), card.date]
     if card.took_s is not None:
         basis.insert(1, headlines.minutes(card.took_s))
     if card.temperature is not None:
@@ -305,11 +314,16 @@ def _rows(card: Card) -> list[tuple[str, list[str]]]:
         ("tokens/s (paired: means over the same prompts)", [_number(rate, ".1f") for rate in paired]),
         ("tokens/s (median of all answers)", [_number(arm.rate, ".1f") for arm in card.arms]),
         ("first word, ms (median of all answers)", [_number(arm.ttft_ms, ".0f") for arm in card.arms]),
-        ("memory, MiB", [_number(arm.memory_mib, ".0f") for arm in card.arms]),
+        ("memory, MiB", [_memory(arm) for arm in card.arms]),
         ("energy, J per 1,000 tokens", [_number(arm.joules_per_1000, ".0f") for arm in card.arms]),
         ("engine", [_engine(card, arm) for arm in card.arms]),
     ]
     return [(name, values) for name, values in rows if any(value != "unknown" for value in values)]
+
+
+def _memory(arm: CardArm) -> str:
+    told = _number(arm.memory_mib, ".0f")
+    return f"{told} (estimate)" if arm.memory_source == "fit" and arm.memory_mib is not None else told
 
 
 def _engine(card: Card, arm: CardArm) -> str:

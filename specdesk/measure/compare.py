@@ -183,15 +183,15 @@ def result_of(
 
     same_text: with classes, once the first differences were looked up; without, texts are only compared.
     """
-    costs = _possible(costs or {}, arms[1].most)
+    costs = _possible(costs or {}, arms[1].most) if schedule.against_plain else {}
     partial = is_partial(schedule, measured)
     verdict, found_in = _judged(schedule, measured, partial)
     evidence = _in_order(found_in, schedule)
     numbered = verdict in NUMBERED and evidence.overall is not None
     judged = evidence if numbered else msgspec.structs.replace(evidence, pairs=(), overall=None)
-    counts = counts_of(judged.pairs) if schedule.speculates == (False, True) else ()
+    counts = counts_of(judged.pairs) if schedule.on_trial == (False, True) else ()
     cost = _determined(cost_of(counts, schedule.level))
-    advice = _advice(counts, arms[1], costs, schedule.level)
+    advice = _advice(counts, arms[1], costs, schedule.level) if schedule.against_plain else None
     samples_b = [sample for pair in evidence.pairs for sample in pair.samples_b]
     h = None if cost is None else max(0.0, cost.estimate)
     controlled_result = control_result(measured, controlled, evidence.pairs, cost)
@@ -261,12 +261,12 @@ def is_partial(schedule: Schedule, measured: Sequence[Measured]) -> bool:
 def _judged(schedule: Schedule, measured: Sequence[Measured], partial: bool) -> tuple[Outcome, Evidence]:
     """The verdict and what it rests on: all replies, or those of the first certain look, where the later ones would
     take its answer back."""
-    evidence = evidence_of(measured, schedule.speculates)
+    evidence = evidence_of(measured, schedule.on_trial, schedule.tasks)
     verdict = judge(evidence, INTERIM_LEVEL if partial else schedule.level, partial=partial)
     answer = answered(schedule, measured)
     if answer is None or verdict == answer.outcome:
         return verdict, evidence
-    return answer.outcome, evidence_of(answer.replies, schedule.speculates)
+    return answer.outcome, evidence_of(answer.replies, schedule.on_trial, schedule.tasks)
 
 
 def _paired(evidence: Evidence) -> tuple[float, float] | None:

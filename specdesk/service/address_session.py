@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import msgspec
+
 from specdesk.errors import SpecDeskError
 from specdesk.measure.once import schedule_once
 from specdesk.measure.protocol import Pace, Schedule
@@ -46,7 +48,8 @@ async def begin_found(
     )
 
     def plan(pace: Pace) -> Schedule:
-        return schedule_once(order.prompts, order.budget_s, pace, quick=order.quick, speculates=arms.speculates)
+        planned = schedule_once(order.prompts, order.budget_s, pace, quick=order.quick, speculates=arms.speculates)
+        return msgspec.structs.replace(planned, against_plain=setup.against_plain)
 
     record = await CompareRecord.begin(store, setup, plan(Pace(rate=GUESS)), on_trouble)
     main = Comparing(record, tell, lambda step: AddressRun(arms, record, plan, step, order.budget_s))

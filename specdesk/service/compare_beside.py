@@ -8,7 +8,7 @@ import msgspec
 
 from specdesk.language import number, short, translate
 from specdesk.measure import headlines
-from specdesk.measure.card import Card
+from specdesk.measure.card import Card, card_hardware
 from specdesk.measure.compare import CompareResult
 from specdesk.measure.stats import Interval
 from specdesk.service.alike import OverTheSame, over_the_same, ratios_of
@@ -91,7 +91,7 @@ def again_words(result: CompareResult, before: Kept, same: OverTheSame | None) -
 
 def card_words(card: Card, result: CompareResult) -> str:
     """ "The card says 1.8x (RTX 3090, 2026-11-20), here 1.4x." """
-    where = ", ".join([*card.hardware, card.date])
+    where = ", ".join([*card_hardware(card), card.date])
     nothing = translate("Service", "no number")
     there = nothing if card.speedup is None else f"{headlines.times(card.speedup.estimate)}x"
     here = nothing if result.speedup is None else f"{headlines.times(result.speedup.estimate)}x"

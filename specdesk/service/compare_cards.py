@@ -10,6 +10,7 @@ import msgspec
 from specdesk.chat.compare_prompts import ComparePrompt, own_prompts
 from specdesk.errors import FileFormatError, SpecDeskError, UsageError
 from specdesk.language import mark, translate
+from specdesk.measure.baseline import is_plain
 from specdesk.measure.card import MOST_BYTES, Card, read_card
 from specdesk.measure.card_plan import card_plans
 from specdesk.measure.protocol import MAX_CAP, MIN_CAP
@@ -58,7 +59,7 @@ def card_order(card: Card, find: Find, minutes: float | None = None) -> CardOrde
     plans = card_plans(card)
     a, b = (_with_files(plan, find) for plan in (plans.a, plans.b))
     prompts, told = _prompts(card)
-    plain_twin = not a.speculates and b.speculates and a.target == b.target
+    plain_twin = is_plain(a, b)
     order = CompareOrder(
         plan=b,
         against=None if plain_twin else a,

@@ -15,7 +15,9 @@ from specdesk.measure import headlines
 from specdesk.measure.card_state import card_drift
 from specdesk.measure.compare import CompareResult
 from specdesk.measure.cut_short import cut_short_words
+from specdesk.measure.evidence import silence
 from specdesk.measure.figure_words import minutes
+from specdesk.measure.measured import Arm
 from specdesk.measure.outcome import NUMBERED
 from specdesk.service.compare_arms import FAIR
 from specdesk.service.compare_run import SWITCHED
@@ -48,7 +50,19 @@ def done_words(result: CompareResult, stored: StoredCompare, error: SpecDeskErro
 
 def noted(stored: StoredCompare, but: Sequence[str] = ()) -> tuple[str, ...]:
     """Its notes in the language in use, without some."""
-    return tuple(told(note, "Service") for note in stored.notes if note not in but)
+    return (*(told(note, "Service") for note in stored.notes if note not in but), *_silent(stored))
+
+
+def _silent(stored: StoredCompare) -> Sequence[str]:
+    """Of two set-ups: which of them never guessed. Against plain the verdict says so."""
+    names, planned = headlines.in_words(stored.setup.names), stored.schedule
+    arms: Sequence[tuple[Arm, str]] = (("A", names.a), ("B", names.b))
+    words = translate("Service", "“{name}” never guessed here, so its speed is that of the model alone.")
+    return [
+        words.format(name=name)
+        for (arm, name), drafts in zip(arms, planned.speculates, strict=True)
+        if drafts and not planned.against_plain and silence(stored.measured, arm) == "nothing"
+    ]
 
 
 def notes_beside(result: CompareResult, stored: StoredCompare) -> str:

@@ -12,11 +12,11 @@ import msgspec
 from specdesk.chat.tokens import token_ids
 from specdesk.engines.engine_info import EMBEDDED
 from specdesk.errors import ChatError, EngineError
-from specdesk.kept_sentence import kept, sentence
+from specdesk.kept_sentence import Kept, kept, sentence
 from specdesk.language import mark, translate
+from specdesk.measure.arm_names import in_words, kept_names
 from specdesk.measure.compare import ArmFacts
 from specdesk.measure.evidence import silence
-from specdesk.measure.headlines import in_words
 from specdesk.measure.lead import expected_lead
 from specdesk.measure.measured import Arm
 from specdesk.measure.protocol import Pace, Schedule
@@ -54,6 +54,7 @@ THINKS = mark(
     "The model thinks before it answers, and its template cannot be told not to; thinking is part of what was timed.",
 )
 OFF = mark("Service", "Speculation is off: {reason}")
+OFF_IN = mark("Service", "Speculation is off in “{name}”: {reason}")
 """Kept in English with a result, and looked up where they are shown."""
 
 
@@ -160,8 +161,8 @@ class CompareRun:
         await self._plan_at(await self.server.speed(), speed_b)
 
     def _decides_itself(self) -> bool:
-        setup = self._record.stored.setup
-        return bool(setup.names.thing) and decides_itself(setup.plans[1], self.server.engine)
+        plan = self._record.stored.setup.plans[1]
+        return self._record.schedule.against_plain and decides_itself(plan, self.server.engine)
 
     def _may_switch(self) -> bool:
         """Worth trying: against the plain twin, where plan and build are of the kind."""
@@ -253,7 +254,14 @@ class CompareRun:
         if self._record.schedule.restarts:
             await self._record.change(arms=(facts, arms[1]) if arm == "A" else (arms[0], facts))
         if self._speculates() and report.speculation == "off":
-            await self._record.note(sentence("Service", OFF, reason=kept(report.reason or "")))
+            await self._record.note(self._off(report.reason or ""))
+
+    def _off(self, reason: str) -> Kept:
+        """Of two set-ups either may be meant."""
+        if self._record.schedule.against_plain:
+            return sentence("Service", OFF, reason=kept(reason))
+        name = kept_names(self._record.stored.setup.names)[self._place]
+        return sentence("Service", OFF_IN, name=name, reason=kept(reason))
 
     async def _ask(self, step: Ask) -> None:
         record, prompt = self._record, self._record.schedule.prompt(step.prompt)
@@ -299,7 +307,7 @@ class CompareRun:
     def _is_off(self) -> bool:
         """The engine itself says that it does not speculate, and its replies show the same: no need to go on."""
         report = self.server.report
-        if report is None or report.speculation != "off" or not self._speculates():
+        if report is None or report.speculation != "off" or not self._record.schedule.on_trial[self._place]:
             return False
         return silence(self._record.measured, self._arm) is not None
 

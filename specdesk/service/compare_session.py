@@ -13,11 +13,13 @@ from typing import Any, Protocol
 import msgspec
 
 from specdesk.chat.compare_prompts import ComparePrompt, own_prompts, read_prompt_file
+from specdesk.engines.computer import this_computer
 from specdesk.engines.engine_info import EMBEDDED, EngineInfo
 from specdesk.errors import EngineError, SpecDeskError, UsageError
 from specdesk.kept_sentence import told
 from specdesk.language import remembering, translate
 from specdesk.measure.answered import answered
+from specdesk.measure.baseline import is_plain
 from specdesk.measure.card import Card
 from specdesk.measure.compare import CompareResult
 from specdesk.measure.protocol import Pace, Schedule, budget_of, extended, is_least, schedule
@@ -87,7 +89,9 @@ class CompareOrder(msgspec.Struct, frozen=True, kw_only=True):
             self.prompts, self.budget_s, pace, quick=self.quick, restarts=restarts, speculates=self.speculates,
             cap=self.cap,
         )  # fmt: skip
-        return msgspec.structs.replace(planned, exact_cost=self.exact_cost)
+        return msgspec.structs.replace(
+            planned, exact_cost=self.exact_cost, against_plain=self.against is None or is_plain(self.against, self.plan)
+        )
 
 
 class CompareMoment(msgspec.Struct, frozen=True, kw_only=True):
@@ -176,6 +180,7 @@ class Comparing:
             card=order.card,
             predicted=order.predicted,
             files=await asyncio.to_thread(files_of, arms[1]),
+            computer=await asyncio.to_thread(this_computer),
         )
         if not order.prompts:
             raise UsageError(

@@ -15,12 +15,13 @@ from typing import Any
 import msgspec
 
 from specdesk.chat.history import History, HistoryError
+from specdesk.engines.computer import Computer
 from specdesk.engines.engine_info import EMBEDDED
 from specdesk.kept_sentence import Kept
 from specdesk.language import english
 from specdesk.measure import headlines
 from specdesk.measure.advice import untold
-from specdesk.measure.baseline import Identity
+from specdesk.measure.baseline import Identity, is_plain
 from specdesk.measure.card import Card
 from specdesk.measure.compare import ArmFacts, CompareResult, result_of
 from specdesk.measure.crowd import CrowdRun, crowd_result
@@ -49,6 +50,7 @@ class CompareSetup(msgspec.Struct, frozen=True, kw_only=True):
 
     engine: its path, or "embedded". build: its name in words. minutes: the budget. temperature: of the replies.
     hardware: names of the GPUs used, () = the processor only, None = not known. driver: of the GPUs, where it tells.
+    computer: where it ran; None where it is not known, as of addresses.
 
     part_of: the compare that this is the part at another temperature of. repeats: the compare that it measures again.
     card: the card that it measures again. predicted: the speed-up that was foretold. asked: two addresses, in place of
@@ -72,6 +74,14 @@ class CompareSetup(msgspec.Struct, frozen=True, kw_only=True):
     asked: tuple[AskedArm, AskedArm] | None = None
     files: tuple[Identity, ...] = ()
     control: bool = False
+    computer: Computer | None = None
+
+    @property
+    def against_plain(self) -> bool:
+        """A is B without speculation, so that a guess has a cost; else two set-ups that may differ in more."""
+        asked = self.asked
+        is_model = asked is not None and asked[0].model == asked[1].model and not asked[0].speculation
+        return bool(self.names.thing) or is_model or is_plain(*self.plans)
 
     @property
     def built_in(self) -> bool:
@@ -320,9 +330,10 @@ class CompareStore:
         replies = self._file.rows("SELECT measured FROM measurements WHERE result = ? ORDER BY place", (compare,))
         try:
             extra = msgspec.json.decode(arms, type=_Extra)
+            asked, planned = msgspec.json.decode(setup, type=CompareSetup), msgspec.json.decode(schedule, type=Schedule)
+            planned = msgspec.structs.replace(planned, against_plain=asked.against_plain)  # an older one did not know
             return StoredCompare(
-                id=compare, made=made, setup=msgspec.json.decode(setup, type=CompareSetup),
-                schedule=with_spare(msgspec.json.decode(schedule, type=Schedule)), arms=extra.facts,
+                id=compare, made=made, setup=asked, schedule=with_spare(planned), arms=extra.facts,
                 measured=tuple(msgspec.json.decode(text, type=Measured) for (text,) in replies),
                 differences=extra.differences, notes=extra.notes, seconds=extra.seconds, ended=ended,
                 crowd=extra.crowd, controlled=extra.controlled, others=extra.others, second=extra.second,

@@ -13,6 +13,7 @@ from typing import Any
 from specdesk.chat.history import History
 from specdesk.engines.engine_info import EngineInfo
 from specdesk.errors import SpecDeskError, UsageError
+from specdesk.measure.card import card_hardware
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.address_arms import Arms
 from specdesk.service.address_session import begin_found
@@ -233,7 +234,8 @@ class Compares:
         """Post what a card says. find: looks model files up. Raises FileFormatError."""
         card = await asyncio.to_thread(card_in, path)
         problem, dropped = await asyncio.to_thread(runnable, card, find)
-        words = card.headline if not card.hardware else f"{card.headline} ({', '.join(card.hardware)}, {card.date})"
+        where = card_hardware(card)
+        words = f"{card.headline} ({', '.join([*where, card.date])})" if where else card.headline
         self._post(CardOpened(path=path, card=card, words=words, problem=problem, dropped=dropped))
 
     async def delete(self, compare: int) -> None:

@@ -8,6 +8,7 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from specdesk.language import number, short
+from specdesk.measure.card import card_hardware
 from specdesk.measure.crowd import CrowdResult
 from specdesk.measure.headlines import in_words, times
 from specdesk.measure.stats import Interval
@@ -32,9 +33,11 @@ def card_rows(shown: Shown) -> list[Named]:
     card = shown.beside.card
     if card is None:
         return []
-    where = ", ".join(card.hardware) or card.date
+    where = ", ".join(card_hardware(card)) or card.date
     there = translate("Compare", "The card: {where}").format(where=where)
-    here = translate("Compare", "Here: {where}").format(where=words.hardware_words(shown.stored.setup.hardware))
+    setup = shown.stored.setup
+    ours = [part for part in (words.hardware_words(setup.hardware), words.computer_words(setup.computer)) if part]
+    here = translate("Compare", "Here: {where}").format(where=", ".join(ours))
     return [(there, card.speedup, card.prompts), (here, shown.result.speedup, shown.result.prompts)]
 
 

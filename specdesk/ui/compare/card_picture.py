@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPixmap, QTextLayout, QTextOp
 
 from specdesk.language import number, short
 from specdesk.measure import headlines
-from specdesk.measure.card import Card, card_answers, card_commands, card_headline, card_names
+from specdesk.measure.card import Card, card_answers, card_commands, card_hardware, card_headline, card_names
 from specdesk.measure.stats import Interval
 from specdesk.ui.compare import words
 from specdesk.ui.compare.bars import bars_height, draw_bars, rate_words
@@ -135,7 +135,7 @@ def _basis(card: Card) -> str:
     parts.append(words.format(count=card.prompts, cap=number(card.cap, grouped=True)))
     if card.took_s is not None:
         parts.append(headlines.minutes(card.took_s))
-    parts += [*card.hardware, card.date]
+    parts += [*card_hardware(card), card.date]
     if card.temperature is not None:
         parts.append(translate("Compare", "temperature {value}").format(value=short(card.temperature)))
     if card.partial:
@@ -167,6 +167,8 @@ def _figures(card: Card) -> str:
         parts.append(words.format(first=number(a.ttft_ms), second=number(b.ttft_ms)))
     if a.memory_mib is not None and b.memory_mib is not None:
         words = translate("Compare", "memory {first} and {second} MiB")
+        if "fit" in (a.memory_source, b.memory_source):
+            words = translate("Compare", "memory {first} and {second} MiB, by estimate")
         first, second = number(a.memory_mib, grouped=True), number(b.memory_mib, grouped=True)
         parts.append(words.format(first=first, second=second))
     if card.break_even_tokens is not None:

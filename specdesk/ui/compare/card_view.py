@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from specdesk.measure import headlines
-from specdesk.measure.card import card_headline, card_names
+from specdesk.measure.card import card_hardware, card_headline, card_names
 from specdesk.measure.protocol import BUDGET_S
 from specdesk.service.events import CardOpened
 from specdesk.ui.compare import words
@@ -70,7 +70,7 @@ class CardView(QWidget):
         parts = []
         if card.speedup is not None:
             parts.append(self.tr("Likely {interval}").format(interval=headlines.interval_words(card.speedup)))
-        parts += [*card.hardware, card.date]
+        parts += [*card_hardware(card), card.date]
         if card.took_s is not None:
             parts.append(headlines.minutes(card.took_s))
         self.basis.setText(" · ".join(parts))

@@ -17,7 +17,7 @@ from specdesk.measure.replies_table import replies_csv
 from specdesk.service.compare_notes import notes_beside
 from specdesk.service.compare_store import StoredCompare
 from specdesk.ui.compare.card_picture import picture_of
-from specdesk.ui.compare.words import hardware_words
+from specdesk.ui.compare.words import computer_words, hardware_words
 
 
 def private_names() -> tuple[str, ...]:
@@ -34,10 +34,12 @@ def card_from(stored: StoredCompare, result: CompareResult, private: tuple[str, 
     figures are; else in English, as cards are for everybody."""
     with nullcontext() if in_use else english():
         hardware, notes = hardware_words(stored.setup.hardware), notes_beside(result, stored)
+        computer = computer_words(stored.setup.computer)
     asked = tuple(prompt.id for prompt in stored.schedule.prompts)
     facts = CardFacts(
         date=datetime.fromtimestamp(stored.made).date().isoformat(),
         hardware=(hardware,) if hardware else (),
+        computer=computer,
         prompts=asked,
         plans=(msgspec.to_builtins(stored.setup.plans[0]), msgspec.to_builtins(stored.setup.plans[1])),
         seconds=stored.seconds or None,

@@ -14,6 +14,7 @@ from specdesk.measure.cut_short import cut_short_words
 from specdesk.measure.same_text import TextCheck, text_checks
 from specdesk.service.compare_notes import noted
 from specdesk.service.compare_store import StoredCompare
+from specdesk.ui.compare.words import computer_words, hardware_words
 
 translate = QCoreApplication.translate
 
@@ -39,6 +40,10 @@ def facts_of(stored: StoredCompare, result: CompareResult) -> list[tuple[str, st
         found.append(("total time", _total_words(result.total_time_ratio)))
     words = translate("Compare", "Answers of up to {cap} tokens at temperature {temperature}, intervals of 95 %.")
     found.append(("how asked", words.format(cap=result.cap, temperature=short(stored.setup.temperature))))
+    setup = stored.setup
+    ran_on = [part for part in (hardware_words(setup.hardware), computer_words(setup.computer)) if part]
+    if ran_on:
+        found.append(("set-up", translate("Compare", "Measured on: {where}.").format(where=", ".join(ran_on))))
     control = ("", "") if result.control is None else (result.control.words, result.control.costs)
     left_out = (headlines.left_out_words(result), cut_short_words(result))
     repeats = repeats_words(text_checks(stored.measured, stored.differences), stored.setup.names)

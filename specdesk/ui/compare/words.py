@@ -9,6 +9,7 @@ from datetime import date, datetime, timedelta
 from PySide6.QtCore import QCoreApplication
 
 from specdesk import language
+from specdesk.engines.computer import Computer
 from specdesk.language import number, short
 from specdesk.measure import headlines
 from specdesk.measure.card import Card
@@ -94,6 +95,14 @@ def hardware_words(names: Sequence[str] | None) -> str:
         short = name.replace("NVIDIA ", "").replace("GeForce ", "").replace("AMD ", "").strip() or name
         counted[short] = counted.get(short, 0) + 1
     return " + ".join(name if count == 1 else f"{count} × {name}" for name, count in counted.items())
+
+
+def computer_words(computer: Computer | None) -> str:
+    """ "AMD Ryzen 9 5950X, 62.7 GiB RAM"; "" where it is not known."""
+    if computer is None:
+        return ""
+    words = language.translate("Compare", "{processor}, {memory} RAM")
+    return words.format(processor=computer.processor, memory=headlines.memory(computer.ram_mib))
 
 
 def basis(stored: StoredCompare, result: CompareResult, today: date | None = None) -> str:
