@@ -102,7 +102,7 @@ def words_of(result: SweepResult) -> str:
         return translate("Service", "No answer: nothing was measured.")
     best = translate("Service", "Best setting: {setting}.").format(setting=result.best.setting.words())
     if result.choice == "off" and result.current == PLAIN:
-        return f"{best} {translate('Service', 'It is not faster than none: leave it off.')}"
+        return " ".join((best, translate("Service", "It is not faster than none: leave it off.")))
     parts = [best, translate("Service", DONE[result.action])]
     if result.confirmed is not None and result.stored is not None:
         if result.action == "off" and result.confirmed.verdict != "slower":

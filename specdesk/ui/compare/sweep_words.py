@@ -99,7 +99,8 @@ def headline(result: SweepResult) -> str:
             assert result.confirmed.speedup is not None, "faster comes with a number"
             told = translate("Compare", "Best: {setting}. Answers come {times} times as fast.")
             return told.format(setting=best, times=headlines.times(result.confirmed.speedup.estimate))
-        return f"{translate('Compare', 'Best: {setting}.').format(setting=best)} {said}"
+        told = translate("Compare", "Best: {setting}.")
+        return " ".join((told.format(setting=best), said))
     if result.choice == "off" and result.current == PLAIN:
         return translate("Compare", "No way of guessing is surely faster here; leave it off.")
     if result.choice == "on":
