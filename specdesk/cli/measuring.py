@@ -80,7 +80,9 @@ async def carry_out(engine: EngineInfo, access: Access, make: MakeJob[J]) -> Car
         log_name = await asyncio.to_thread(own_log, paths.state_dir(), "compare")
         server = Server(observer, log_name=log_name)
         fit = await asyncio.to_thread(_fitter, engine)
-        stage = Stage(server=server, engine=engine, access=access, read=lambda: asyncio.to_thread(reader.read), fit=fit)
+        stage = Stage(
+            server=server, engine=engine, access=access, read=lambda: asyncio.to_thread(reader.cards), fit=fit
+        )
         job = await make(stage, CompareStore(history))
         observer.job = job
         return await _carried(job, server.stop)

@@ -22,7 +22,7 @@ from specdesk.engines.memory_users import memory_users, share_of, share_of_famil
 from specdesk.engines.nvml import NvmlReader, short_name
 from specdesk.engines.processor_use import ProcessorTimes, processor_times
 from specdesk.language import translate
-from specdesk.records.device import Device, GpuReading, HostReading, MonitorReading
+from specdesk.records.device import CardsReading, Device, GpuReading, HostReading, MonitorReading
 from specdesk.records.memory_use import MemoryUsers, ServerShare
 
 _MIB = 1024 * 1024
@@ -118,7 +118,7 @@ class HostReader:
 
 
 class MonitorReader:
-    """Reads everything the monitor shows, once a second at most. Blocks: call from a worker thread."""
+    """Reads everything the monitor shows. Blocks: call from a worker thread."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic, drm: Path = DRM) -> None:
         """clock: seconds, monotonic. drm: where Linux lists its graphics."""
@@ -137,12 +137,19 @@ class MonitorReader:
             self._graphics = graphics_here(self._drm)
         return MonitorReading(
             t=t, gpus=gpus, host=host, gpu_problem=self._nvml.problem, driver=self._nvml.driver,
-            graphics=self._graphics, server=self._share(t),
+            graphics=self._graphics,
         )  # fmt: skip
 
-    def _share(self, t: float) -> ServerShare | None:
+    def cards(self) -> CardsReading:
+        """The cards alone, now: asked several times a second while something is measured, and of nothing else."""
+        t = self._clock()
+        return CardsReading(t=t, gpus=self._nvml.read(t), driver=self._nvml.driver)
+
+    def server_share(self) -> ServerShare | None:
+        """What the engine of the newest `read` uses of all that; None where there was none. Lists the processes of
+        every card, which takes the driver longer than all its figures."""
         family = self._host.family()
-        return share_of_family(self._nvml.processes(t), family) if family else None
+        return share_of_family(self._nvml.processes(self._clock()), family) if family else None
 
     def users(self, server_pid: int | None = None) -> MemoryUsers:
         """Who uses the memory of all cards and of the computer."""

@@ -63,11 +63,20 @@ class HostReading(msgspec.Struct, frozen=True, kw_only=True):
     others: float | None = None
 
 
+class CardsReading(msgspec.Struct, frozen=True, kw_only=True):
+    """All graphics cards at one moment, and the version of their driver where it tells. t: s, monotonic."""
+
+    t: float
+    gpus: tuple[GpuReading, ...]
+    driver: str | None = None
+
+
 class MonitorReading(msgspec.Struct, frozen=True, kw_only=True):
     """All devices at one moment. `gpu_problem` says in one sentence why a GPU could not be read, if so.
 
     driver: version of the graphics driver, where one tells. graphics: makers of the graphics that the system itself
-    knows ("AMD"), whoever can use them. server: what a server of ours uses of all that; None while there is none.
+    knows ("AMD"), whoever can use them. server: what a server of ours uses of all that; None while there is none, and
+    where it was not asked for.
     """
 
     t: float

@@ -13,7 +13,7 @@ from specdesk.engines.engine_info import EngineInfo
 from specdesk.errors import SpecDeskError
 from specdesk.language import translate
 from specdesk.models.header import read_header
-from specdesk.records.device import MonitorReading
+from specdesk.records.device import GpuReading, MonitorReading
 from specdesk.records.plan import LaunchPlan, ModelPlacement
 from specdesk.service.busy_processor import ProcessorWatch
 from specdesk.service.compare_arms import hardware_of
@@ -103,9 +103,9 @@ def _blocks_in(plans: Sequence[LaunchPlan]) -> dict[str, int]:
     return known
 
 
-def card_busy(reading: MonitorReading, engine: EngineInfo) -> float | None:
+def card_busy(gpus: Sequence[GpuReading], engine: EngineInfo) -> float | None:
     """Share of its time that the busiest card of an engine is busy; None where none tells."""
-    told = [gpu.busy for gpu in used_by(reading.gpus, engine) if gpu.busy is not None]
+    told = [gpu.busy for gpu in used_by(gpus, engine) if gpu.busy is not None]
     return max(told) / 100.0 if told else None
 
 
@@ -116,7 +116,7 @@ async def cards_before(read: Read | None, engine: EngineInfo) -> float | None:
     found: float | None = None
     for again in (False, True):
         try:
-            told = card_busy(await read(), engine)
+            told = card_busy((await read()).gpus, engine)
         except SpecDeskError:
             return found
         found = told if found is None or told is None else min(found, told)
@@ -163,7 +163,7 @@ class Surroundings:
         if computes_on_processor(plans, engine):
             processor = _usual([one.host.others for one in self._readings])
         if not ours_runs and engine.has_gpu:
-            card = _usual([card_busy(one, engine) for one in self._readings])
+            card = _usual([card_busy(one.gpus, engine) for one in self._readings])
         return _now_words(processor, card)
 
 

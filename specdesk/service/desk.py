@@ -347,7 +347,7 @@ class Desk:
         fitting = self._fitting
         return Stage(
             server=self._server, engine=engine, access=fleeting(access), before=fitting.hold,
-            read=fitting.readings.read, fit=fitting.fit_of,
+            read=fitting.readings.cards, fit=fitting.fit_of,
         )  # fmt: skip
 
     def _others_are_asked(self, asked: bool) -> None:

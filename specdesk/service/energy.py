@@ -13,11 +13,11 @@ from specdesk.engines.engine_info import EngineInfo
 from specdesk.errors import SpecDeskError
 from specdesk.measure.compare import ArmFacts
 from specdesk.measure.measured import Arm, Measured
-from specdesk.records.device import GpuReading, MonitorReading
+from specdesk.records.device import CardsReading, GpuReading
 
 EVERY_S = 0.25
 
-Read = Callable[[], Awaitable[MonitorReading]]
+Read = Callable[[], Awaitable[CardsReading]]
 
 
 class CardState(msgspec.Struct, frozen=True, kw_only=True):

@@ -9,10 +9,12 @@ from collections.abc import AsyncIterator, Callable
 from functools import partial
 from typing import Any, TypeVar
 
+import msgspec
+
 from specdesk.engines.devices import MonitorReader
 from specdesk.errors import SpecDeskError
 from specdesk.language import translate
-from specdesk.records.device import MonitorReading
+from specdesk.records.device import CardsReading, MonitorReading
 from specdesk.records.memory_use import MemoryUsers, ServerShare
 from specdesk.service.events import Event, Problem, ProblemOver, Reading
 from specdesk.service.outcome import failure_in
@@ -55,6 +57,10 @@ class Readings:
         """One reading now. Raises SpecDeskError when the driver does not answer."""
         self.last, self._outdated = await self._asked("read", partial(self._reader.read, self.server_pid)), False
         return self.last
+
+    async def cards(self) -> CardsReading:
+        """The cards alone, now. Raises SpecDeskError when the driver does not answer."""
+        return await self._asked("cards", self._reader.cards)
 
     async def users(self) -> MemoryUsers:
         """Who uses the memory now. Raises SpecDeskError when the driver does not answer."""
@@ -134,7 +140,11 @@ class Readings:
                 async with asyncio.timeout(DISTURBED_S):
                     await self._undisturbed.wait()
             try:
-                self._post(Reading(reading=await self.read()))
+                reading = await self.read()
+                if self.server_pid is not None:
+                    share = await self._asked("share", self._reader.server_share)
+                    reading = msgspec.structs.replace(reading, server=share)
+                self._post(Reading(reading=reading))
                 self._tell(None)
             except SpecDeskError as error:
                 self._tell(error)

@@ -294,8 +294,10 @@ def test_what_a_server_of_ours_uses_is_told_apart(
     nvml_stub.load_here(monkeypatch)
     nvml_stub.show(Card())
     reader = MonitorReader()
-    assert reader.read().server is None
-    share = reader.read(wrapped_worker.pid).server
+    reader.read()
+    assert reader.server_share() is None
+    reader.read(wrapped_worker.pid)
+    share = reader.server_share()
     assert share is not None
     assert [card.index for card in share.cards] == [0]
     assert share.ram_mib is not None

@@ -157,9 +157,9 @@ def test_the_file_tells_how_many_layers_are_all(
 
 
 def test_the_cards_in_use_count() -> None:
-    assert card_busy(reading(busy=40.0), CARD) == 0.4
-    assert card_busy(reading(busy=None), CARD) is None
-    assert card_busy(reading(busy=40.0), PROCESSOR) is None
+    assert card_busy(reading(busy=40.0).gpus, CARD) == 0.4
+    assert card_busy(reading(busy=None).gpus, CARD) is None
+    assert card_busy(reading(busy=40.0).gpus, PROCESSOR) is None
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from specdesk.engines.engine_info import EngineInfo
 from specdesk.errors import SpecDeskError
 from specdesk.measure.measured import Measured
 from specdesk.measure.protocol import Pace, schedule
-from specdesk.records.device import Device, GpuReading, HostReading, MonitorReading
+from specdesk.records.device import CardsReading, Device, GpuReading
 from specdesk.records.plan import LaunchPlan
 from specdesk.records.sample import Sample
 from specdesk.service.compare_store import CompareSetup, StoredCompare
@@ -49,13 +49,13 @@ def test_a_card_that_hides_its_power_tells_its_clock_all_the_same(watts: float |
     async def measured() -> tuple[float | None, CardState, CardState]:
         clocks, enough = iter((300.0, 1900.0, 1800.0)), asyncio.Event()
 
-        async def reading() -> MonitorReading:
+        async def reading() -> CardsReading:
             clock = next(clocks, None)
             if clock is None:
                 enough.set()
                 await asyncio.Event().wait()
             card = msgspec.structs.replace(gpu(watts), clock_mhz=clock, temperature_c=61.0)
-            return MonitorReading(t=clock or 0.0, gpus=(card,), host=HostReading(t=0.0, total_mib=1, available_mib=1))
+            return CardsReading(t=clock or 0.0, gpus=(card,))
 
         meter = EnergyMeter(reading, ENGINE)
         meter.begin()
@@ -81,14 +81,12 @@ def test_a_meter_reads_while_it_runs() -> None:
         read = 0
         enough = asyncio.Event()
 
-        async def reading() -> MonitorReading:
+        async def reading() -> CardsReading:
             nonlocal read
             read += 1
             if read == 3:
                 enough.set()
-            return MonitorReading(
-                t=float(read), gpus=(gpu(10.0),), host=HostReading(t=0.0, total_mib=1, available_mib=1)
-            )
+            return CardsReading(t=float(read), gpus=(gpu(10.0),))
 
         meter = EnergyMeter(reading, ENGINE)
         meter.begin()
@@ -103,7 +101,7 @@ def test_a_driver_that_does_not_answer_tells_nothing() -> None:
     async def measured() -> float | None:
         asked = asyncio.Event()
 
-        async def reading() -> MonitorReading:
+        async def reading() -> CardsReading:
             asked.set()
             raise SpecDeskError("The driver hangs.")
 
