@@ -1721,6 +1721,22 @@
         <source>seed {value}</source>
         <translation>seed {value}</translation>
     </message>
+    <message>
+        <source>Chat</source>
+        <translation type="unfinished">Chat</translation>
+    </message>
+    <message>
+        <source>System prompt</source>
+        <translation type="unfinished">Systeemprompt</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation type="unfinished">Vraag</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation type="unfinished">Antwoord</translation>
+    </message>
 </context>
 <context>
     <name>ChatDesk</name>
@@ -3428,6 +3444,10 @@
     <message>
         <source>Best so far: {setting}. It was not compared with no guessing yet.</source>
         <translation>Beste tot nu toe: {setting}. Die is nog niet vergeleken met niet gokken.</translation>
+    </message>
+    <message>
+        <source>Best: {setting}.</source>
+        <translation>Beste: {setting}.</translation>
     </message>
     <message>
         <source>Turn it off: no setting is faster than none.</source>
@@ -7313,11 +7333,15 @@
     </message>
     <message>
         <source>Looked at every ten seconds, with the rights of your user. A connection that opens and closes in between, name look-ups that the system does for programs, and what other programs send are not seen.</source>
-        <translation>Elke tien seconden bekeken, met de rechten van je gebruiker. Een verbinding die tussendoor opent en sluit, naamvragen die het systeem voor programma&apos;s doet, en wat andere programma&apos;s sturen, worden niet gezien.</translation>
+        <translation>Elke tien seconden bekeken, met de rechten van je gebruiker. Niet gezien wordt een verbinding die tussendoor opent en sluit, een naam die het systeem voor programma&apos;s opzoekt, en wat andere programma&apos;s sturen.</translation>
     </message>
     <message>
         <source>Files that SpecDesk keeps ({count}, {size} bytes in all):</source>
         <translation>Bestanden die SpecDesk bewaart ({count}, samen {size} bytes):</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation type="unfinished">geen</translation>
     </message>
 </context>
 <context>
@@ -10462,7 +10486,7 @@
     </message>
     <message>
         <source>{ratio}x plain</source>
-        <translation>{ratio}x de kale snelheid</translation>
+        <translation>{ratio}x zo snel</translation>
     </message>
     <message>
         <source>{ratio} in this answer</source>
@@ -12554,11 +12578,11 @@
     </message>
     <message>
         <source>The model thinks before it answers, and this kind of engine is not told not to; thinking is part of what was timed.</source>
-        <translation>Het model denkt na voordat het antwoordt, en aan dit soort engine wordt niet gezegd dat te laten; het denken is deel van wat gemeten is.</translation>
+        <translation>Het model denkt na voordat het antwoordt, en bij dit soort engine wordt dat niet uitgezet; het denken telt mee in de tijd.</translation>
     </message>
     <message>
         <source>Where answers differ, the address without speculation was asked behind the last question how likely it finds each word there.</source>
-        <translation>Waar antwoorden verschillen, is het adres zonder speculatie na de laatste vraag gevraagd hoe waarschijnlijk het elk woord daar vindt.</translation>
+        <translation>Waar antwoorden verschillen, is na de laatste vraag aan het adres zonder speculatie gevraagd hoe waarschijnlijk elk woord daar is.</translation>
     </message>
     <message>
         <source>Why answers differ was not looked up: only llama-server and vLLM go on from any place in an answer and tell the likeliest words there.</source>
@@ -12609,8 +12633,16 @@
         <translation>{engine} neemt bij een vraag geen aantal gokken aan, maar een draftmodel.</translation>
     </message>
     <message>
+        <source>Name the draft model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{engine} takes no draft model with a question, but a number of guesses.</source>
         <translation>{engine} neemt bij een vraag geen draftmodel aan, maar een aantal gokken.</translation>
+    </message>
+    <message>
+        <source>Say how many guesses.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{engine} takes no speculation per question.</source>
@@ -13253,6 +13285,10 @@
         <translation>Beste instelling: {setting}.</translation>
     </message>
     <message>
+        <source>It is not faster than none: leave it off.</source>
+        <translation>Die is niet sneller dan niet gokken: laat het uit.</translation>
+    </message>
+    <message>
         <source>Against plain: {headline}</source>
         <translation>Tegenover kaal: {headline}</translation>
     </message>
@@ -13843,7 +13879,7 @@
     </message>
     <message>
         <source>Select text with the arrow keys</source>
-        <translation>Tekst selecteren met de pijltoetsen</translation>
+        <translation>Selecteer tekst met de pijltoetsen</translation>
     </message>
     <message>
         <source>Larger text</source>
@@ -13999,7 +14035,7 @@
     </message>
     <message>
         <source>It writes {rate} tokens/s here: even the fewest answers that tell anything take {time}.</source>
-        <translation>Hier schrijft het {rate} tokens/s: zelfs de minste antwoorden die iets zeggen kosten {time}.</translation>
+        <translation>Hier schrijft het {rate} tokens/s: zelfs het kleinste aantal antwoorden dat iets zegt, kost {time}.</translation>
     </message>
     <message>
         <source>Open a card</source>
@@ -14173,11 +14209,11 @@
     </message>
     <message>
         <source>Plain is the address without guesses that this one was last compared with. Above 1 guessing pays.</source>
-        <translation>Kaal is het adres zonder gokken waarmee dit het laatst is vergeleken. Boven 1 loont gokken.</translation>
+        <translation>Vergeleken met kaal: het adres zonder gokken waar dit het laatst naast is gezet. Boven 1 loont gokken.</translation>
     </message>
     <message>
         <source>Plain is the target alone, without guesses, measured on this computer. Above 1 guessing pays.</source>
-        <translation>Kaal is het doelmodel alleen, zonder gokken, gemeten op deze computer. Boven 1 loont gokken.</translation>
+        <translation>Vergeleken met kaal: het doelmodel alleen, zonder gokken, gemeten op deze computer. Boven 1 loont gokken.</translation>
     </message>
     <message>
         <source>By the engine&apos;s own times, with the first words that come later.</source>
@@ -14568,7 +14604,7 @@
     </message>
     <message>
         <source>What nobody uses: it has to be enough for what comes up meanwhile.</source>
-        <translation>Wat niemand gebruikt: het moet genoeg zijn voor wat er intussen bij komt.</translation>
+        <translation>Wat niemand gebruikt: het moet genoeg zijn voor wat er intussen bijkomt.</translation>
     </message>
     <message>
         <source>Memory of this device: what is in use of all that it has.</source>
