@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from wrapped_words import untranslatable, unwrapped
+from wrapped_words import inside_f_strings, untranslatable, unwrapped
 
 ROOT = Path(__file__).parent.parent / "specdesk"
 ROOMS = tuple(sorted(path.name for path in ROOT.iterdir() if path.suffix == ".py" or (path / "__init__.py").is_file()))
@@ -32,6 +32,23 @@ def test_every_sentence_of_the_source_can_be_looked_up(room: str) -> None:
     sources = sorted(place.rglob("*.py")) if place.is_dir() else [place]
     found = [said for source in sources for said in untranslatable(source)]
     assert [said for said in found if said.split(": ", 1)[1] not in EXPECTED] == []
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_no_lookup_is_where_the_catalogue_is_not_made_from(room: str) -> None:
+    place = ROOT / room
+    sources = sorted(place.rglob("*.py")) if place.is_dir() else [place]
+    assert [said for source in sources for said in inside_f_strings(source)] == []
+
+
+def test_a_lookup_inside_an_f_string_is_found(tmp_path: Path) -> None:
+    source = tmp_path / "room.py"
+    source.write_text(
+        "def told(name: str) -> str:\n"
+        "    words = translate('Room', 'Seen.')\n"
+        "    return f\"{words} {translate('Room', 'Not seen.')} {translate('Room', name)}\"\n"
+    )
+    assert inside_f_strings(source) == ["room.py:3: Not seen."]
 
 
 def test_a_sentence_outside_is_found(tmp_path: Path) -> None:

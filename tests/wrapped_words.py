@@ -63,6 +63,18 @@ def _sentences(node: ast.AST) -> Iterator[tuple[int, str]]:
             yield child.lineno, said  # type: ignore[attr-defined]
 
 
+def inside_f_strings(source: Path) -> list[str]:
+    """Texts of lookups inside an f-string, with their lines: lupdate does not read those, so no catalogue has them."""
+    tree = ast.parse(source.read_text(encoding="utf-8"))
+    strings = [node for node in ast.walk(tree) if isinstance(node, ast.JoinedStr)]
+    calls = [call for string in strings for call in ast.walk(string) if isinstance(call, ast.Call)]
+    looked_up = [call for call in calls if _called(call) in ("translate", "tr") and call.args]
+    return [
+        f"{source.name}:{call.lineno}: {call.args[-1].value}"
+        for call in looked_up if isinstance(call.args[-1], ast.Constant)
+    ]  # fmt: skip
+
+
 def untranslatable(source: Path) -> list[str]:
     """Sentences of a module that neither `translate` nor `mark` sees, with their lines."""
     tree = ast.parse(source.read_text(encoding="utf-8"))

@@ -26,9 +26,9 @@ class ChatDocument(msgspec.Struct, frozen=True, kw_only=True):
 def markdown(conversation: Conversation) -> str:
     """The chat as Markdown: questions and answers under their own headings, figures below each answer; both in the
     language in use, as they stand in the window."""
-    parts = [f"# {conversation.title or translate('Chat', 'Chat')}"]
+    parts = ["# " + (conversation.title or translate("Chat", "Chat"))]
     if conversation.system:
-        parts += [f"## {translate('Chat', 'System prompt')}", conversation.system]
+        parts += ["## " + translate("Chat", "System prompt"), conversation.system]
     for message in conversation.messages:
         parts += _message(message)
     return "\n\n".join(part.strip("\n") for part in parts) + "\n"
@@ -58,8 +58,8 @@ def _shared(message: Message) -> Message:
 
 def _message(message: Message) -> list[str]:
     if message.role == "user":
-        return [f"## {translate('Chat', 'Question')}", message.text]
-    parts = [f"## {translate('Chat', 'Answer')}"]
+        return ["## " + translate("Chat", "Question"), message.text]
+    parts = ["## " + translate("Chat", "Answer")]
     if message.reasoning:
         parts.append("\n".join(f"> {line}".rstrip() for line in message.reasoning.strip().splitlines()))
     parts.append(message.text if message.complete else message.text + " …")

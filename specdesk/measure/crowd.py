@@ -185,7 +185,8 @@ def crowd_words(points: Sequence[CrowdPoint], plans: tuple[str, str] | None = No
     said = (of_plans if names else words).format(count=pays[-1], **names)
     if len(pays) == len(several):
         return said
-    return f"{said} {translate('Measure', 'With more no clear difference was seen.')}"
+    rest = translate("Measure", "With more no clear difference was seen.")
+    return f"{said} {rest}"
 
 
 def _total(runs: Sequence[CrowdRun]) -> float:

@@ -264,10 +264,12 @@ def _unusable(identity: Identity, options: Options) -> SpecDeskError | None:
     engine, two = engine_words(identity.engine), translate("Service", "Or compare two addresses.")
     if "draft-model" in takes:
         what = translate("Service", "{engine} takes no number of guesses with a question, but a draft model.")
-        return UsageError(what.format(engine=engine), "", f"{translate('Service', 'Name the draft model.')} {two}")
+        step = translate("Service", "Name the draft model.")
+        return UsageError(what.format(engine=engine), "", f"{step} {two}")
     if "guesses" in takes:
         what = translate("Service", "{engine} takes no draft model with a question, but a number of guesses.")
-        return UsageError(what.format(engine=engine), "", f"{translate('Service', 'Say how many guesses.')} {two}")
+        step = translate("Service", "Say how many guesses.")
+        return UsageError(what.format(engine=engine), "", f"{step} {two}")
     return UsageError(
         translate("Service", "{engine} takes no speculation per question.").format(engine=engine),
         translate("Service", "Ollama takes a number of guesses, LM Studio a draft model."),

@@ -40,7 +40,7 @@ def footprint_text(told: FootprintTold, now: float) -> str:
     kept = translate("Footprint", "Files that SpecDesk keeps ({count}, {size} bytes in all):")
     return "\n".join(
         [
-            seen, "", open_now.format(time=at), *(sockets or [f"  {translate('Footprint', 'none')}"]), "",
+            seen, "", open_now.format(time=at), *(sockets or ["  " + translate("Footprint", "none")]), "",
             kept.format(count=number(len(told.files)), size=number(total, grouped=True)), *files, "", limits,
         ]
     )  # fmt: skip

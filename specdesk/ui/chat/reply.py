@@ -145,7 +145,8 @@ class ReplyView(QWidget):
         )
         made_by = None if footer is None else footer.made_by
         settings = "" if made_by is None else made_by_words(made_by)
-        told = f"{meaning}\n\n{self.tr('Set for this answer: {settings}.').format(settings=settings)}"
+        set_for = self.tr("Set for this answer: {settings}.").format(settings=settings)
+        told = f"{meaning}\n\n{set_for}"
         set_tip(self.footer, told if settings else meaning)
         self.footer.setAccessibleDescription(told if settings else meaning)
 

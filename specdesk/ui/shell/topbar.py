@@ -229,7 +229,7 @@ class TopBar(QFrame):
         self._profile = name
         set_tip(self.profile_button, told)
         # Whoever speaks to the window says the word that is seen.
-        self.profile_button.setAccessibleName(told if name else f"{self.tr('Profiles')}: {told}")
+        self.profile_button.setAccessibleName(told if name else self.tr("Profiles") + f": {told}")
         self._make_room()
 
     def _profile_words(self) -> str:
