@@ -1723,19 +1723,19 @@
     </message>
     <message>
         <source>Chat</source>
-        <translation type="unfinished">Chat</translation>
+        <translation>Chat</translation>
     </message>
     <message>
         <source>System prompt</source>
-        <translation type="unfinished">Systeemprompt</translation>
+        <translation>Systeemprompt</translation>
     </message>
     <message>
         <source>Question</source>
-        <translation type="unfinished">Vraag</translation>
+        <translation>Vraag</translation>
     </message>
     <message>
         <source>Answer</source>
-        <translation type="unfinished">Antwoord</translation>
+        <translation>Antwoord</translation>
     </message>
 </context>
 <context>
@@ -2701,7 +2701,7 @@
     </message>
     <message>
         <source>start a server and keep it until Ctrl-C</source>
-        <translation>start een server en houd hem tot Ctrl-C</translation>
+        <translation>start een server en laat hem draaien tot Ctrl-C</translation>
     </message>
     <message>
         <source>is speculation worth it here, and by how much</source>
@@ -3463,7 +3463,7 @@
     </message>
     <message>
         <source>Stay with what is set now; nothing is surely faster.</source>
-        <translation>Houd wat nu is ingesteld; niets is zeker sneller.</translation>
+        <translation>Blijf bij wat nu is ingesteld; niets is zeker sneller.</translation>
     </message>
     <message>
         <source>The best against no guessing, on fresh questions: {found}</source>
@@ -4093,7 +4093,7 @@
     </message>
     <message>
         <source>The model becomes its own draft: nearly every guess is used, but each costs as much as a word.</source>
-        <translation>Het model wordt zijn eigen draft: bijna elke gok wordt gebruikt, maar elk kost evenveel als een woord.</translation>
+        <translation>Het model wordt zijn eigen draft: bijna elke gok wordt gebruikt, maar elke gok kost evenveel als een woord.</translation>
     </message>
     <message>
         <source>Restart with it</source>
@@ -4322,7 +4322,7 @@
     </message>
     <message>
         <source>The program that runs the models: a llama-server of yours, or what comes with SpecDesk.</source>
-        <translation>Het programma dat de modellen draait: een llama-server van jezelf, of wat bij SpecDesk zit.</translation>
+        <translation>Het programma dat de modellen draait: een llama-server van jezelf, of een die bij SpecDesk zit.</translation>
     </message>
     <message>
         <source>Choose a llama-server…</source>
@@ -5101,7 +5101,7 @@
     </message>
     <message>
         <source>{methods} together: a server drafts with one model only (n-gram methods may be added), and most builds do not start with two. Keep one of them.</source>
-        <translation>{methods} samen: een server gokt maar met één model (n-grammethoden mogen erbij), en de meeste builds starten niet met twee. Houd er een van.</translation>
+        <translation>{methods} samen: een server gokt maar met één model (n-grammethoden mogen erbij), en de meeste builds starten niet met twee. Houd er één over.</translation>
     </message>
     <message>
         <source>{listed} together with a draft: some builds hand it to the draft too and then fail at the first question. Leave {listed} out, or start without the draft.</source>
@@ -7341,7 +7341,7 @@
     </message>
     <message>
         <source>none</source>
-        <translation type="unfinished">geen</translation>
+        <translation>geen</translation>
     </message>
 </context>
 <context>
@@ -8316,6 +8316,10 @@
         <translation>Tot {count} mensen tegelijk is {b} sneller dan {a}.</translation>
     </message>
     <message>
+        <source>With more no clear difference was seen.</source>
+        <translation>Met meer was er geen duidelijk verschil.</translation>
+    </message>
+    <message>
         <source>From about {count} people at once speculation costs speed.</source>
         <translation>Vanaf ongeveer {count} mensen tegelijk kost speculatie snelheid.</translation>
     </message>
@@ -8329,7 +8333,7 @@
     </message>
     <message>
         <source>Keep the {thing} on: answers come {times} times as fast.</source>
-        <translation>Houd de {thing} aan: antwoorden komen {times} keer zo snel.</translation>
+        <translation>Laat de {thing} aan: antwoorden komen {times} keer zo snel.</translation>
     </message>
     <message>
         <source>Turn it off: {times} times as fast.</source>
@@ -8337,7 +8341,7 @@
     </message>
     <message>
         <source>Keep it on: it does no harm and may help ({low} to {high} times as fast, after all these questions).</source>
-        <translation>Houd het aan: het schaadt niet en helpt misschien ({low} tot {high} keer zo snel, na al deze vragen).</translation>
+        <translation>Laat het aan: het kan geen kwaad en helpt misschien ({low} tot {high} keer zo snel, na al deze vragen).</translation>
     </message>
     <message>
         <source>Turn it off: it gains nothing ({low} to {high} times as fast, after all these questions).</source>
@@ -8357,7 +8361,7 @@
     </message>
     <message>
         <source>Keep the {thing} on for answers of more than {tokens} tokens: it writes {times} times as fast.</source>
-        <translation>Houd de {thing} aan voor antwoorden van meer dan {tokens} tokens: het schrijven gaat {times} keer zo snel.</translation>
+        <translation>Laat de {thing} aan voor antwoorden van meer dan {tokens} tokens: het schrijven gaat {times} keer zo snel.</translation>
     </message>
     <message>
         <source>Probably faster: {low} to {high} times as fast. More questions would make it sure.</source>
@@ -8393,7 +8397,7 @@
     </message>
     <message>
         <source>Keep it on: it does no harm and may help ({low} to {high} times as fast). A longer run would tell more.</source>
-        <translation>Houd het aan: het schaadt niet en helpt misschien ({low} tot {high} keer zo snel). Een langere meting zegt meer.</translation>
+        <translation>Laat het aan: het kan geen kwaad en helpt misschien ({low} tot {high} keer zo snel). Een langere meting zegt meer.</translation>
     </message>
     <message>
         <source>Turn it off: it gains nothing ({low} to {high} times as fast). A longer run would tell more.</source>
@@ -8473,7 +8477,7 @@
     </message>
     <message>
         <source>Keep the {thing} on: it is faster, but by how much cannot be told</source>
-        <translation>Houd de {thing} aan: die is sneller, maar hoeveel valt niet te zeggen</translation>
+        <translation>Laat de {thing} aan: die is sneller, maar hoeveel valt niet te zeggen</translation>
     </message>
     <message>
         <source>Turn it off: it is slower, but by how much cannot be told</source>
@@ -12036,6 +12040,10 @@
         <translation>Antwoord opnieuw</translation>
     </message>
     <message>
+        <source>Set for this answer: {settings}.</source>
+        <translation>Ingesteld voor dit antwoord: {settings}.</translation>
+    </message>
+    <message>
         <source>Try again</source>
         <translation>Probeer opnieuw</translation>
     </message>
@@ -12089,7 +12097,7 @@
     <name>ResultView</name>
     <message>
         <source>Keep on</source>
-        <translation>Houd aan</translation>
+        <translation>Laat aan</translation>
     </message>
     <message>
         <source>Goes on with this set-up, in the chat</source>
@@ -12145,7 +12153,7 @@
     </message>
     <message>
         <source>Ask other questions</source>
-        <translation>Andere vragen stellen</translation>
+        <translation>Stel andere vragen</translation>
     </message>
     <message>
         <source>Go on</source>
@@ -12634,7 +12642,7 @@
     </message>
     <message>
         <source>Name the draft model.</source>
-        <translation type="unfinished"></translation>
+        <translation>Noem het draftmodel.</translation>
     </message>
     <message>
         <source>{engine} takes no draft model with a question, but a number of guesses.</source>
@@ -12642,7 +12650,7 @@
     </message>
     <message>
         <source>Say how many guesses.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeg hoeveel gokken.</translation>
     </message>
     <message>
         <source>{engine} takes no speculation per question.</source>
@@ -13266,7 +13274,7 @@
     </message>
     <message>
         <source>Stay with what is set now.</source>
-        <translation>Houd wat nu is ingesteld.</translation>
+        <translation>Blijf bij wat nu is ingesteld.</translation>
     </message>
     <message>
         <source>No setting is faster than none: turn it off.</source>

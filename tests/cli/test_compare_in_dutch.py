@@ -33,7 +33,7 @@ def test_a_compare_is_told_in_dutch_and_its_json_in_english(tmp_path: Path, fake
         "Kaal: antwoord N van N",
     ]  # fmt: skip
     lines = [re.split("  +", line) for line in said.stdout.splitlines()]
-    assert lines[0][0].startswith("Houd de draft aan: antwoorden komen 3,3 keer zo snel.")
+    assert lines[0][0].startswith("Laat de draft aan: antwoorden komen 3,3 keer zo snel.")
     for titles in (
         ["Soort tekst", "Taal", "Prompts", "Versnelling", "Waarschijnlijk"],
         ["Opstelling", "Tokens/s, mediaan", "Eerste woord, mediaan", "Tokens", "Geheugen"],
