@@ -75,6 +75,11 @@ class Evidence(msgspec.Struct, frozen=True, kw_only=True):
         """A was asked again behind B, for prompts enough: before, a machine that drifts looks like a difference."""
         return _tells(self.controlled)
 
+    @property
+    def has_both_orders(self) -> bool:
+        """Some prompts have A before B and others B before A."""
+        return {pair.a_behind for pair in self.pairs} == {True, False}
+
 
 def evidence_of(
     measured: Sequence[Measured],

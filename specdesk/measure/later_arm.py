@@ -55,11 +55,11 @@ def plain_doubt(pairs: Sequence[PromptPair], measured: Sequence[Measured]) -> fl
 def guess_counts(replies: Sequence[Measured], pairs: Sequence[PromptPair]) -> list[PromptCounts]:
     """Of the replies that tell the cost of a guess. Kinds of text are one pool: the replies are few. pairs: for each
     prompt's plain speed."""
-    plain = {pair.prompt: pair.rate_a for pair in pairs}
+    plain = {pair.prompt: pair for pair in pairs}
     counts = [
-        counted("all", [reply.sample], plain[reply.prompt])
+        counted("all", [reply.sample], plain[reply.prompt].rate_a, plain[reply.prompt].task)
         for reply in replies
         if reply.sample is not None and reply.prompt in plain and left_out(reply) is None
-        if extra_cost(reply.sample, plain[reply.prompt]) is not None
+        if extra_cost(reply.sample, plain[reply.prompt].rate_a) is not None
     ]
     return [one for one in counts if one is not None]

@@ -20,7 +20,7 @@ from __future__ import annotations
 from typing import Literal
 
 from specdesk.measure.evidence import Evidence
-from specdesk.measure.stats import Interval
+from specdesk.measure.stats import Interval, Pooled
 
 MARGIN = 0.03
 
@@ -44,15 +44,21 @@ def judge(evidence: Evidence, level: float, *, partial: bool = False) -> Outcome
     outcome = side(evidence.overall.interval(level))
     if evidence.silent["B"] == "unknown" and outcome not in ("faster", "slower"):
         return "not-sure" if partial else "no-drafts"
-    return outcome if _is_controlled(evidence, outcome, level, partial=partial) else "not-sure"
+    if not is_controlled(evidence, partial=partial):
+        return "not-sure"
+    return outcome if not partial or _alone(evidence.controlled, level) == outcome else "not-sure"
 
 
-def _is_controlled(evidence: Evidence, outcome: Outcome, level: float, *, partial: bool) -> bool:
-    """No drift can have made it: A was asked again behind B, and of half a compare the prompts where it was say so
-    alone."""
-    if evidence.controlled is None or not evidence.is_controlled:
-        return False
-    return not partial or side(evidence.controlled.interval(level)) == outcome
+def is_controlled(evidence: Evidence, *, partial: bool) -> bool:
+    """No drift can have made a difference: A was asked again behind B. Where no prompt is asked twice of A, both orders
+    are planned, and all of that was asked."""
+    by_plan = not partial and evidence.drift is None and evidence.has_both_orders
+    return evidence.is_controlled or by_plan
+
+
+def _alone(controlled: Pooled | None, level: float) -> Outcome | None:
+    """What the prompts say alone that were asked in an order which favours neither arm."""
+    return None if controlled is None else side(controlled.interval(level))
 
 
 Leaning = Literal["faster", "slower"]

@@ -60,10 +60,11 @@ PLAIN = Setting()
 
 
 class Trial(msgspec.Struct, frozen=True, kw_only=True):
-    """One reply under one setting."""
+    """One reply under one setting. task: of its prompt (`ComparePrompt.task`); "" = an older version kept none."""
 
     setting: Setting
     measured: Measured
+    task: str = ""
 
 
 class SettingResult(msgspec.Struct, frozen=True, kw_only=True):
@@ -90,14 +91,17 @@ class LineSize(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def ratio(trials: Sequence[Trial], setting: Setting, base: Setting) -> Pooled | None:
-    """ln(rate / rate of `base`) over the prompts that both have answered; None for fewer than two.
+    """ln(rate / rate of `base`) over the tasks that both have answered; None for fewer than two.
 
-    Kinds of text are one pool here: there are too few prompts of each.
+    Kinds of text are one pool here: there are too few tasks of each.
     """
     ours, theirs = _rates(trials, setting), _rates(trials, base)
-    return pooled(
-        [PromptRatio(kind="all", log_ratio=ours[prompt] - theirs[prompt]) for prompt in ours if prompt in theirs]
-    )
+    tasks = {trial.measured.prompt: trial.task for trial in trials}
+    return pooled([
+        PromptRatio(kind="all", log_ratio=ours[prompt] - theirs[prompt], task=tasks[prompt])
+        for prompt in ours
+        if prompt in theirs
+    ])  # fmt: skip
 
 
 def best_of(trials: Sequence[Trial], settings: Sequence[Setting]) -> Setting | None:
@@ -167,7 +171,7 @@ def _cost(trials: Sequence[Trial], setting: Setting, plain: Mapping[str, float])
         sample, rate = trial.measured.sample, plain.get(trial.measured.prompt)
         if trial.setting != setting or left_out(trial.measured) is not None or sample is None or rate is None:
             continue
-        found = counted("all", [sample], math.exp(rate))
+        found = counted("all", [sample], math.exp(rate), trial.task)
         counts += [] if found is None or not found.drafted else [found]
     cost = cost_of(counts) if sum(one.drafted for one in counts) >= FEWEST_GUESSES else None
     return None if cost is None else msgspec.structs.replace(cost, estimate=max(0.0, cost.estimate))

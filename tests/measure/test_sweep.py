@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 
+import msgspec
 import pytest
 
 from specdesk.measure.measured import Measured
@@ -123,3 +124,20 @@ def test_words_of_a_setting() -> None:
     assert Setting(values=(("ngram.size_n", 12), ("ngram.size_m", 48))).words() == "size_n 12, size_m 48"
     assert PLAIN.words() == "plain"
     assert FIVE.document() == {"draft_max": 5}
+
+
+def test_the_same_task_in_two_languages_is_one_task_of_a_setting() -> None:
+    """The second line asks the tasks of the first once more: half of the interval was made of nothing."""
+    trials = tried({PLAIN: 1.0, FIVE: 1.8}, prompts=4, noise=0.1)
+    named = [msgspec.structs.replace(one, task=one.measured.prompt) for one in trials]
+    dutch = [
+        msgspec.structs.replace(one, measured=msgspec.structs.replace(one.measured, prompt=f"{one.task}.nl"))
+        for one in named
+    ]
+    once, twice = ratio(named, FIVE, PLAIN), ratio([*named, *dutch], FIVE, PLAIN)
+    as_before = ratio([*trials, *(msgspec.structs.replace(one, task="") for one in dutch)], FIVE, PLAIN)
+    assert once == twice
+    assert once is not None
+    assert as_before is not None
+    assert (once.count, as_before.count) == (4, 8)
+    assert as_before.error < 0.7 * once.error
