@@ -183,11 +183,7 @@ class Comparing:
             computer=await asyncio.to_thread(this_computer),
         )
         if not order.prompts:
-            raise UsageError(
-                translate("Service", "There is nothing to compare with: no prompt was given."),
-                "",
-                translate("Service", "Choose a file with prompts."),
-            )
+            raise no_prompts()
         planned = order.schedule(order.pace or Pace(rate=GUESS))
         record = await CompareRecord.begin(store, setup, planned, on_trouble)
         known = await _known_costs(store, arms[1], stage.engine) if setup.names.thing else {}
@@ -348,6 +344,12 @@ def _on_servers(
     stage: Stage, record: CompareRecord, order: CompareOrder, step: Callable[[str], None], *, go_on: bool
 ) -> CompareRun:
     return CompareRun(stage, record, order.schedule, step, budget_s=order.budget_s, go_on=go_on)
+
+
+def no_prompts() -> UsageError:
+    """Nothing can be asked."""
+    what = translate("Service", "There is nothing to compare with: no prompt was given.")
+    return UsageError(what, next_step=translate("Service", "Choose a file with prompts."))
 
 
 def not_again(stored: StoredCompare) -> UsageError:

@@ -39,7 +39,7 @@ from specdesk.records.plan import LaunchPlan
 from specdesk.service.compare_arms import build_words, decides_itself, written_out
 from specdesk.service.compare_pace import REPLY
 from specdesk.service.compare_reply import measured_of
-from specdesk.service.compare_session import CompareMoment, CompareOrder, Comparing
+from specdesk.service.compare_session import CompareMoment, CompareOrder, Comparing, no_prompts
 from specdesk.service.compare_store import CompareStore, StoredCompare
 from specdesk.service.longest import longest_draft
 from specdesk.service.measured_server import MeasuredServer, Stage
@@ -136,7 +136,9 @@ class Sweeping:
         tell: Callable[[str, float], None],
         on_trouble: Callable[[SpecDeskError], None],
     ) -> Sweeping:
-        """A new one. Raises UsageError when nothing can be tried."""
+        """A new one. Raises UsageError when nothing can be tried, or nothing can be asked."""
+        if not order.prompts:
+            raise no_prompts()
         grid = await grid_of(order.plan, stage, order.drafts)
         setup = SweepSetup(
             plan=order.plan, engine=stage.engine.path or EMBEDDED, build=build_words(stage.engine),

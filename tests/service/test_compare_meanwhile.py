@@ -196,8 +196,9 @@ def test_bad_prompt_files(stage: Stages, fake_llama: Fakes, plan: LaunchPlan, tm
     assert table.problem("compare").what == "empty.txt has no prompts."
     table.service.compare(plan, Access(), prompts=str(tmp_path / "none.txt"))
     assert table.problem("compare").what == "The prompts in none.txt cannot be read."
-    table.service.compare(plan, Access(), from_chat=True)
-    assert table.problem("compare").what == "There is nothing to compare with: no prompt was given."
+    for ask in (table.service.compare, table.service.sweep):
+        ask(plan, Access(), from_chat=True)
+        assert table.problem("compare").what == "There is nothing to compare with: no prompt was given."
     assert not any(isinstance(event.state, Ready) for event in table.all(StateChanged))
 
 
