@@ -7,6 +7,7 @@ import base64
 import contextlib
 import importlib.util
 import json
+import math
 import random
 import subprocess
 import sys
@@ -82,14 +83,16 @@ def test_its_statistics_are_those_of_the_program(script: ModuleType) -> None:
         assert script.t_quantile(0.975, free) == pytest.approx(t_quantile(0.975, free), rel=1e-9)
     rng = random.Random(4)
     for _ in range(50):
-        ratios = [(rng.choice("abc"), rng.gauss(0.1, 0.2)) for _ in range(rng.randrange(6, 30))]
+        kinds = rng.choice(("abc", "abcdefghijklmnopqrstuvwxyz"))
+        ratios = [(rng.choice(kinds), rng.gauss(0.1, 0.2)) for _ in range(rng.randrange(3, 30))]
         expected = pooled([PromptRatio(kind=kind, log_ratio=value) for kind, value in ratios])
         assert expected is not None
         found = script.interval(ratios)
         assert Interval(**found).estimate == pytest.approx(expected.interval().estimate)
         assert (found["low"], found["high"]) == pytest.approx((expected.interval().low, expected.interval().high))
         assert script.side(found) == side(expected.interval())
-    assert script.interval([("a", 0.1), ("b", 0.2), ("c", 0.3)]) is None
+    assert script.interval([("a", 0.1), ("b", 0.2)]) is None
+    assert script.interval([("a", 0.1), ("b", 0.2), ("c", 0.3)])["estimate"] == pytest.approx(math.exp(0.2))
 
 
 def test_a_draft_that_helps_is_called_faster(fake_llama: Make, tmp_path: Path) -> None:

@@ -240,11 +240,12 @@ def interval(ratios):
     groups = {}
     for kind, value in ratios:
         groups.setdefault(kind, []).append(value)
-    free = len(ratios) - len(groups)
+    strata = list(groups.values()) if len(ratios) - len(groups) >= 2 else [[value for _, value in ratios]]
+    free = len(ratios) - len(strata)
     if free < 2:
         return None
     means = [sum(group) / len(group) for group in groups.values()]
-    squares = sum((value - mean) ** 2 for group, mean in zip(groups.values(), means, strict=True) for value in group)
+    squares = sum((value - sum(group) / len(group)) ** 2 for group in strata for value in group)
     share = sum(1 / len(group) for group in groups.values()) / len(groups) ** 2
     half = t_quantile(0.975, free) * math.sqrt(squares / free * share)
     mean = sum(means) / len(means)

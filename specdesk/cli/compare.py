@@ -21,6 +21,7 @@ from specdesk.cli.measuring import (
     named_plan,
     say_how_long,
     say_if_busy,
+    say_if_few,
     temperature,
 )
 from specdesk.cli.planned import planned, with_whole_paths
@@ -104,6 +105,7 @@ def run(options: argparse.Namespace) -> int:
         against = with_whole_paths(msgspec.structs.replace(other.plan, target=other.plan.target or asked.plan.target))
         order = msgspec.structs.replace(order, against=against, names=(other.name, COMMAND))
     warn(asked.plan, engine)
+    say_if_few(order.prompts)
     lines = ProgressLines(order.budget_s)
 
     async def make(stage: Stage, store: CompareStore) -> WholeCompare:

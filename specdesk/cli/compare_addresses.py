@@ -10,7 +10,7 @@ from specdesk.chat.attached.engine import Options
 from specdesk.chat.trouble import UnusableAddressError
 from specdesk.cli.attach import key_in
 from specdesk.cli.compare_report import ENGINE_FAILED, NOTHING_READABLE, report, say
-from specdesk.cli.measuring import ProgressLines, budget, carry_out_elsewhere, say_how_long
+from specdesk.cli.measuring import ProgressLines, budget, carry_out_elsewhere, say_how_long, say_if_few
 from specdesk.errors import ChatError, UsageError
 from specdesk.language import translate
 from specdesk.service.address_arms import Address, AddressOrder
@@ -63,6 +63,7 @@ def run(options: argparse.Namespace) -> int:
             next_step=translate("CommandLine", "Name the other address with --against-address."),
         )
     order = order_of(options)
+    say_if_few(order.prompts)
     say_how_long(order.budget_s)
     lines = ProgressLines(order.budget_s)
 

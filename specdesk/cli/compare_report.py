@@ -17,7 +17,7 @@ from specdesk.measure.crowd import CrowdResult
 from specdesk.measure.headlines import Names, times
 from specdesk.measure.stats import KindRatio
 from specdesk.service.compare_beside import second_words
-from specdesk.service.compare_notes import done_words, noted
+from specdesk.service.compare_notes import broke_off_words, done_words, noted
 from specdesk.service.compare_store import StoredCompare
 from specdesk.service.compare_whole import WholeCompare
 from specdesk.service.others import others_document
@@ -39,7 +39,7 @@ def report(options: argparse.Namespace, carried: Carried[WholeCompare]) -> int:
         warm = None if job.second is None else document_of(job.second.result(), job.second.stored)
         print_json(document_of(result, job.stored) | {"at_temperature": warm})
     else:
-        _print(result, job.stored)
+        _print(result, job.stored, carried.error)
         second = job.kept_second()
         if second is not None:
             print()
@@ -54,7 +54,7 @@ def document_of(result: CompareResult, stored: StoredCompare) -> dict[str, Any]:
     return document(result) | {
         "headline": headlines.headline(result, stored.setup.names),
         "temperature": stored.setup.temperature,
-        "notes": list(noted(stored)),
+        "notes": [*filter(None, [broke_off_words(result, stored)]), *noted(stored)],
         "others": others_document(stored.others),
         "took_s": stored.seconds,
         "hardware": stored.setup.hardware,
@@ -75,8 +75,8 @@ def say(error: SpecDeskError) -> None:
     tell(error)
 
 
-def _print(result: CompareResult, stored: StoredCompare) -> None:
-    print(done_words(result, stored, None))
+def _print(result: CompareResult, stored: StoredCompare, error: SpecDeskError | None) -> None:
+    print(done_words(result, stored, error))
     said = (headlines.likely(result, stored.seconds), headlines.price(result), headlines.best_words(result))
     for sentence in (*said, headlines.language_words(result), headlines.same_text_words(result)):
         if sentence:

@@ -12,6 +12,7 @@ from typing import Generic, Protocol, TypeVar
 
 from specdesk import paths
 from specdesk.chat.client import EngineClient
+from specdesk.chat.compare_prompts import ComparePrompt
 from specdesk.chat.history import History
 from specdesk.cli.planned import room
 from specdesk.engines import lifecycle
@@ -22,6 +23,7 @@ from specdesk.engines.process_log import own_log
 from specdesk.errors import SpecDeskError, UsageError
 from specdesk.language import short, translate
 from specdesk.measure.figure_words import minutes as minutes_words
+from specdesk.measure.no_answer import too_few_words
 from specdesk.measure.protocol import Pace
 from specdesk.measure.steps import steadied
 from specdesk.models.library_cache import LibraryCache
@@ -216,6 +218,13 @@ def say_how_long(seconds: float, *, known: bool = False) -> None:
         )
     )
     print(told.format(duration=duration(seconds)), file=sys.stderr)
+
+
+def say_if_few(prompts: Sequence[ComparePrompt]) -> None:
+    """On standard error, before the start: so few questions give no answer. They are asked all the same."""
+    words = too_few_words(prompts)
+    if words:
+        print(words, file=sys.stderr)
 
 
 async def say_if_busy(plans: Sequence[LaunchPlan], stage: Stage, watch: ProcessorWatch) -> None:

@@ -20,6 +20,7 @@ from specdesk.cli.measuring import (
     no_target,
     say_how_long,
     say_if_busy,
+    say_if_few,
 )
 from specdesk.cli.output import print_json, print_table, tell
 from specdesk.cli.planned import planned
@@ -74,6 +75,7 @@ def run(options: argparse.Namespace) -> int:
         quick=options.quick,
     )  # fmt: skip
     warn(plan, engine)
+    say_if_few(order.prompts)
     lines = ProgressLines(60 * minutes)
 
     async def make(stage: Stage, store: CompareStore) -> Sweeping:

@@ -19,6 +19,7 @@ from specdesk.language import english, translate
 from specdesk.measure import headlines
 from specdesk.measure.compare import BestLengthFound, CompareResult, MemorySource
 from specdesk.measure.measured import LeftOut
+from specdesk.measure.no_answer import Cause
 from specdesk.measure.outcome import NUMBERED, Leaning, Outcome
 from specdesk.measure.points import PromptPoint
 from specdesk.measure.same_text import SameText
@@ -36,7 +37,7 @@ MOST_FIGURE = 1e9
 MOST_TEMPERATURE = 5.0
 """Beyond these nothing in a card can have been measured."""
 
-_LITERALS = frozenset({"verdict", "action", "schema", "memory_source"})
+_LITERALS = frozenset({"verdict", "action", "schema", "memory_source", "why", "arm"})
 
 
 class CardFacts(msgspec.Struct, frozen=True, kw_only=True):
@@ -60,7 +61,7 @@ class CardFacts(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CardArm(msgspec.Struct, frozen=True, kw_only=True):
-    """One arm; see compare.ArmResult."""
+    """One arm; see compare.ArmResult. An older version did not tell where its memory comes from."""
 
     name: str
     command: tuple[str, ...]
@@ -107,6 +108,8 @@ class Card(msgspec.Struct, frozen=True, kw_only=True):
     hides_guesses: bool = False
     points: tuple[PromptPoint, ...] = ()
     total_time_ratio: float | None = None
+    cause: Cause | None = None
+    a_again: bool = True
     hardware: tuple[str, ...] = ()
     computer: str = ""
     prompt_ids: tuple[str, ...] = ()

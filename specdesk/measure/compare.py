@@ -23,23 +23,24 @@ from specdesk.measure.advice import (
     break_even_tokens,
     cost_of,
     counts_of,
-    summed,
     untold,
 )
 from specdesk.measure.answered import answered
 from specdesk.measure.control import ControlResult, control_document, control_result
 from specdesk.measure.crowd import CrowdResult, crowd_document
-from specdesk.measure.evidence import MIN_DF, Evidence, PromptPair, evidence_of
+from specdesk.measure.evidence import Evidence, PromptPair, evidence_of
+from specdesk.measure.guessed import acceptance_of, per_position, tokens_per_pass
 from specdesk.measure.lead import NONE as NO_LEAD
 from specdesk.measure.lead import Lead
 from specdesk.measure.looks import INTERIM_LEVEL
 from specdesk.measure.measured import Arm, LeftOut, Measured, left_out, rate_of
-from specdesk.measure.outcome import NUMBERED, Leaning, Outcome, judge, leaning, side
+from specdesk.measure.no_answer import Cause
+from specdesk.measure.outcome import NUMBERED, Leaning, Outcome, is_controlled, judge, leaning, side
 from specdesk.measure.points import PromptPoint, points_of, total_time_ratio
 from specdesk.measure.protocol import Schedule, may_extend
 from specdesk.measure.same_text import SameText, same_texts
-from specdesk.measure.speculation import MAX_LENGTH, MOST_UNSURE, passes
-from specdesk.measure.stats import Interval, KindRatio, PromptRatio, by_kind, by_language, pooled
+from specdesk.measure.speculation import MAX_LENGTH, MOST_UNSURE
+from specdesk.measure.stats import MIN_DF, Interval, KindRatio, PromptRatio, by_kind, by_language, pooled
 from specdesk.measure.steps import Stop, next_step, progress
 from specdesk.records.sample import Sample
 
@@ -128,7 +129,8 @@ class CompareResult(msgspec.Struct, frozen=True, kw_only=True):
     weigh more. hides_guesses: B should draft, and its engine does not tell. lengths: speed-up to expect at draft
     length 0, 1, 2, ... of B. costs: draft length -> h, of this compare and of earlier ones that it was told of;
     cost_intervals: how well each is known; lead: how they go on beyond (`measure.lead`). crowd: several people at once,
-    control: with no guess taken; where that was tried.
+    control: with no guess taken; where that was tried. cause: why it has no answer, or ended before its end. a_again:
+    A was measured again behind B, for prompts enough; before, a machine that drifts looks like a difference.
     """
 
     verdict: Outcome
@@ -166,6 +168,9 @@ class CompareResult(msgspec.Struct, frozen=True, kw_only=True):
     hides_guesses: bool = False
     points: tuple[PromptPoint, ...] = ()
     total_time_ratio: float | None = None
+    cause: Cause | None = None
+    a_again: bool = True
+    twin_tasks: int = 0
 
 
 def result_of(
@@ -199,11 +204,11 @@ def result_of(
     return CompareResult(
         verdict=verdict, speedup=None if judged.overall is None else judged.overall.interval(schedule.level),
         by_kind=by_kind(judged.ratios, schedule.level), by_language=by_language(judged.ratios, schedule.level),
-        twins=_twins(schedule, judged.pairs), acceptance=_acceptance(samples_b),
-        tokens_per_pass=_tokens_per_pass(samples_b), per_position=_per_position(samples_b),
+        twins=_twins(schedule, judged.pairs), acceptance=acceptance_of(samples_b),
+        tokens_per_pass=tokens_per_pass(samples_b), per_position=per_position(samples_b),
         h=h, h_interval=cost, break_even=h,
         break_even_tokens=_break_even_tokens(judged.pairs) if verdict == "faster" else None,
-        extra_first_ms=_extra_first_ms(evidence.pairs), best=_best(advice),
+        extra_first_ms=_extra_first_ms(judged.pairs), best=_best(advice),
         same_text=same_text or same_texts(measured),
         arms=(_arm("A", measured, arms[0]), _arm("B", measured, arms[1])),
         drift=None if evidence.drift is None else math.exp(evidence.drift.mean) - 1.0,
@@ -289,7 +294,7 @@ def _in_order(evidence: Evidence, schedule: Schedule) -> Evidence:
 def _twins(schedule: Schedule, pairs: Sequence[PromptPair]) -> Interval | None:
     """Speed-up of the translated prompts over that of the ones they translate, task by task."""
     known = {pair.prompt: pair for pair in pairs}
-    differences = [
+    return [
         PromptRatio(kind="twins", log_ratio=known[prompt.id].log_ratio - known[prompt.twin].log_ratio)
         for prompt in schedule.prompts
         if prompt.twin is not None and prompt.id in known and prompt.twin in known
@@ -328,12 +333,6 @@ def _costs(
     if length is None or now is None:
         return dict(known)
     return dict(known) | {length: msgspec.structs.replace(now, estimate=max(0.0, now.estimate))}
-
-
-def _per_position(samples: Sequence[Sample]) -> tuple[float, ...]:
-    told = [(s.per_position, count) for s in samples if s.per_position and (count := passes(s))]
-    whole = sum(count for _, count in told)
-    return tuple(min(1.0, accepted / whole) for accepted in summed([row for row, _ in told]))
 
 
 def _break_even_tokens(pairs: Sequence[PromptPair]) -> int | None:

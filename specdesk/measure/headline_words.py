@@ -16,6 +16,7 @@ from specdesk.measure.compare import BestLengthFound
 from specdesk.measure.evidence import MIN_PROMPTS
 from specdesk.measure.figure_words import memory, times
 from specdesk.measure.measured import LeftOut
+from specdesk.measure.no_answer import Cause, no_answer_words
 from specdesk.measure.outcome import MARGIN, NUMBERED, Leaning, Outcome
 from specdesk.measure.stats import Interval
 
@@ -34,7 +35,8 @@ class HeadlineFacts(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tru
     missing: what would make it surer: the rest of what was planned, more prompts, or nothing that there is. resumes:
     it can be taken up again for that; False: only a compare that begins anew can tell more. length, better: the draft
     length that ran and one that should pay. pays_from: tokens of a reply from which it pays, where that is more than
-    was asked for. lost: why most replies do not count. hides: the engine does not tell its guesses.
+    was asked for. lost: why most replies do not count. hides: the engine does not tell its guesses. cause: why there is
+    no answer, or it ended before its end. a_again: the plain model was measured again behind the other.
     """
 
     verdict: Outcome
@@ -49,6 +51,8 @@ class HeadlineFacts(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tru
     pays_from: int | None = None
     lost: LeftOut | None = None
     hides: bool = False
+    cause: Cause | None = None
+    a_again: bool = True
 
 
 class _Arm(Protocol):
@@ -85,6 +89,10 @@ class _Answered(Protocol):
     def left_out(self) -> Mapping[LeftOut, int]: ...
     @property
     def hides_guesses(self) -> bool: ...
+    @property
+    def cause(self) -> Cause | None: ...
+    @property
+    def a_again(self) -> bool: ...
 
 
 def facts_of(found: _Answered) -> HeadlineFacts:
@@ -99,7 +107,7 @@ def facts_of(found: _Answered) -> HeadlineFacts:
         missing="rest" if found.partial else "more" if found.can_go_on else "nothing", resumes=found.resumes,
         length=None if better is None else better.current, better=None if better is None else better.k,
         pays_from=tokens if tokens is not None and tokens > found.cap else None,
-        lost=lost, hides=found.hides_guesses,
+        lost=lost, hides=found.hides_guesses, cause=found.cause, a_again=found.a_again,
     )  # fmt: skip
 
 
@@ -172,14 +180,14 @@ def _not_sure(facts: HeadlineFacts, found: Interval, names: Names) -> str:
     elif lean == "faster":
         words = translate(
             "Measure",
-            "Keep it on: it does no harm and may help ({low} to {high} times as fast, after all that can be asked).",
+            "Keep it on: it does no harm and may help ({low} to {high} times as fast, after all these questions).",
         )
     elif lean == "slower":
         words = translate(
-            "Measure", "Turn it off: it gains nothing ({low} to {high} times as fast, after all that can be asked)."
+            "Measure", "Turn it off: it gains nothing ({low} to {high} times as fast, after all these questions)."
         )
     else:
-        words = translate("Measure", "Not sure: {low} to {high} times as fast, after all that can be asked.")
+        words = translate("Measure", "Not sure: {low} to {high} times as fast, after all these questions.")
     return words.format(low=times(found.low), high=times(found.high))
 
 
@@ -247,6 +255,9 @@ def _no_drafts(facts: HeadlineFacts, names: Names) -> str:
         words = translate(
             "Measure",
             "No answer: this engine does not tell whether the {thing} guesses, and no clear gain or loss was seen.",
+        cause = facts.cause
+        if cause is not None and (cause.why != "stopped" or facts.lost is None):
+            return no_answer_words(cause, names)
         )
     elif names.is_harmless:
         words = translate("Measure", "Either is fine: the {thing} never guessed here.")

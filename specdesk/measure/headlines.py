@@ -70,7 +70,10 @@ def prompts_words(count: int) -> str:
 
 
 def price(result: CompareResult) -> str:
-    """ "1.4 GiB more memory, first word 0.1 s later, pays from 14 tokens." Empty when nothing of it is known."""
+    """ "1.4 GiB more memory, first word 0.1 s later, pays from 14 tokens." Empty when nothing of it is known, and of a
+    verdict without a number."""
+    if not is_number(result):
+        return ""
     parts = []
     more_mib = extra_memory_mib(result)
     if more_mib is not None and abs(more_mib) >= WORTH_MIB:
@@ -112,10 +115,15 @@ def same_text_words(result: CompareResult) -> str:
     """ "18 of 24 answers identical, 6 rounding ties, 0 unexpected" """
     found = result.same_text
     if found is None or not found.compared:
-        if found is not None and found.unrepeatable:
+        if found is not None and found.unrepeatable > found.by_memory:
             return translate("Measure", "This engine does not repeat itself, so answers cannot be compared.")
         return translate("Measure", "No answers to compare yet.")
     return words_of_same_text(found)
+        if found is not None and found.by_memory:
+            return translate(
+                "Measure",
+                "N-gram look-up guesses differently after other questions, so answers cannot be compared.",
+            )
 
 
 def words_of_same_text(found: SameText) -> str:
@@ -130,7 +138,14 @@ def words_of_same_text(found: SameText) -> str:
     for count, words in (
         (found.unclear, translate("Measure", "{count} unclear")),
         (found.unchecked, translate("Measure", "{count} different, not looked into")),
-        (found.unrepeatable, translate("Measure", "{count} left out: this engine does not repeat itself there")),
+        (
+            found.unrepeatable - found.by_memory,
+            translate("Measure", "{count} left out: this engine does not repeat itself there"),
+        ),
+        (
+            found.by_memory,
+            translate("Measure", "{count} left out: n-gram look-up guesses differently after other questions"),
+        ),
     ):
         if count:
             parts.append(words.format(count=count))

@@ -12,7 +12,7 @@ import msgspec
 
 from specdesk.chat.compare_prompts import ComparePrompt
 from specdesk.kept_sentence import Kept
-from specdesk.language import translate
+from specdesk.language import mark, translate
 from specdesk.measure.arm_names import Names, in_words
 from specdesk.measure.evidence import MIN_PROMPTS
 from specdesk.measure.measured import Arm
@@ -20,6 +20,8 @@ from specdesk.measure.protocol import Schedule
 
 Failing = Literal["not-started", "broke-off", "failing"]
 """An arm did not become ready, ended in the middle, or answered one question after the other with an error."""
+
+OTHER_QUESTIONS = mark("Measure", "Ask more: from a file, from a chat, or the questions of the program.")
 
 Why = Literal["few", "not-started", "broke-off", "stopped"]
 
@@ -72,17 +74,27 @@ def cause_of(schedule: Schedule, failure: Failure | None, *, tells: bool, partia
     return Cause(why="stopped") if partial and failure is None else None
 
 
+def few_headline(prompts: Sequence[ComparePrompt]) -> str:
+    """The headline of what was asked with so few questions that nothing can come of it. "" where something can."""
+    asked = questions_in(prompts)
+    return "" if asked >= MIN_PROMPTS else _few_words(asked)
+
+
 def no_answer_words(cause: Cause, names: Names) -> str:
     """The headline of a compare that ended so."""
     if cause.why == "few":
-        one = translate("Measure", "No answer from 1 question: at least {needed} are needed.")
-        many = translate("Measure", "No answer from {count} questions: at least {needed} are needed.")
-        return (one if cause.asked == 1 else many).format(count=cause.asked, needed=MIN_PROMPTS)
+        return _few_words(cause.asked)
     if cause.why == "not-started":
         return _not_started(cause, names)
     if cause.why == "broke-off":
         return translate("Measure", "No answer: it broke off in the middle.")
     return translate("Measure", "No answer: it ended too early.")
+
+
+def _few_words(asked: int) -> str:
+    one = translate("Measure", "No answer from 1 question: at least {needed} are needed.")
+    many = translate("Measure", "No answer from {count} questions: at least {needed} are needed.")
+    return (one if asked == 1 else many).format(count=asked, needed=MIN_PROMPTS)
 
 
 def _not_started(cause: Cause, names: Names) -> str:

@@ -51,7 +51,8 @@ class TopToken(msgspec.Struct, frozen=True, kw_only=True):
 class TextCheck(msgspec.Struct, frozen=True, kw_only=True):
     """One prompt at temperature 0. repeatable_a, repeatable_b: the arm's second visit said the same; None: no second.
 
-    Where an arm does not repeat itself, nothing can be concluded from a difference.
+    Where an arm does not repeat itself, nothing can be concluded from a difference. by_memory: only arms whose drafter
+    remembers other questions do not: other guesses round otherwise, which is no fault of the engine.
     """
 
     prompt: str
@@ -59,6 +60,7 @@ class TextCheck(msgspec.Struct, frozen=True, kw_only=True):
     kind: DifferenceKind
     repeatable_a: bool | None = None
     repeatable_b: bool | None = None
+    by_memory: bool = False
 
     @property
     def counts(self) -> bool:
@@ -70,7 +72,8 @@ class SameText(msgspec.Struct, frozen=True, kw_only=True):
     """How many answers are the same. compared = identical + tie + unexpected + unclear + unchecked.
 
     unclear: neither near enough for a tie nor far enough to be unexpected. unchecked: the baseline was not asked.
-    unrepeatable: prompts left out because an arm does not agree with itself.
+    unrepeatable: prompts left out because an arm does not agree with itself; by_memory: those of them where it is one
+    whose drafter remembers other questions.
     """
 
     identical: int
@@ -80,6 +83,7 @@ class SameText(msgspec.Struct, frozen=True, kw_only=True):
     unclear: int = 0
     unchecked: int = 0
     unrepeatable: int = 0
+    by_memory: int = 0
 
 
 Control = Literal["same", "kernels", "speculation", "inconclusive"]
@@ -157,8 +161,14 @@ def control(plain: Measured, speculative: Measured, controlled: Measured) -> Con
     return "speculation" if a_c and not a_b else "inconclusive"
 
 
-def text_checks(measured: Sequence[Measured], kinds: Mapping[str, DifferenceKind] | None = None) -> list[TextCheck]:
-    """One per prompt with a first visit of both arms. kinds: prompt id to class, for the differences looked up."""
+def text_checks(
+    measured: Sequence[Measured],
+    kinds: Mapping[str, DifferenceKind] | None = None,
+    remembers: tuple[bool, bool] = (False, False),
+) -> list[TextCheck]:
+    """One per prompt with a first visit of both arms. kinds: prompt id to class, for the differences looked up.
+    remembers: whether the drafter of each arm learns from what was said.
+    """
     checks = []
     for prompt in dict.fromkeys(reply.prompt for reply in measured):
         of_a, of_b = (_visits(measured, prompt, arm) for arm in ("A", "B"))
@@ -166,21 +176,28 @@ def text_checks(measured: Sequence[Measured], kinds: Mapping[str, DifferenceKind
             continue
         found = difference(of_a[0], of_b[0])
         kind: DifferenceKind = "identical" if found.identical else (kinds or {}).get(prompt, "unchecked")
+        repeats = (_repeats(of_a), _repeats(of_b))
+        changing = [learns for same, learns in zip(repeats, remembers, strict=True) if same is False]
         checks.append(
             TextCheck(
                 prompt=prompt,
                 difference=found,
                 kind=kind,
-                repeatable_a=_repeats(of_a),
-                repeatable_b=_repeats(of_b),
+                repeatable_a=repeats[0],
+                repeatable_b=repeats[1],
+                by_memory=bool(changing) and all(changing),
             )
         )
     return checks
 
 
-def same_texts(measured: Sequence[Measured], kinds: Mapping[str, DifferenceKind] | None = None) -> SameText | None:
-    """The counts; None when no prompt has an answer of both arms."""
-    checks = text_checks(measured, kinds)
+def same_texts(
+    measured: Sequence[Measured],
+    kinds: Mapping[str, DifferenceKind] | None = None,
+    remembers: tuple[bool, bool] = (False, False),
+) -> SameText | None:
+    """The counts; None when no prompt has an answer of both arms. The rest as in `text_checks`."""
+    checks = text_checks(measured, kinds, remembers)
     if not checks:
         return None
     found = [check.kind for check in checks if check.counts]
@@ -192,6 +209,7 @@ def same_texts(measured: Sequence[Measured], kinds: Mapping[str, DifferenceKind]
         unchecked=found.count("unchecked"),
         compared=len(found),
         unrepeatable=len(checks) - len(found),
+        by_memory=sum(check.by_memory for check in checks),
     )
 
 

@@ -123,6 +123,11 @@ class LaunchPlan(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return bool(self.methods) and "none" not in self.methods
 
     @property
+    def remembers(self) -> bool:
+        """Its drafter learns from what was said: other questions in between change its guesses."""
+        return self.speculates and any(method in NGRAM_METHODS for method in self.methods)
+
+    @property
     def draft_method(self) -> str | None:
         """The one method that needs a drafting model, if any."""
         return next((m for m in self.methods if m in DRAFT_METHODS), None)

@@ -82,6 +82,12 @@ class AddressRun:
         self._budget_s = budget_s
         self._running: Running | None = None
         self._arm: Arm = "A"
+        self.is_starting = False  # they run already
+
+    @property
+    def arm(self) -> Arm:
+        """Whose turn it is, or was last."""
+        return self._arm
 
     @property
     def running(self) -> Running | None:

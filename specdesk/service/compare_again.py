@@ -8,7 +8,7 @@ import msgspec
 
 from specdesk.language import translate
 from specdesk.measure.outcome import NUMBERED
-from specdesk.service.compare_store import ResultRow
+from specdesk.service.result_rows import ResultRow
 
 
 class RecheckOffer(msgspec.Struct, frozen=True, kw_only=True):

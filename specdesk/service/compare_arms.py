@@ -68,15 +68,10 @@ def names_of(plan: LaunchPlan, against: LaunchPlan | None, names: tuple[str, str
     return HEAD
 
 
-def remembers(plan: LaunchPlan) -> bool:
-    """Its drafter learns from what was said, so that a talk in between would help it."""
-    return plan.speculates and any(method in NGRAM_METHODS for method in plan.methods)
-
-
 def draft_length(plan: LaunchPlan, engine: EngineInfo, most: int | None = None) -> int | None:
     """Tokens drafted per pass at most, where a model drafts; None for n-gram look-up, whose lengths are no setting to
     predict for. most: what the drafter can guess at once."""
-    if not plan.speculates or plan.draft_method is None or remembers(plan):
+    if not plan.speculates or plan.draft_method is None or plan.remembers:
         return None
     set_to = engine.traits.default_draft_max if plan.draft_max is None else plan.draft_max
     return set_to if most is None else min(set_to, most)
@@ -88,7 +83,7 @@ def may_switch(plan: LaunchPlan, engine: EngineInfo) -> bool:
     Only where a draft model alone guesses: n-gram pools remember what was said, so that a prompt may be asked once per
     server start only, and without restarts each is asked four times.
     """
-    return plan.draft_method == "draft-simple" and not remembers(plan) and engine.traits.dialect in SWITCHING_DIALECTS
+    return plan.draft_method == "draft-simple" and not plan.remembers and engine.traits.dialect in SWITCHING_DIALECTS
 
 
 def decides_itself(plan: LaunchPlan, engine: EngineInfo) -> bool:

@@ -18,6 +18,7 @@ from specdesk.measure.cut_short import cut_short_words
 from specdesk.measure.evidence import silence
 from specdesk.measure.figure_words import minutes
 from specdesk.measure.measured import Arm
+from specdesk.measure.no_answer import OTHER_QUESTIONS
 from specdesk.measure.outcome import NUMBERED
 from specdesk.service.compare_arms import FAIR
 from specdesk.service.compare_run import SWITCHED
@@ -38,7 +39,7 @@ def done_words(result: CompareResult, stored: StoredCompare, error: SpecDeskErro
     """The headline and everything else that has to be said."""
     return _joined((
         headlines.headline(result, stored.setup.names),
-        "" if error is None else translate("Service", "It broke off: {error}").format(error=error),
+        broke_off_words(result, stored, error),
         translate("Service", "It was stopped before its end.") if stored.ended == CANCELLED else "",
         headlines.left_out_words(result),
         cut_short_words(result),
@@ -46,6 +47,15 @@ def done_words(result: CompareResult, stored: StoredCompare, error: SpecDeskErro
         *noted(stored),
         *_advice(result, stored),
     ))  # fmt: skip
+
+
+def broke_off_words(result: CompareResult, stored: StoredCompare, error: SpecDeskError | None = None) -> str:
+    """ "It broke off: …", or what went wrong alone where the headline says as much. error: what ended a part behind it,
+    where that failed alone. "" where nothing did."""
+    failure, cause = stored.failure, result.cause
+    said = told(failure.error) if failure is not None else "" if error is None else str(error)
+    is_said = result.verdict == "too-little" and cause is not None and cause.has_failed
+    return said if is_said or not said else translate("Service", "It broke off: {error}").format(error=said)
 
 
 def noted(stored: StoredCompare, but: Sequence[str] = ()) -> tuple[str, ...]:
@@ -72,6 +82,7 @@ def notes_beside(result: CompareResult, stored: StoredCompare) -> str:
     many_lost = sum(result.left_out.values()) > MANY * replies
     but = _BEHIND_DETAILS if numbered and not stored.setup.asked else ()
     return _joined((
+        broke_off_words(result, stored),
         headlines.left_out_words(result) if not numbered or many_lost else "",
         cut_short_words(result),
         stored.others.words(numbered=numbered),
@@ -99,7 +110,9 @@ def _advice(result: CompareResult, stored: StoredCompare) -> Sequence[str]:
                 "elsewhere.",
             )
         )
-    lost = headlines.facts_of(result).lost if result.verdict == "too-little" else None
+    if result.cause is not None and result.cause.why == "few":
+        found.append(translate("Measure", OTHER_QUESTIONS))
+    lost = headlines.facts_of(result).lost if result.verdict == "too-little" and result.cause is None else None
     if lost == "untimed" and stored.setup.asked is None:
         found.append(
             translate("Service", "Running it again gives none either: choose another build, or the built-in one.")

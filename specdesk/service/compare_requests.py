@@ -9,7 +9,9 @@ from typing import Any, Protocol
 
 from specdesk.chat.compare_prompts import ComparePrompt, chat_prompts
 from specdesk.measure.card import Card
+from specdesk.errors import FileFormatError
 from specdesk.measure.protocol import Pace
+from specdesk.measure.no_answer import too_few_words
 from specdesk.measure.stats import Interval
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.access import Access
@@ -178,3 +180,13 @@ async def _prompts(
     if from_chat:
         return chat_prompts(parts.chats.conversation)
     return await wish.prepared(asyncio.to_thread(prompts_from, file))
+async def _wrong_with(parts: ComparingParts, file: str | None) -> str:
+    """Why no answer can come of them. "" where one can."""
+    if file is None:
+        return too_few_words(chat_prompts(parts.chats.conversation))
+    try:
+        return too_few_words(await asyncio.to_thread(prompts_from, file))
+    except FileFormatError as error:
+        return str(error)
+
+

@@ -89,6 +89,12 @@ class CompareRun:
         self._arm: Arm = "A"
         self._tokenizes = True
         self._is_asked = False
+        self.is_starting = False
+
+    @property
+    def arm(self) -> Arm:
+        """Whose server is up, or was wanted last."""
+        return self._arm
 
     @property
     def running(self) -> Running | None:
@@ -239,7 +245,9 @@ class CompareRun:
         """Raises EngineError when it does not become ready."""
         self._arm = arm
         self._tell(translate("Service", "Starting: {name}…").format(name=self._name))
+        self.is_starting = True
         report = await self.server.start(self._plans[self._place])
+        self.is_starting = False
         launch, built_in = report.launch, self.server.engine.kind == EMBEDDED
         facts = ArmFacts(
             argv=server_command(launch.plan) if built_in else launch.command,

@@ -8,14 +8,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Coroutine, Mapping
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 
 from specdesk.chat.compare_prompts import ComparePrompt, own_prompts, read_prompt_file
 from specdesk.engines.computer import this_computer
 from specdesk.engines.engine_info import EMBEDDED, EngineInfo
-from specdesk.errors import EngineError, SpecDeskError, UsageError
+from specdesk.errors import SpecDeskError, UsageError
 from specdesk.kept_sentence import told
 from specdesk.language import remembering, translate
 from specdesk.measure.answered import answered
@@ -24,19 +24,20 @@ from specdesk.measure.card import Card
 from specdesk.measure.compare import CompareResult
 from specdesk.measure.protocol import Pace, Schedule, budget_of, extended, is_least, schedule
 from specdesk.measure.stats import Interval
-from specdesk.measure.steps import Running, Stop, next_step, progress, time_left, to_ask_again
+from specdesk.measure.steps import Stop, next_step, progress, time_left, to_ask_again
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.baselines import files_of
 from specdesk.service.compare_arms import arms_of, build_words, draft_length, hardware_of, names_of
 from specdesk.service.compare_beside import Part
+from specdesk.service.compare_failure import failing, failure_of
 from specdesk.service.compare_known import KnownByCompares
 from specdesk.service.compare_pace import GUESS, replies_in, rounds_of
 from specdesk.service.compare_record import CompareRecord
 from specdesk.service.compare_run import CompareRun
 from specdesk.service.compare_store import CompareSetup, CompareStore, StoredCompare
 from specdesk.service.energy import Read
-from specdesk.service.listening import Listener
 from specdesk.service.measured_server import Stage
+from specdesk.service.measuring_run import MeasuringRun
 from specdesk.service.outcome import result_of
 from specdesk.service.read_back import ServerReport
 
@@ -110,28 +111,6 @@ class CompareMoment(msgspec.Struct, frozen=True, kw_only=True):
     part: Part = "main"
     least: bool = False
     others: str = ""
-
-
-class MeasuringRun(Protocol):
-    """One run of one compare, on whatever it measures. server: what is asked. running: what is up."""
-
-    @property
-    def server(self) -> Listener:
-        """Makes way for somebody who wants to talk."""
-
-    @property
-    def running(self) -> Running | None:
-        """For the time that is left."""
-
-    @property
-    def others_now(self) -> str:
-        """What other programs do, in a sentence; "" where that is not much, or not known."""
-
-    def rest_s(self, asking_s: float) -> float:
-        """Seconds to its end; asking_s: what the questions that are left take."""
-
-    async def run(self) -> str:
-        """To the end; why it ended. Raises SpecDeskError."""
 
 
 class Comparing:
@@ -214,7 +193,7 @@ class Comparing:
                 translate("Service", "That was {build}.").format(build=stored.setup.build),
                 translate("Service", "Choose that engine, or begin a new compare."),
             )
-        stored = msgspec.structs.replace(stored, measured=to_ask_again(stored.measured), ended=None)
+        stored = msgspec.structs.replace(stored, measured=to_ask_again(stored.measured), ended=None, failure=None)
         budget_s = 60.0 * (stored.setup.minutes if minutes is None else minutes)
         finished = not stored.result().partial
         if finished:
@@ -255,12 +234,23 @@ class Comparing:
         """Measure to the end. Raises SpecDeskError when an engine fails; what was measured is kept in any case."""
         try:
             with remembering():
-                self.reason = await self._run.run()
+                await self._run_to_the_end()
         except SpecDeskError:
-            self.reason = FAILED
+            if self.reason != FAILING:
+                self.reason = FAILED
+            raise
+
+    async def _run_to_the_end(self) -> None:
+        try:
+            self.reason = await self._run.run()
+        except SpecDeskError as error:
+            await self._record.change(failure=failure_of(self._run, error))
             raise
         if self.reason == FAILING:
-            raise _fails(told(self._record.measured[-1].error or ""), ours=self.stored.setup.asked is None)
+            last, ours = told(self._record.measured[-1].error or ""), self.stored.setup.asked is None
+            trouble, failure = failing(self._run, last, ours=ours)
+            await self._record.change(failure=failure)
+            raise trouble
 
     async def finish(self) -> CompareResult:
         """Keep how it ended, and the result. To be called when `run` is over, or was cancelled."""
@@ -394,10 +384,3 @@ async def _driver(read: Read) -> str | None:
 def prompts_from(path: str | None) -> tuple[ComparePrompt, ...]:
     """Those of a file, or the project's own. Blocks. Raises FileFormatError."""
     return own_prompts() if path is None else read_prompt_file(Path(path).expanduser())
-
-
-def _fails(error: str, *, ours: bool) -> EngineError:
-    what = translate("Service", "The engine answers one prompt after the other with an error.")
-    if ours:
-        return EngineError(what, error, translate("Service", "Look at the log."))
-    return EngineError(what, error, translate("Service", "See to that engine, then compare again."))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from pathlib import PurePath
 from typing import Any
 
@@ -26,19 +26,21 @@ from specdesk.measure.card import Card
 from specdesk.measure.compare import ArmFacts, CompareResult, result_of
 from specdesk.measure.crowd import CrowdRun, crowd_result
 from specdesk.measure.measured import Arm, Measured
+from specdesk.measure.no_answer import Failure, cause_of
 from specdesk.measure.outcome import NUMBERED, Outcome
 from specdesk.measure.protocol import Pace, Schedule
-from specdesk.measure.same_text import DifferenceKind, same_texts
+from specdesk.measure.same_text import DifferenceKind, TextCheck, same_texts, text_checks
 from specdesk.measure.second_length import SecondTried
 from specdesk.measure.stats import Interval
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.address_arms import AskedArm
 from specdesk.service.address_arms import pair_words as asked_words
-from specdesk.service.alike import AskedRatio, ratios_of, settings_of
+from specdesk.service.alike import ratios_of, settings_of
 from specdesk.service.compare_commands import shown_command
 from specdesk.service.compare_pace import with_spare
 from specdesk.service.energy import with_energy
 from specdesk.service.others import Others
+from specdesk.service.result_rows import ResultRow, grouped, known_row
 from specdesk.service.results_file import ResultsError, ResultsFile, not_there, unreadable
 
 KIND = "compare"
@@ -101,7 +103,7 @@ class StoredCompare(msgspec.Struct, frozen=True, kw_only=True):
     saying beside the figures; a text alone is marked for translation. seconds: what it took so far. crowd: several
     people at once. controlled: replies of the arm that takes no guess. costs: draft length -> h with its interval, as
     earlier runs of the same pair on this engine have told it. others: what other programs did. second: another draft
-    length, tried.
+    length, tried. failure: what ended it before its end.
     """
 
     id: int
@@ -119,12 +121,29 @@ class StoredCompare(msgspec.Struct, frozen=True, kw_only=True):
     costs: dict[int, Interval] = {}
     others: Others = Others()
     second: SecondTried = SecondTried()
+    failure: Failure | None = None
 
     def result(self) -> CompareResult:
         """Worked out of the replies."""
+        found = self._of_replies()
+        tells, partial = found.verdict != "too-little", found.partial
+        cause = cause_of(self.schedule, self.failure, tells=tells, partial=partial)
+        return msgspec.structs.replace(found, cause=cause)
+
+    def checks(self) -> list[TextCheck]:
+        """What comparing the answers to each question found."""
+        return text_checks(self.measured, self.differences, self._remember)
+
+    @property
+    def _remember(self) -> tuple[bool, bool]:
+        a, b = self.setup.plans
+        return a.remembers, b.remembers
+
+    def _of_replies(self) -> CompareResult:
         return result_of(
             self.schedule, self.measured, (self._facts("A"), self._facts("B")), controlled=self.controlled,
-            same_text=same_texts(self.measured, self.differences), crowd=crowd_result(self.crowd, self._plan_names()),
+            same_text=same_texts(self.measured, self.differences, self._remember),
+            crowd=crowd_result(self.crowd, self._plan_names()),
             costs=self.costs | self.second.costs(self.measured), resumes=self.setup.asked is None,
         )  # fmt: skip
 
@@ -139,35 +158,6 @@ class StoredCompare(msgspec.Struct, frozen=True, kw_only=True):
         facts = with_energy(self.arms[place], self.measured, arm)
         argv = shown_command(setup.plans[place], facts.argv, built_in=setup.built_in)
         return msgspec.structs.replace(facts, argv=argv)
-
-
-class ResultRow(msgspec.Struct, frozen=True, kw_only=True):
-    """One line in the list. made: s since 1970. Results of one pair and one build belong together.
-
-    part_of: the result that this is the part at another temperature of; it stands behind that. driver, hardware: as in
-    CompareSetup. facts, names: what the headline says, in no language; None where an older version kept the line.
-    attached: measured at addresses that somebody else serves. settings: the same in results that were run alike.
-    ratios: of the prompts asked. Without these two, as older versions kept the line, it is not set beside others.
-    """
-
-    id: int
-    made: float
-    pair: str
-    build: str
-    headline: str
-    verdict: Outcome
-    speedup: Interval | None
-    prompts: int
-    partial: bool
-    temperature: float = 0.0
-    part_of: int | None = None
-    hardware: tuple[str, ...] | None = None
-    driver: str | None = None
-    facts: headlines.HeadlineFacts | None = None
-    names: headlines.Names = headlines.DRAFT
-    attached: bool = False
-    settings: str = ""
-    ratios: tuple[AskedRatio, ...] = ()
 
 
 class Compared(msgspec.Struct, frozen=True, kw_only=True):
@@ -200,6 +190,7 @@ class _Extra(msgspec.Struct, frozen=True, kw_only=True):
     costs: Mapping[int, float | Interval] = {}
     others: Others = Others()
     second: SecondTried = SecondTried()
+    failure: Failure | None = None
 
 
 class CompareStore:
@@ -281,7 +272,7 @@ class CompareStore:
             (KIND,),
         ):
             with contextlib.suppress(ResultsError):
-                found.append(_known(summary) or _row(self._stored(tuple(stored))))
+                found.append(known_row(summary) or _row(self._stored(tuple(stored))))
         return grouped(found)
 
     def setups(self, most: int) -> list[tuple[int, CompareSetup, float]]:
@@ -337,23 +328,11 @@ class CompareStore:
                 measured=tuple(msgspec.json.decode(text, type=Measured) for (text,) in replies),
                 differences=extra.differences, notes=extra.notes, seconds=extra.seconds, ended=ended,
                 crowd=extra.crowd, controlled=extra.controlled, others=extra.others, second=extra.second,
+                failure=extra.failure,
                 costs={k: cost if isinstance(cost, Interval) else untold(cost) for k, cost in extra.costs.items()},
             )  # fmt: skip
         except (msgspec.MsgspecError, RecursionError) as error:
             raise unreadable() from error
-
-
-def grouped(rows: Sequence[ResultRow]) -> tuple[ResultRow, ...]:
-    """Rows of one pair and build together, in the order of the first of each; parts behind what they are a part of."""
-    whole = {row.id for row in rows}
-    parts: dict[int, list[ResultRow]] = {}
-    groups: dict[tuple[str, str], list[ResultRow]] = {}
-    for row in rows:
-        if row.part_of is not None and row.part_of in whole:
-            parts.setdefault(row.part_of, []).append(row)
-        else:
-            groups.setdefault((row.pair, row.build), []).append(row)
-    return tuple(one for group in groups.values() for row in group for one in (row, *parts.get(row.id, ())))
 
 
 def pair_words(plan: LaunchPlan) -> str:
@@ -377,24 +356,11 @@ def _row(stored: StoredCompare) -> ResultRow:
     )  # fmt: skip
 
 
-def _known(summary: str | None) -> ResultRow | None:
-    """The line as it was kept; None where there is none that this version can read."""
-    if summary is None:
-        return None
-    try:
-        row = msgspec.json.decode(summary, type=ResultRow)
-    except (msgspec.MsgspecError, RecursionError):
-        return None
-    if row.facts is None or (row.facts.speedup is None and row.facts.verdict in NUMBERED):
-        return row
-    facts = msgspec.structs.replace(row.facts, resumes=not row.attached)  # not kept by an older version
-    return msgspec.structs.replace(row, facts=facts, headline=headlines.headline_of(facts, row.names))
-
-
 def _extra(stored: StoredCompare) -> _Extra:
     return _Extra(
         facts=stored.arms, differences=stored.differences, notes=stored.notes, controlled=stored.controlled,
         seconds=stored.seconds, crowd=stored.crowd, costs=stored.costs, others=stored.others, second=stored.second,
+        failure=stored.failure,
     )  # fmt: skip
 
 

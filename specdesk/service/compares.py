@@ -45,7 +45,7 @@ from specdesk.service.events import (
     SweepProgress,
 )
 from specdesk.service.measured_server import Stage
-from specdesk.service.measuring_events import MeasuringOver
+from specdesk.service.measuring_events import MeasuringOver, QuestionsRead
 from specdesk.service.outcome import failure_in, failure_of
 from specdesk.service.read_back import ServerReport
 from specdesk.service.server import Server, ServerEndedError, Wanted
@@ -251,6 +251,10 @@ class Compares:
     # ---- beside a chat ----
 
     @asynccontextmanager
+    def questions_read(self, file: str | None, words: str) -> None:
+        """Post what is wrong with the questions of a file (None: of the chat on screen)."""
+        self._post(QuestionsRead(file=file, words=words))
+
     async def making_way(self) -> AsyncIterator[None]:
         """While a question is handed to the server: the compare stops asking. It goes on with `proceed`."""
         self._guests += 1

@@ -28,15 +28,16 @@ from specdesk.records.sample import Sample
 from specdesk.service.attached_events import AttachedSpeed, EngineProbed, RepositoriesRead
 from specdesk.service.compare_again import RecheckOffer
 from specdesk.service.compare_beside import Beside, Part
-from specdesk.service.compare_store import Compared, ResultRow, StoredCompare
+from specdesk.service.compare_store import Compared, StoredCompare
 from specdesk.service.fetch_events import FetchEnded, FetchProgress, FilesArrived
 from specdesk.service.footprint_events import FootprintTold
 from specdesk.service.left_behind_events import OrphansFound, ServerTakenOver
-from specdesk.service.measuring_events import MeasuringOver
+from specdesk.service.measuring_events import MeasuringOver, QuestionsRead
 from specdesk.service.memory_events import MachineTold, MemoryChoices, MemoryUsersTold, ModelsUnloaded
 from specdesk.service.profile_events import ProfileImported, ProfileSaved, ProfilesKnown
 from specdesk.service.reply_events import ReplyFailed, ReplyProgress, ReplySilent
 from specdesk.service.report_events import FileWritten, ReportSaved
+from specdesk.service.result_rows import ResultRow
 from specdesk.service.sweep_result import SweepResult
 from specdesk.service.sweep_store import UnfinishedSweep
 
@@ -391,5 +392,5 @@ Event = (
     | CompareDone | ResultOpened | MemoryChoices | MemoryUsersTold | ModelsUnloaded | MachineTold | ResultsKnown
     | CardOpened | SweepProgress | SweepDone | ProfilesKnown | ProfileSaved | PathsSorted | EngineProbed
     | RepositoriesRead | FetchProgress | FetchEnded | FilesArrived | FileWritten | ReportSaved | ProfileImported
-    | FootprintTold | AttachedSpeed | MeasuringOver
+    | FootprintTold | AttachedSpeed | MeasuringOver | QuestionsRead
 )  # fmt: skip

@@ -15,7 +15,6 @@ from specdesk.records.fit import Fit
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.access import Access
 from specdesk.service.borrowed import ended
-from specdesk.service.compare_arms import remembers
 from specdesk.service.compare_reply import Heard, Manner
 from specdesk.service.counters import Counters
 from specdesk.service.energy import EnergyMeter, Read
@@ -62,7 +61,7 @@ class MeasuredServer(Listener):
     @property
     def remembers(self) -> bool:
         """Its drafter learns from what was said."""
-        return self.report is not None and remembers(self.report.launch.plan)
+        return self.report is not None and self.report.launch.plan.remembers
 
     def server_ready(self, report: ServerReport) -> None:
         """What the server that has become ready is."""

@@ -5,6 +5,14 @@ from __future__ import annotations
 import msgspec
 
 
+class QuestionsRead(msgspec.Struct, frozen=True, kw_only=True):
+    """The questions of a file (None: of the chat on screen) were looked at. words: why no answer can come of them; "" =
+    one can."""
+
+    file: str | None
+    words: str
+
+
 class MeasuringOver(msgspec.Struct, frozen=True, kw_only=True):
     """No compare and no search runs or is wanted any more, however that came about. Behind CompareDone or SweepDone,
     where there was anything to end. Of a check only where it never began."""

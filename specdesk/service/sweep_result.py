@@ -17,6 +17,7 @@ from specdesk.profiles import shareable
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.compare_store import StoredCompare
 from specdesk.service.sweep_grid import plan_with
+from specdesk.service.sweep_nothing import nothing_found_words
 from specdesk.service.sweep_store import COMPLETE, StoredSweep
 
 DONE: dict[Action, str] = {
@@ -36,6 +37,7 @@ class SweepResult(msgspec.Struct, frozen=True, kw_only=True):
 
     confirmed: the winner against the plain model; fresh: on questions that had no part in choosing it. plan: with the
     winner. action: whether to set it. partial: it ended before its end. tried: the plan whose settings were tried.
+    nothing: why there is no best one, as a headline; "" = nothing was measured.
     """
 
     current: Setting
@@ -49,6 +51,7 @@ class SweepResult(msgspec.Struct, frozen=True, kw_only=True):
     notes: tuple[str, ...]
     tried: LaunchPlan | None = None
     fresh: bool = True
+    nothing: str = ""
 
     @property
     def choice(self) -> Choice | None:
@@ -75,6 +78,7 @@ def result_of_sweep(stored: StoredSweep, confirmed: StoredCompare | None) -> Swe
     return SweepResult(
         tried=stored.setup.plan,
         fresh=fresh,
+        nothing="" if best is not None else nothing_found_words(stored),
         current=current,
         settings=rows,
         best=best,
@@ -99,7 +103,7 @@ def _current_of(stored: StoredSweep) -> Setting:
 def words_of(result: SweepResult) -> str:
     """The answer in one line or two."""
     if result.best is None:
-        return translate("Service", "No answer: nothing was measured.")
+        return result.nothing or translate("Service", "No answer: nothing was measured.")
     best = translate("Service", "Best setting: {setting}.").format(setting=result.best.setting.words())
     if result.choice == "off" and result.current == PLAIN:
         return " ".join((best, translate("Service", "It is not faster than none: leave it off.")))

@@ -15,7 +15,7 @@ import msgspec
 from specdesk.chat.compare_prompts import ComparePrompt
 from specdesk.engines.engine_info import EMBEDDED, EngineInfo
 from specdesk.errors import EngineError, SpecDeskError, UsageError
-from specdesk.kept_sentence import kept, told
+from specdesk.kept_sentence import kept
 from specdesk.language import mark, remembering, translate
 from specdesk.measure import protocol
 from specdesk.measure.measured import Arm, left_out
@@ -45,6 +45,7 @@ from specdesk.service.longest import longest_draft
 from specdesk.service.measured_server import MeasuredServer, Stage
 from specdesk.service.read_back import ServerReport
 from specdesk.service.sweep_grid import Grid
+from specdesk.service.sweep_nothing import nothing_found
 from specdesk.service.sweep_result import SweepResult, result_of_sweep
 from specdesk.service.sweep_store import (
     BROKEN_OFF,
@@ -223,7 +224,9 @@ class Sweeping:
             self._server.over()
         winner = self._winner()
         if winner is None:
-            raise _nothing_works(next((told(why) for _, why in self._record.state.problems), ""))
+            trouble = nothing_found(self._record.stored)
+            self._complete = isinstance(trouble, UsageError)  # gone on with it would tell nothing more
+            raise trouble
         await self._confirm(winner)
         self._complete = True
 
@@ -387,9 +390,3 @@ async def grid_of(plan: LaunchPlan, stage: Stage, drafts: Sequence[str]) -> Grid
 
 def _arm(setting: Setting) -> Arm:
     return "A" if setting == PLAIN else "B"
-
-
-def _nothing_works(problem: str) -> EngineError:
-    what = translate("Service", "None of the settings could be measured.")
-    why = problem or translate("Service", "No reply was long enough to count.")
-    return EngineError(what, why, translate("Service", "Look at the log, or choose another method."))

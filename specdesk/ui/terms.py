@@ -107,6 +107,11 @@ TERMS: Final = {
         "An engine that does not even repeat itself would look like a draft that changes the text, so each is also "
         "compared with itself.",
     ),
+    "few questions": mark(
+        "Terms",
+        "How far a speed-up varies from one question to the next cannot be seen with fewer; the same question in two "
+        "languages counts as one.",
+    ),
     "busy": mark(
         "Terms",
         "Of all that the processor, or the graphics card, could do in the last seconds: 100 % leaves nothing for what "

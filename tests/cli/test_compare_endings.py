@@ -21,7 +21,8 @@ from specdesk.cli.compare_report import exit_code
 from specdesk.errors import EngineError, SpecDeskError, UsageError
 from specdesk.profiles import write_plan
 from specdesk.records.plan import LaunchPlan
-from specdesk.service.compare_store import CompareStore, ResultRow
+from specdesk.service.compare_store import CompareStore
+from specdesk.service.result_rows import ResultRow
 
 Fakes = Callable[..., Path]
 Run = Callable[..., Said]
@@ -86,6 +87,36 @@ def test_the_code_knows_no_verdict(error: SpecDeskError | None, code: int, capsy
 
 
 @pytest.mark.long
+def test_one_question_is_asked_and_gives_no_answer(verb: Verb, fake_llama: Fakes) -> None:
+    verb.prompts.write_text("Tell me about tea.\n")
+    done = verb.run(fake_llama(**FAST))
+    assert done.returncode == 0, done.stderr
+    assert "1 question gives no answer: at least 3 are needed." in done.stderr
+    assert done.stdout.startswith("No answer from 1 question: at least 3 are needed.")
+    assert "First word" not in done.stdout.partition("\n\n")[0]
+    command = verb.command(fake_llama(**FAST))
+    command[command.index("compare") : command.index("--minutes")] = ["sweep"]
+    search = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    assert search.returncode == 2, search.stderr
+    assert search.stdout.startswith("No answer from 1 question: at least 3 are needed.")
+    assert search.stderr.count("1 question gives no answer: at least 3 are needed.") == 2, "before, and at the end"
+    assert "could be measured" not in search.stderr
+
+
+@pytest.mark.long
+def test_a_draft_that_cannot_be_loaded(verb: Verb, fake_llama: Fakes) -> None:
+    lines = ["llama_model_load: error loading model: unknown model architecture: 'odd'"]
+    engine = fake_llama(**FAST, crash_loading={"lines": lines, "code": 1}, only_speculating=True)
+    done = verb.run(engine, "--json")
+    assert done.returncode == 3
+    found = json.loads(done.stdout)
+    assert found["headline"] == "No answer: it did not start with the draft."
+    assert found["notes"][0].startswith("The model file is of an architecture that this engine does not know: odd.")
+    said = verb.run(engine)
+    assert said.stdout.startswith(f"{found['headline']} {found['notes'][0]}")
+
+
+@pytest.mark.long
 def test_against_a_plan_in_a_file(verb: Verb, fake_llama: Fakes, tmp_path: Path) -> None:
     path = tmp_path / "other plan.json"
     write_plan(
@@ -121,7 +152,7 @@ def test_a_kill_half_way_leaves_what_was_measured_and_no_server(
     (row,) = rows()
     assert row.partial
     assert row.prompts == 0, "one arm alone is no answer"
-    assert row.headline == "No answer: too little text."
+    assert row.headline == "No answer: it ended too early."
 
 
 def test_a_full_disk_costs_the_record_and_not_the_answer(

@@ -63,13 +63,13 @@ def unsure(low: float = 0.9, high: float = 1.2, seed: int = 5) -> CompareResult:
 @pytest.mark.parametrize(
     ("low", "high", "words"),
     [
-        (0.9, 1.2, "Not sure: 0.90 to 1.2 times as fast, after all that can be asked."),
+        (0.9, 1.2, "Not sure: 0.90 to 1.2 times as fast, after all these questions."),
         (
             0.98,
             1.2,
-            "Keep it on: it does no harm and may help (0.98 to 1.2 times as fast, after all that can be asked).",
+            "Keep it on: it does no harm and may help (0.98 to 1.2 times as fast, after all these questions).",
         ),
-        (0.8, 1.02, "Turn it off: it gains nothing (0.80 to 1.02 times as fast, after all that can be asked)."),
+        (0.8, 1.02, "Turn it off: it gains nothing (0.80 to 1.02 times as fast, after all these questions)."),
     ],
 )
 def test_nobody_is_promised_more_prompts_where_there_are_none(low: float, high: float, words: str) -> None:

@@ -169,6 +169,18 @@ def test_answers_are_counted_by_class_and_unrepeatable_ones_apart() -> None:
     assert same_texts([]) is None
 
 
+def test_a_drafter_that_remembers_other_questions_is_told_apart() -> None:
+    measured = [*both("b alone", ("x", "x"), ("y", "z")), *both("both", ("x", "q"), ("y", "z")),
+                *both("a alone", ("x", "q"), ("y", "y"))]  # fmt: skip
+    counted = {
+        learns: same_texts(measured, remembers=learns) for learns in ((False, False), (False, True), (True, True))
+    }
+    assert {learns: found.by_memory for learns, found in counted.items() if found is not None} == {
+        (False, False): 0, (False, True): 1, (True, True): 3,
+    }  # fmt: skip
+    assert all(found is not None and found.unrepeatable == 3 for found in counted.values())
+
+
 def test_failed_replies_have_no_text_to_compare() -> None:
     broken = msgspec.structs.replace(said("x", arm="B"), error="It died.")
     assert same_texts([said("x"), broken]) is None

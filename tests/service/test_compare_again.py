@@ -10,7 +10,7 @@ from specdesk.measure.outcome import Outcome
 from specdesk.measure.stats import Interval
 from specdesk.service.compare_again import offers
 from specdesk.service.compare_beside import predicted_words
-from specdesk.service.compare_store import ResultRow
+from specdesk.service.result_rows import ResultRow
 
 
 def row(

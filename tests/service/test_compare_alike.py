@@ -13,7 +13,7 @@ from specdesk.measure.protocol import Schedule, schedule
 from specdesk.measure.steps import Ask
 from specdesk.records.plan import LaunchPlan, ModelPlacement
 from specdesk.service.alike import over_the_same, ratios_of, settings_of
-from specdesk.service.compare_store import ResultRow
+from specdesk.service.result_rows import ResultRow
 from specdesk.ui.compare.words import was
 
 PLAN = LaunchPlan(target="/m/t.gguf", draft="/m/d.gguf", methods=("draft-simple",), draft_max=4)

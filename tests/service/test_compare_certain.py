@@ -17,8 +17,9 @@ from specdesk.measure.measured import Measured
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.compare_notes import done_words
 from specdesk.service.compare_record import CompareRecord
-from specdesk.service.compare_session import Comparing, MeasuringRun, _with_more
+from specdesk.service.compare_session import Comparing, _with_more
 from specdesk.service.compare_store import CompareSetup, CompareStore, StoredCompare
+from specdesk.service.measuring_run import MeasuringRun
 
 PLAN = LaunchPlan(target="/t.gguf", draft="/d.gguf", methods=("draft-simple",), draft_max=2)
 FIRST, ALL = 48, 96

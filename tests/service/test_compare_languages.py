@@ -19,7 +19,8 @@ from specdesk.service.compare_again import offers
 from specdesk.service.compare_arms import FAIR
 from specdesk.service.compare_beside import Kept, again_words, card_words, predicted_words, second_words
 from specdesk.service.compare_notes import done_words
-from specdesk.service.compare_store import CompareSetup, CompareStore, ResultRow, StoredCompare
+from specdesk.service.compare_store import CompareSetup, CompareStore, StoredCompare
+from specdesk.service.result_rows import ResultRow
 
 PLAN = LaunchPlan(target="/models/Big.gguf", draft="/models/small.gguf", methods=("draft-simple",), draft_max=4)
 SCHEDULE = schedule([ComparePrompt(id=f"p{n}", kind="k", text=f"Ask {n}.") for n in range(4)], 60.0, Pace(rate=50.0))
@@ -39,7 +40,7 @@ def test_a_line_of_the_list_is_kept_in_english_and_told_in_the_language_in_use(h
         told = store.rows()[0].headline
     ((summary,),) = history.rows("SELECT summary FROM results", ())
     kept = msgspec.json.decode(summary, type=ResultRow)
-    assert (kept.headline, told) == ("No answer: too little text.", "«No answer: too little text.»")
+    assert (kept.headline, told) == ("No answer: it ended too early.", "«No answer: it ended too early.»")
     assert store.rows()[0].headline == kept.headline
 
 
@@ -51,7 +52,7 @@ def test_a_line_that_an_older_version_kept_stays_as_it_is(history: History) -> N
     with history.changing() as cursor:
         cursor.execute("UPDATE results SET summary = json_remove(summary, '$.facts', '$.names')")
     with wrapping():
-        assert store.rows()[0].headline == "No answer: too little text."
+        assert store.rows()[0].headline == "No answer: it ended too early."
 
 
 def test_a_line_of_addresses_that_an_older_version_kept_promises_no_more_questions(history: History) -> None:

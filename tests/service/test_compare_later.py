@@ -18,10 +18,11 @@ from specdesk.measure.protocol import MAX_CAP, Pace, is_least, schedule
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.compare_cards import card_order
 from specdesk.service.compare_record import CompareRecord
-from specdesk.service.compare_session import CompareMoment, CompareOrder, Comparing, MeasuringRun, order_again
+from specdesk.service.compare_session import CompareMoment, CompareOrder, Comparing, order_again
 from specdesk.service.compare_store import CompareSetup, CompareStore
 from specdesk.service.compare_whole import _later_s, whole_s
 from specdesk.service.crowd_run import BUDGET_S
+from specdesk.service.measuring_run import MeasuringRun
 
 PLAN = LaunchPlan(target="/m/t.gguf", draft="/m/d.gguf", methods=("draft-simple",), draft_max=4)
 PLAIN = LaunchPlan(target="/m/t.gguf")

@@ -44,18 +44,21 @@ KINDS = {
         engine={"crash_loading": LOADING, "only_speculating": True},
         verdict="too-little", replies=(5, 0), partial=True,
         problem="The model file is of an architecture that this engine does not know: odd.",
-        words=("No answer: too little text.", "It broke off: The model file is of an architecture"),
+        words=("No answer: it did not start with the draft. The model file is of an architecture",),
     ),
     "the first arm does not start": Trouble(
         engine={"crash_loading": LOADING}, verdict="too-little", replies=(0, 0), partial=True,
         problem="The model file is of an architecture that this engine does not know: odd.",
-        words=("It broke off: The model file is of an architecture",),
+        words=("No answer: the model alone did not start. The model file is of an architecture",),
     ),
     "an arm dies in the middle of a reply": Trouble(
         engine={"crash_after_tokens": 9, "only_on": "number", "only_speculating": True},
         verdict="too-little", replies=(5, 1), partial=True, left_out={"failed": 1},
         problem="The engine stopped at one of its own checks.",
-        words=("It broke off: The engine stopped at one of its own checks.", "Replies left out: 1 failed."),
+        words=(
+            "No answer: it broke off in the middle. The engine stopped at one of its own checks.",
+            "Replies left out: 1 failed.",
+        ),
     ),
     "one reply ends in an error": Trouble(
         engine={"error_after_tokens": 5, "only_on": ONE},
@@ -69,7 +72,10 @@ KINDS = {
         engine={"error_after_tokens": 5, "only_on": "number"},
         verdict="too-little", replies=(4, 0), partial=True, left_out={"failed": 4},
         problem="The engine answers one prompt after the other with an error.",
-        words=("It broke off: The engine answers one prompt after the other with an error.",),
+        words=(
+            "No answer: too many questions failed. It broke off: The engine answers one prompt after the other with an "
+            "error.",
+        ),
     ),
     "the engine gives no timings": Trouble(
         engine={"no_timings": True}, verdict="too-little", replies=(10, 10), left_out={"untimed": 20},

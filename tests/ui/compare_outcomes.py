@@ -11,9 +11,12 @@ import numpy as np
 from compare_page_stage import PLAN, draft, part, planned, ratio, silent, stored
 from simulated_pairs import DraftPair, RatioPair, run, timed
 
+from specdesk.chat.compare_prompts import ComparePrompt
+from specdesk.kept_sentence import KeptSentence
 from specdesk.measure.compare import ArmFacts
 from specdesk.measure.headlines import ADDRESSES, DRAFT, NGRAM, Names
 from specdesk.measure.measured import Measured
+from specdesk.measure.no_answer import Failing, Failure
 from specdesk.measure.protocol import Schedule
 from specdesk.measure.steps import Ask
 from specdesk.records.plan import LaunchPlan
@@ -21,6 +24,7 @@ from specdesk.service.address_arms import AskedArm
 from specdesk.service.compare_arms import FAIR, NOT_WRITTEN_OUT
 from specdesk.service.compare_run import THINKS
 from specdesk.service.compare_store import StoredCompare
+from specdesk.service.measured_server import STOPPED
 
 
 def fixed(of: StoredCompare, *, lighter: bool = False) -> StoredCompare:
@@ -112,6 +116,18 @@ def hidden(of: StoredCompare) -> StoredCompare:
     return msgspec.structs.replace(of, measured=tuple(without(reply) for reply in of.measured))
 
 
+def asked(count: int) -> StoredCompare:
+    """A file with so many questions."""
+    of = planned([ComparePrompt(id=f"code-{place}", kind="code", text="?") for place in range(count)])
+    return stored(run(of, RatioPair(random.Random(3), 1.5, 0.05))[0], of, ended="complete")
+
+
+def failed(of: StoredCompare, replies: int, how: Failing) -> StoredCompare:
+    """An arm did not start, or ended, behind so many replies."""
+    why = Failure(how=how, arm="B", error=KeptSentence(context="Service", text=STOPPED))
+    return part(msgspec.structs.replace(of, failure=why), replies, "failed")
+
+
 def hopeless_length() -> StoredCompare:
     """Longer than pays: fewer guesses should."""
     of = planned()
@@ -135,7 +151,8 @@ OUTCOMES: dict[str, Callable[[], StoredCompare]] = {
     "same, no memory": lambda: fixed(ratio(1.0, 0.02), lighter=True),
     "not sure, more": lambda: fixed(unsure()),
     "not sure, stopped": lambda: part(fixed(ratio(1.03, 0.15)), 40),
-    "not sure, all asked": lambda: whole(0.25, 1.01),
+    "not sure, all asked": lambda: whole(0.25, 1.01, 3),
+    "not sure, either way": lambda: whole(0.25, 1.01),
     "addresses, not sure": lambda: at_addresses(unsure(), ADDRESSES),
     "addresses, likely": lambda: at_addresses(part(ratio(1.08, 0.1), 60), ADDRESSES),
     "addresses, ended early": lambda: at_addresses(part(ratio(1.03, 0.15), 40)),
@@ -152,6 +169,14 @@ OUTCOMES: dict[str, Callable[[], StoredCompare]] = {
     "no timings": lambda: answered(untimed),
     "too short": lambda: answered(short),
     "failing": lambda: answered(failing),
+    "one question": lambda: asked(1),
+    "two questions": lambda: asked(2),
+    "three questions": lambda: fixed(asked(3)),
+    "did not start": lambda: failed(draft(), 12, "not-started"),
+    "n-gram did not start": lambda: named(failed(draft(), 12, "not-started"), NGRAM),
+    "one of two did not start": lambda: named(failed(draft(), 12, "not-started"), Names(thing="", a="Quiet", b="Fast")),
+    "broke off": lambda: failed(draft(), 13, "broke-off"),
+    "killed": lambda: part(draft(), 13, None),
     "thinks": lambda: noted(draft(), THINKS, NOT_WRITTEN_OUT),
     "two plans": lambda: named(fixed(ratio(1.0, 0.02)), Names(thing="", a="Quiet", b="Fast")),
 }

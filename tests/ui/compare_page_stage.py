@@ -21,8 +21,9 @@ from specdesk.measure.same_text import DifferenceKind
 from specdesk.measure.steps import Ask
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.alike import ratios_of, settings_of
-from specdesk.service.compare_store import CompareSetup, ResultRow, StoredCompare
+from specdesk.service.compare_store import CompareSetup, StoredCompare
 from specdesk.service.events import CompareDone, CompareProgress
+from specdesk.service.result_rows import ResultRow
 from specdesk.ui.compare import ComparePage
 from specdesk.ui.parts import Text
 

@@ -188,7 +188,7 @@ def test_a_good_draft_in_ten_seconds(qtbot: QtBot, good: CompareDone) -> None:
          "Turn it off: it is slower, but by how much cannot be told; the machine slowed by 13 % meanwhile.",
          ["Turn off"]),
         (silent(), "Turn it off, or choose another: the draft never guessed.", ["Turn off"]),
-        (msgspec.structs.replace(part(draft(), 14), id=0), "No answer: too little text.", ["Run again"]),
+        (msgspec.structs.replace(part(draft(), 14), id=0), "No answer: it ended too early.", ["Run again"]),
     ],
     ids=["slower", "other-length", "same", "same-memory", "unsure", "drifted", "leaning", "silent", "little"],
 )  # fmt: skip

@@ -12,7 +12,7 @@ from specdesk.chat.attached.identity import place_of
 from specdesk.chat.attached.probing import base_of
 from specdesk.measure.headlines import minutes
 from specdesk.service.address_arms import Address
-from specdesk.ui.compare.questions import QuestionsBox
+from specdesk.ui.compare.questions import QuestionsBox, QuestionsNote
 from specdesk.ui.compare.start import MINUTES, QUICK, Wish
 from specdesk.ui.compare.start import USUAL as USUAL_TIME
 from specdesk.ui.monitor.wrapping import WrappingRow
@@ -85,6 +85,8 @@ class AddressesDialog(Growing, Dialog):
         )  # fmt: skip
         self.budget.set_value(USUAL_TIME)
         self.source = QuestionsBox()
+        self.few = QuestionsNote(self.source)
+        self.few.shown.connect(self.fit)
         self.hint = Text("", "muted", wrap=True)
         self.far = Text("", wrap=True)
         self.far.set_tone("warn")
@@ -118,7 +120,7 @@ class AddressesDialog(Growing, Dialog):
         row = WrappingRow(choices, spacing=M)
         row.addWidget(self.budget)
         row.addWidget(self.source)
-        for widget in (choices, self.far, self.hint):
+        for widget in (choices, self.few, self.far, self.hint):
             inner.addWidget(widget)
         column = QVBoxLayout(self)
         column.setContentsMargins(XL, L, L, L)

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QSizePolicy, QSlider, QTe
 from specdesk.measure.headlines import in_words
 from specdesk.measure.measured import left_out
 from specdesk.measure.replay import Replay, replays
-from specdesk.measure.same_text import TextCheck, text_checks
+from specdesk.measure.same_text import TextCheck
 from specdesk.service.compare_store import StoredCompare
 from specdesk.ui.compare import words
 from specdesk.ui.compare.replay import Playing
@@ -160,7 +160,7 @@ class AnswersView(Card):
     def show_answers(self, stored: StoredCompare) -> None:
         """The answers of a compare; hidden where no question has an answer from both arms."""
         self._stored = stored
-        checks = text_checks(stored.measured, stored.differences)
+        checks = stored.checks()
         self._checks = sorted(checks, key=lambda check: (not check.counts, ORDER.index(check.kind)))
         self.setVisible(bool(checks))
         self._recorded = {one.prompt: one for one in replays(stored.measured)}

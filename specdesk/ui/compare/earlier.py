@@ -12,7 +12,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from specdesk.service.compare_again import RecheckOffer
-from specdesk.service.compare_store import ResultRow
+from specdesk.service.result_rows import ResultRow
 from specdesk.ui.compare import words
 from specdesk.ui.compare.held import hold
 from specdesk.ui.compare.names import ModelNames

@@ -11,7 +11,7 @@ from specdesk.measure import headlines
 from specdesk.measure.card_state import card_drift
 from specdesk.measure.compare import CompareResult
 from specdesk.measure.cut_short import cut_short_words
-from specdesk.measure.same_text import TextCheck, text_checks
+from specdesk.measure.same_text import TextCheck
 from specdesk.service.compare_notes import noted
 from specdesk.service.compare_store import StoredCompare
 from specdesk.ui.compare.words import computer_words, hardware_words
@@ -46,7 +46,7 @@ def facts_of(stored: StoredCompare, result: CompareResult) -> list[tuple[str, st
         found.append(("set-up", translate("Compare", "Measured on: {where}.").format(where=", ".join(ran_on))))
     control = ("", "") if result.control is None else (result.control.words, result.control.costs)
     left_out = (headlines.left_out_words(result), cut_short_words(result))
-    repeats = repeats_words(text_checks(stored.measured, stored.differences), stored.setup.names)
+    repeats = repeats_words(stored.checks(), stored.setup.names)
     found += [("repeats", words) for words in (repeats, control[0]) if words]
     found += [("control", words) for words in control[1:] if words]
     found += [("counting", words) for words in left_out if words]

@@ -13,12 +13,18 @@ First = Literal["keep", "off", "apply", "more", "again", ""]
 
 
 class Proposal(msgspec.Struct, frozen=True, kw_only=True):
-    """first: the button that is filled; "" = none, either is fine. may_...: what is offered at all."""
+    """first: the button that is filled; "" = none, either is fine. may_...: what is offered at all.
+
+    others: run again with the same questions it would tell nothing more; others may. failed: it did not come to its
+    end, and goes on where it broke off.
+    """
 
     first: First
     may_keep: bool
     may_turn_off: bool
     may_ask: bool
+    others: bool = False
+    failed: bool = False
 
 
 def propose(result: CompareResult, names: headlines.Names, *, can_go_on: bool) -> Proposal:
@@ -28,12 +34,27 @@ def propose(result: CompareResult, names: headlines.Names, *, can_go_on: bool) -
     never = result.verdict == "no-drafts" and not result.hides_guesses
     harmless = never and names.is_harmless
     can_ask = can_go_on and result.can_go_on
+    others = _needs_others(facts, names)
     return Proposal(
-        first=_first(result, facts, names, harmless=harmless, never=never, can_ask=can_ask),
+        first="again" if others else _first(result, facts, names, harmless=harmless, never=never, can_ask=can_ask),
+        others=others,
+        failed=_has_failed(result),
         may_keep=sided or harmless,
         may_turn_off=sided or never,
         may_ask=can_ask and (numbered or result.partial or _is_hidden(result)),
     )
+
+
+def _needs_others(facts: headlines.HeadlineFacts, names: headlines.Names) -> bool:
+    """All questions that there are were asked, and other ones alone may tell more."""
+    if facts.verdict == "not-sure":
+        return facts.missing == "nothing" and headlines.lean_of(facts, names) is None
+    few = facts.cause is not None and facts.cause.why == "few"
+    return facts.verdict == "too-little" and (few or (facts.cause is None and facts.lost == "short"))
+
+
+def _has_failed(result: CompareResult) -> bool:
+    return result.cause is not None and result.cause.has_failed
 
 
 def _is_hidden(result: CompareResult) -> bool:
@@ -45,6 +66,8 @@ def _first(
     result: CompareResult, facts: headlines.HeadlineFacts, names: headlines.Names, *, harmless: bool, never: bool,
     can_ask: bool,
 ) -> First:  # fmt: skip
+    if result.verdict == "too-little" and _has_failed(result):
+        return ""  # what to do first is in the sentence about it
     if result.verdict == "too-little" and facts.lost == "failed":
         return "again"
     if can_ask and (result.verdict == "not-sure" or result.partial or _is_hidden(result)):

@@ -7,7 +7,10 @@ from pathlib import PurePath
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QWidget
 
-from specdesk.ui.parts import DropDown, FileDialog
+from specdesk.service.measuring_events import QuestionsRead
+from specdesk.ui.parts import DropDown, FileDialog, Text
+from specdesk.ui.parts.tips import set_tip
+from specdesk.ui.terms import explained
 
 OWN, CHAT, FILE = "own", "chat", "file"
 LEAST_WIDTH = 160
@@ -18,13 +21,15 @@ SEEN_NAME = 44
 
 
 class QuestionsBox(DropDown):
-    """changed(): something else is asked."""
+    """changed(): something else is asked. to_read(object): the questions of this file, or (None) of the chat."""
 
     changed = Signal()
+    to_read = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()
         self._file = ""
+        self.changed.connect(self.read_again)
         self.setAccessibleName(self.tr("Questions to ask"))
         for key, text in (
             (OWN, self.tr("Questions of six kinds, some also in Dutch")), (CHAT, self.tr("The questions of this chat")),
@@ -44,6 +49,11 @@ class QuestionsBox(DropDown):
     def from_chat(self) -> bool:
         """The questions of the chat on screen."""
         return self.currentData() == CHAT
+
+    def read_again(self) -> None:
+        """Have them looked at: those of a chat grow meanwhile."""
+        if self.file is not None or self.from_chat:
+            self.to_read.emit(self.file)
 
     def take_file(self, path: str) -> None:
         """Ask the questions in this file."""
@@ -74,6 +84,37 @@ class QuestionsBox(DropDown):
         dialog = file_dialog(self, self.tr("Questions to ask"), kinds)
         dialog.fileSelected.connect(self.take_file)
         dialog.open()
+
+
+class QuestionsNote(Text):
+    """What is wrong with the questions that a box has chosen; no line at all where nothing is. shown(): it changed."""
+
+    shown = Signal()
+
+    def __init__(self, box: QuestionsBox) -> None:
+        super().__init__("", wrap=True)
+        self._box = box
+        self._possible = True
+        self.set_tone("warn")
+        set_tip(self, explained("few questions"))
+        box.changed.connect(lambda: self._say(""))
+        self.hide()
+
+    def told(self, event: QuestionsRead) -> None:
+        """Questions were looked at, these or others."""
+        if event.file == self._box.file and (event.file is not None or self._box.from_chat):
+            self._say(event.words)
+
+    def set_possible(self, possible: bool) -> None:
+        """Whether anything can be asked now."""
+        self._possible = possible
+        self.setVisible(possible and bool(self.text()))
+
+    def _say(self, words: str) -> None:
+        if words != self.text():
+            self.setText(words)
+            self.setVisible(self._possible and bool(words))
+            self.shown.emit()
 
 
 def file_dialog(parent: QWidget, title: str, kinds: list[str]) -> FileDialog:

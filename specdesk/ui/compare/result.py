@@ -83,8 +83,7 @@ class ResultView(QWidget):
             self.off_button,
             self.tr("No speculation for this model from now on; the set-up can switch it on again"),
         )
-        self.more_button = Button(self.tr("Ask more questions"))
-        self.again_button = Button(self.tr("Run again"))
+        self.more_button, self.again_button = Button(""), Button("")
         self.save_button = Button(self.tr("Save card"), icon_name="download")
         self.save_menu = QMenu(self)
         for key, text in (
@@ -155,7 +154,7 @@ class ResultView(QWidget):
         self.bars.set_bars(words.bars_of(result, names))
         for part in (self.bars, self.paired):
             part.setVisible(headlines.is_number(result))
-        _say(self.price, headlines.price(result) if headlines.is_number(result) else "")
+        _say(self.price, headlines.price(result))
         self.beside.show_result(shown)
         rows = words.whiskers_of(result)
         self.whiskers.set_rows(rows, "\n".join(words.whisker_words(row) for row in rows))
@@ -186,6 +185,8 @@ class ResultView(QWidget):
             self.apply_button.setText(self.tr("Use length {length} and check").format(length=best.k))
         self.keep_button.setVisible(decides and offered.may_keep)
         self.off_button.setVisible(decides and offered.may_turn_off)
+        self.again_button.setText(self.tr("Ask other questions") if offered.others else self.tr("Run again"))
+        self.more_button.setText(self.tr("Go on") if offered.failed else self.tr("Ask more questions"))
         self.more_button.setVisible(offered.may_ask and (offered.first == "more" or shown.ours))
         if offered.may_ask:
             tip = self.tr("Goes on measuring for about {time}, for a narrower answer; it adds to this result")

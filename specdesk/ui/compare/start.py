@@ -21,7 +21,7 @@ from specdesk.service.sweep_run import MINUTES as SWEEP_MINUTES
 from specdesk.service.sweep_run import expected_s as sweep_s
 from specdesk.ui.compare import words
 from specdesk.ui.compare.more import MoreChoices
-from specdesk.ui.compare.questions import OWN, QuestionsBox, file_dialog
+from specdesk.ui.compare.questions import OWN, QuestionsBox, QuestionsNote, file_dialog
 from specdesk.ui.compare.unfinished import UnfinishedView
 from specdesk.ui.monitor.wrapping import WrappingRow
 from specdesk.ui.parts import Button, Card, SegmentedControl, Text
@@ -120,6 +120,7 @@ class StartView(QWidget):
         self.budget.chosen.connect(lambda _key: self._show())
         self.source = QuestionsBox()
         self.source.changed.connect(self._show)
+        self.few = QuestionsNote(self.source)
         self.slow = Text("", wrap=True)
         self.busy = Text("", wrap=True)
         set_tip(self.busy, explained("busy"))
@@ -181,7 +182,8 @@ class StartView(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(M)
         for widget in (
-            self.headline, self.pair, self.why, self.choices, self.slow, self.busy, self.what, self.more, self.buttons,
+            self.headline, self.pair, self.why, self.choices, self.few, self.slow, self.busy, self.what, self.more,
+            self.buttons,
         ):  # fmt: skip
             column.addWidget(widget)
         self.unfinished = UnfinishedView()
@@ -300,6 +302,7 @@ class StartView(QWidget):
         asked = words.question(self._names.thing) if profile is None else words.which(names_against(profile))
         about = self.tr("About {time}.").format(time=headlines.minutes(self.seconds()))
         slow = self._slow_words() if possible else ""
+        self.few.set_possible(possible)
         self.slow.setText(slow)
         self.slow.setVisible(bool(slow))
         self.busy.setVisible(bool(self.busy.text()) and possible)

@@ -88,7 +88,7 @@ def explained(result: SweepResult) -> str:
 def headline(result: SweepResult) -> str:
     """The answer in one sentence."""
     if result.best is None:
-        return translate("Compare", "No answer: nothing was measured.")
+        return result.nothing or translate("Compare", "No answer: nothing was measured.")
     best = setting_words(result.best.setting)
     if result.confirmed is None or result.stored is None:
         told = translate("Compare", "Best so far: {setting}. It was not compared with no guessing yet.")

@@ -20,7 +20,8 @@ from specdesk.records.plan import LaunchPlan
 from specdesk.service.alike import over_the_same
 from specdesk.service.compare_beside import Beside
 from specdesk.service.compare_notes import notes_beside
-from specdesk.service.compare_store import ResultRow, StoredCompare
+from specdesk.service.compare_store import StoredCompare
+from specdesk.service.result_rows import ResultRow
 from specdesk.ui.compare.bars import Bar
 from specdesk.ui.compare.whiskers import Whisker
 from specdesk.ui.dates import calendar_day
@@ -323,6 +324,8 @@ def _figure(value: float | None, decimals: int = 0) -> str:
 
 def check_words(check: TextCheck) -> str:
     """What comparing two answers to one question found."""
+    if check.by_memory:
+        return translate("Compare", "not comparable: n-gram look-up guesses differently after other questions")
     if not check.counts:
         return translate("Compare", "not comparable: the engine does not repeat itself here")
     return {

@@ -51,6 +51,7 @@ from specdesk.ui.shell.notices import Matter
 from specdesk.ui.window import MainWindow
 from specdesk.ui.wiring.compare_addresses import AddressDesk
 from specdesk.ui.wiring.compare_applied import with_length
+from specdesk.ui.wiring.compare_questions import QuestionsDesk
 from specdesk.ui.wiring.compare_sweep import SweepDesk
 from specdesk.ui.wiring.keeper import SettingsKeeper
 from specdesk.ui.wiring.monitor import MonitorDesk
@@ -98,7 +99,9 @@ class CompareDesk(QObject):
             changed.connect(lambda _what: self._show_plan())
         server.facts_changed.connect(self._facts_changed)
         self._sweeps = SweepDesk(service, bridge, window, self.page, server, keeper, self.plan)
-        self.addresses = AddressDesk(service, bridge, window, self.page)
+        self.addresses = AddressDesk(
+            service, bridge, window, self.page, QuestionsDesk(service, bridge, window, self.page)
+        )
         self._hear(bridge)
         self._phase_changed()
 

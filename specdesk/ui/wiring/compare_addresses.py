@@ -19,15 +19,22 @@ from specdesk.ui.compare import ComparePage
 from specdesk.ui.compare.addresses import AddressesDialog
 from specdesk.ui.compare.start import Wish
 from specdesk.ui.window import MainWindow
+from specdesk.ui.wiring.compare_questions import QuestionsDesk
 
 
 class AddressDesk(QObject):
-    """Made with the page. The dialog is made when it is needed first. explain(str): show this page of the guide."""
+    """Made with the page. The dialog is made when it is needed first. explain(str): show this page of the guide.
+
+    questions: looks at those that are chosen there.
+    """
 
     explain = Signal(str)
 
-    def __init__(self, service: Service, bridge: Bridge, window: MainWindow, page: ComparePage) -> None:
+    def __init__(
+        self, service: Service, bridge: Bridge, window: MainWindow, page: ComparePage, questions: QuestionsDesk
+    ) -> None:
         super().__init__(window)
+        self._questions = questions
         self._service, self._window, self._page = service, window, page
         self._attached = ""
         self._engines: dict[str, EngineName] = {}
@@ -42,6 +49,7 @@ class AddressDesk(QObject):
             self.dialog = AddressesDialog(self._window)
             self.dialog.asked.connect(self._begin)
             self.dialog.explain.connect(self.explain)
+            self._questions.add(self.dialog.source, self.dialog.few)
         self.dialog.open_with(self._attached, self._choices(), self._page.start.wish())
 
     def _choices(self) -> frozenset[Choice]:
