@@ -233,6 +233,9 @@ def _no_answer(facts: HeadlineFacts, names: Names) -> str:
     if facts.verdict == "no-drafts":
         return _no_drafts(facts, names)
     if facts.verdict == "too-little":
+        cause = facts.cause
+        if cause is not None and (cause.why != "stopped" or facts.lost is None):
+            return no_answer_words(cause, names)
         return {
             None: translate("Measure", "No answer: too little text."),
             "untimed": translate("Measure", "No answer: this engine gives no timings."),
@@ -255,9 +258,6 @@ def _no_drafts(facts: HeadlineFacts, names: Names) -> str:
         words = translate(
             "Measure",
             "No answer: this engine does not tell whether the {thing} guesses, and no clear gain or loss was seen.",
-        cause = facts.cause
-        if cause is not None and (cause.why != "stopped" or facts.lost is None):
-            return no_answer_words(cause, names)
         )
     elif names.is_harmless:
         words = translate("Measure", "Either is fine: the {thing} never guessed here.")

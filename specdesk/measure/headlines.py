@@ -117,13 +117,13 @@ def same_text_words(result: CompareResult) -> str:
     if found is None or not found.compared:
         if found is not None and found.unrepeatable > found.by_memory:
             return translate("Measure", "This engine does not repeat itself, so answers cannot be compared.")
-        return translate("Measure", "No answers to compare yet.")
-    return words_of_same_text(found)
         if found is not None and found.by_memory:
             return translate(
                 "Measure",
                 "N-gram look-up guesses differently after other questions, so answers cannot be compared.",
             )
+        return translate("Measure", "No answers to compare yet.")
+    return words_of_same_text(found)
 
 
 def words_of_same_text(found: SameText) -> str:

@@ -8,10 +8,10 @@ from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Protocol
 
 from specdesk.chat.compare_prompts import ComparePrompt, chat_prompts
-from specdesk.measure.card import Card
 from specdesk.errors import FileFormatError
-from specdesk.measure.protocol import Pace
+from specdesk.measure.card import Card
 from specdesk.measure.no_answer import too_few_words
+from specdesk.measure.protocol import Pace
 from specdesk.measure.stats import Interval
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.access import Access
@@ -173,13 +173,6 @@ class CompareRequests(ABC):
         self._do(TOPIC, lambda parts: parts.desk.compares.undo_delete(compare))
 
 
-async def _prompts(
-    parts: ComparingParts, wish: Wish, file: str | None, *, from_chat: bool = False
-) -> tuple[ComparePrompt, ...]:
-    """Of this chat, of a file, or the program's own. Raises SpecDeskError."""
-    if from_chat:
-        return chat_prompts(parts.chats.conversation)
-    return await wish.prepared(asyncio.to_thread(prompts_from, file))
 async def _wrong_with(parts: ComparingParts, file: str | None) -> str:
     """Why no answer can come of them. "" where one can."""
     if file is None:
@@ -190,3 +183,10 @@ async def _wrong_with(parts: ComparingParts, file: str | None) -> str:
         return str(error)
 
 
+async def _prompts(
+    parts: ComparingParts, wish: Wish, file: str | None, *, from_chat: bool = False
+) -> tuple[ComparePrompt, ...]:
+    """Of this chat, of a file, or the program's own. Raises SpecDeskError."""
+    if from_chat:
+        return chat_prompts(parts.chats.conversation)
+    return await wish.prepared(asyncio.to_thread(prompts_from, file))

@@ -248,13 +248,13 @@ class Compares:
         await asyncio.to_thread(self._store.restore, compare)
         await self.list()
 
-    # ---- beside a chat ----
-
-    @asynccontextmanager
     def questions_read(self, file: str | None, words: str) -> None:
         """Post what is wrong with the questions of a file (None: of the chat on screen)."""
         self._post(QuestionsRead(file=file, words=words))
 
+    # ---- beside a chat ----
+
+    @asynccontextmanager
     async def making_way(self) -> AsyncIterator[None]:
         """While a question is handed to the server: the compare stops asking. It goes on with `proceed`."""
         self._guests += 1
