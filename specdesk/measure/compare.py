@@ -116,11 +116,11 @@ class BestLengthFound(msgspec.Struct, frozen=True, kw_only=True):
 class CompareResult(msgspec.Struct, frozen=True, kw_only=True):
     """Everything. speedup: B over A, with an interval of 95 % as a whole (`level` is what that took, see `looks`).
 
-    by_kind: per kind and language; by_language: kinds weighted equally; twins: Dutch over English speed-up, same tasks.
-    acceptance: accepted / drafted; tokens_per_pass, per_position (shares of passes, () = not counted), h: of arm B.
-    break_even: acceptance; break_even_tokens: reply length, only where B is faster for sure. extra_first_ms: median,
-    B - A. drift: last A / first A - 1; leaning: which way it points, without a number, where that is far less than the
-    two differ.
+    by_kind: per kind and language; by_language: kinds weighted equally; twins: Dutch over English speed-up, same tasks,
+    twin_tasks: how many these are. acceptance: accepted / drafted; tokens_per_pass, per_position (shares of passes, ()
+    = not counted), h: of arm B. break_even: acceptance. h, best, lengths, costs: only where A is B without speculation.
+    break_even_tokens: reply length, only where B is faster for sure. extra_first_ms: median, B - A. drift: last A /
+    first A - 1; leaning: which way it points, without a number, where that is far less than the two differ.
     same_text: None until texts were compared. left_out: replies that do not count, by reason. cap: tokens per reply.
     partial: there is less than was planned, and no certain answer. can_go_on: there is more to ask that may tell;
     resumes: by taking this one up again, and not only by another that begins anew.
@@ -222,6 +222,7 @@ def result_of(
         can_go_on=_can_go_on(schedule, measured, verdict, evidence), resumes=resumes, paired=_paired(judged),
         hides_guesses=evidence.silent["B"] == "unknown", points=points_of(judged.pairs),
         total_time_ratio=total_time_ratio(measured, judged.pairs),
+        a_again=is_controlled(evidence, partial=partial), twin_tasks=len(_twin_ratios(schedule, judged.pairs)),
     )  # fmt: skip
 
 
@@ -278,9 +279,9 @@ def _paired(evidence: Evidence) -> tuple[float, float] | None:
     """Geometric means of both arms over the same prompts, kinds weighted equally; None while there is no ratio."""
     if evidence.overall is None:
         return None
-    of_a = [PromptRatio(kind=pair.kind, log_ratio=math.log(pair.rate_a)) for pair in evidence.pairs]
+    of_a = [msgspec.structs.replace(pair.ratio, log_ratio=math.log(pair.rate_a)) for pair in evidence.pairs]
     plain = pooled(of_a)
-    assert plain is not None, "it has as many prompts as the ratio"
+    assert plain is not None, "it has as many tasks as the ratio"
     return math.exp(plain.mean), math.exp(plain.mean + evidence.overall.mean)
 
 
@@ -293,27 +294,18 @@ def _in_order(evidence: Evidence, schedule: Schedule) -> Evidence:
 
 def _twins(schedule: Schedule, pairs: Sequence[PromptPair]) -> Interval | None:
     """Speed-up of the translated prompts over that of the ones they translate, task by task."""
+    overall = pooled(_twin_ratios(schedule, pairs))
+    return None if overall is None or overall.df < MIN_DF else overall.interval(schedule.level)
+
+
+def _twin_ratios(schedule: Schedule, pairs: Sequence[PromptPair]) -> list[PromptRatio]:
+    """One per task that was asked in both languages."""
     known = {pair.prompt: pair for pair in pairs}
     return [
         PromptRatio(kind="twins", log_ratio=known[prompt.id].log_ratio - known[prompt.twin].log_ratio)
         for prompt in schedule.prompts
         if prompt.twin is not None and prompt.id in known and prompt.twin in known
     ]
-    overall = pooled(differences)
-    return None if overall is None or overall.df < MIN_DF else overall.interval(schedule.level)
-
-
-def _acceptance(samples: Sequence[Sample]) -> float | None:
-    told = [s for s in samples if s.drafted is not None and s.accepted is not None]
-    drafted = sum(s.drafted or 0 for s in told)
-    return sum(s.accepted or 0 for s in told) / drafted if drafted else None
-
-
-def _tokens_per_pass(samples: Sequence[Sample]) -> float | None:
-    """As `Sample.tokens_per_pass`, over all of them."""
-    told = [(s.tokens - 1, count) for s in samples if (count := s.steps)]
-    whole = sum(count for _, count in told)
-    return sum(tokens for tokens, _ in told) / whole if whole else None
 
 
 def _determined(cost: Interval | None) -> Interval | None:
