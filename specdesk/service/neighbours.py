@@ -48,7 +48,7 @@ class Neighbours:
         self._watching: Watching | None = None
         self.rests = False
         self._known = known
-        self._known_as = ""
+        self._known_as = self._name = ""
         self._attached: Address | None = None
         self._noticed: set[str] = set()
         self._told: Callable[[], ServerWatched] | None = None
@@ -86,10 +86,9 @@ class Neighbours:
             context=identity.context, slots=identity.slots, build=_build(identity),
         )  # fmt: skip
         self.answering = Answering(
-            client=client, setup=translate("Service", "{name} (watched)").format(name=name), build=_build(identity),
-            speculating=speculative,
+            client=client, setup=_watched(name), build=_build(identity), speculating=speculative,
         )  # fmt: skip
-        self._attached = Address(url=url, key=key)
+        self._attached, self._name = Address(url=url, key=key), name
         self._watching = Watching(
             WATCHED_RUN, client, self._chats, self._post, ours=False, on_lost=lambda: self._lost(client)
         )
@@ -111,9 +110,11 @@ class Neighbours:
             self._post(ServerWatched(url=None, words=words or translate("Service", "It is no longer watched.")))
 
     def restate(self) -> None:
-        """Another language is spoken now: what is watched is told in it."""
+        """Another language is spoken now: what is watched is told in it, and its replies say so in it."""
         if self.answering is not None and self._told is not None:
             self._post(self._told())
+            self.answering = msgspec.structs.replace(self.answering, setup=_watched(self._name))
+            self._tell_speed_anew()
 
     def signed_in(self, address: Address) -> Address:
         """The same address as it was attached to, with user, password and key, where it is that one and says none of
@@ -179,6 +180,11 @@ def _speculates(identity: Identity, options: Options) -> bool | None:
     if options.guesses is not None:
         return options.guesses > 0
     return True if options.draft_model else identity.speculation
+
+
+def _watched(name: str) -> str:
+    """For the footer of its replies."""
+    return translate("Service", "{name} (watched)").format(name=name)
 
 
 def _build(identity: Identity) -> str | None:

@@ -6,6 +6,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Coroutine
 from typing import Any
 
+import msgspec
+
+from specdesk.engines.lifecycle import Failure
+from specdesk.kept_sentence import kept, told
+
 
 class RestatingRequests(ABC):
     """All methods return at once and may be called from any thread. A part of the service's interface."""
@@ -24,3 +29,10 @@ class RestatingRequests(ABC):
         self._do("server", server)
         self._do("memory", lambda parts: parts.choosing.machine())
         self._do("engine", lambda parts: parts.engines.find())
+
+
+def retelling(failure: Failure) -> Callable[[], Failure]:
+    """Tells a failure in the language of then. To be called where what was looked up is remembered
+    (`language.remembering`)."""
+    what, why, step = kept(failure.what), kept(failure.why), kept(failure.next_step)
+    return lambda: msgspec.structs.replace(failure, what=told(what), why=told(why), next_step=told(step))

@@ -38,6 +38,7 @@ from specdesk.service.listeners import is_another_listening
 from specdesk.service.load_progress import LoadProgress
 from specdesk.service.outcome import failure_of
 from specdesk.service.read_back import NoAnswerError, ServerReport, read_back, restated_reason
+from specdesk.service.restating import retelling
 from specdesk.service.said import SaidOfReplies
 
 log = logging.getLogger(__name__)
@@ -151,8 +152,14 @@ class Run:
                 ),
                 next_step=translate("Service", "End it with the system's own tools, or restart the computer."),
             )
-            self._move(lifecycle.StopFailed(run_id=self._launch.run, failure=failure, log_tail=_tail(process)))
+            self._fail(lifecycle.StopFailed(run_id=self._launch.run, failure=failure, log_tail=_tail(process)))
             self._given_up.set()
+
+    def _fail(self, event: lifecycle.StartFailed | lifecycle.StopFailed) -> None:
+        """What nobody can say again from what the engine has said."""
+        state = self._move(event)
+        if isinstance(state, lifecycle.Failed) and state.failure == event.failure:
+            self.retell = retelling(event.failure)
 
     def _heard(self, lines: list[str]) -> None:
         self._lines += len(lines)
@@ -243,7 +250,7 @@ class Run:
         log.warning("run %d: %s", self._launch.run, error)
         await asyncio.to_thread(self._launch.forget_key)
         failure = Failure.of(error) if self._launch.adopted is None else _not_adopted(error)
-        self._move(lifecycle.StartFailed(run_id=self._launch.run, failure=failure, log_tail=_tail(process)))
+        self._fail(lifecycle.StartFailed(run_id=self._launch.run, failure=failure, log_tail=_tail(process)))
         if self._launch.adopted is None:
             self.stop()
         else:

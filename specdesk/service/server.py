@@ -20,7 +20,7 @@ from specdesk.engines.lifecycle import Failure
 from specdesk.engines.orphans import Orphan
 from specdesk.engines.run_record import Kept
 from specdesk.errors import EngineError
-from specdesk.language import translate
+from specdesk.language import remembering, translate
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.access import Access
 from specdesk.service.events import Event
@@ -28,6 +28,7 @@ from specdesk.service.launch import Launch, adoption, armed, prepare
 from specdesk.service.load_progress import PATIENCE_S
 from specdesk.service.outcome import failure_of
 from specdesk.service.patience import told_if_silent
+from specdesk.service.restating import retelling
 from specdesk.service.run import Observer, Run
 from specdesk.service.said import SaidOfReplies
 
@@ -165,8 +166,9 @@ class Server:
         """The sentences of the state are those of the language of now, where they can be made again. True where that
         has changed any."""
         before = state = self.state
-        if isinstance(state, lifecycle.Failed) and self._retell is not None:
-            state = msgspec.structs.replace(state, failure=self._retell())
+        retell = self._retell if self._run is None else self._run.retell
+        if isinstance(state, lifecycle.Failed) and retell is not None:
+            state = msgspec.structs.replace(state, failure=retell())
         elif isinstance(state, lifecycle.Ready) and self._run is not None:
             state = msgspec.structs.replace(state, reason=self._run.reason_now(state.reason))
         self.state = state
@@ -188,11 +190,15 @@ class Server:
         """One run in the order of its states. However it fails, the state says so."""
         if previous is not None and not previous.done():
             await asyncio.wait([previous])
-        error = await failure_of(self._start_and_attend(run, wanted))
-        if error is not None:
+        with remembering():
+            error = await failure_of(self._start_and_attend(run, wanted))
+            if error is None:
+                return
             failure = Failure.of(error)
             self._move(lifecycle.StartFailed(run_id=run, failure=failure))
-            self._move(lifecycle.Exited(run_id=run, failure=failure))
+            state = self._move(lifecycle.Exited(run_id=run, failure=failure))
+            if isinstance(state, lifecycle.Failed) and state.failure == failure:  # else it is another that is told
+                self._retell = retelling(failure)
 
     async def _start_and_attend(self, run: int, wanted: Wanted) -> None:
         """Raises SpecDeskError when it cannot be started, or is no longer wanted."""

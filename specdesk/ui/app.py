@@ -19,7 +19,6 @@ from specdesk.chat.prompts import starters
 from specdesk.errors import SpecDeskError
 from specdesk.service.events import CompareProgress, Problem, SweepProgress
 from specdesk.service.footprint_events import FootprintTold
-from specdesk.service.left_behind_events import OrphansFound
 from specdesk.service.service import Service
 from specdesk.service.threads import let_work_end
 from specdesk.settings import LoadedSettings, Settings, SettingsFile, geometry_path, read_geometry, write_geometry
@@ -29,6 +28,7 @@ from specdesk.ui.controller import Controller
 from specdesk.ui.filled import Filled
 from specdesk.ui.parts.system_motion import follow_system
 from specdesk.ui.relay import Relay
+from specdesk.ui.retelling import Retelling, Standing
 from specdesk.ui.single_instance import Request
 from specdesk.ui.text.colours import lexer_for
 from specdesk.ui.window import MainWindow, app_icon
@@ -80,7 +80,7 @@ class Handed:
     log: str = ""
     first_steps: bool = False
     starts: bool = False
-    told: tuple[Problem | OrphansFound, ...] = ()
+    told: tuple[Standing, ...] = ()
 
 
 class Window:
@@ -98,6 +98,8 @@ class Window:
         own = loaded.settings if before is None else before.own
         settings = before.settings if before is not None else own if model is None else demo_settings(own, model)
         self._own = own
+        told, spoken = ((), "") if before is None else (before.told, before.spoken)
+        self._told = Retelling(told, spoken, language.code_of(settings.language))
         self._spoken = language.settle(app, settings.language)
         looks = theme.notifier()
         if before is None or (looks.scheme, looks.text_scale) != (settings.theme, settings.text_scale):
@@ -190,7 +192,7 @@ class Window:
         composer.files.set_files(before.files)
         self.window.frame.tabs.setCurrentIndex(before.tab)
         self.window.log.add(before.log.splitlines())
-        for event in before.told:
+        for event in self._told.events():
             self.bridge.post(event)
 
     def _make_doors(self) -> None:

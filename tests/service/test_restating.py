@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from wrapped_words import wrapping
 from specdesk.engines import lifecycle
 from specdesk.engines.speculation_lines import SpeculationLines
 from specdesk.records.plan import LaunchPlan
+from specdesk.service.access import Access
 from specdesk.service.events import EnginesFound, MachineTold, ServerFacts, ServerWatched, StateChanged
 from specdesk.ui.relay import Relay
 
@@ -41,6 +43,44 @@ def test_why_the_server_ended_what_the_computer_can_run_and_what_is_wrong_with_a
     assert all(sentence.startswith("«") for sentence in told.sentences)
     table.service.restate()
     assert table.state(lifecycle.Failed).failure == failed.failure
+
+
+def test_why_a_start_was_refused_by_its_checks(stage: Stages, fake_llama: Fakes, model: Path, tmp_path: Path) -> None:
+    table = stage(engine=fake_llama())
+    gone = tmp_path / "Gone.gguf"
+    failed = table.fail(LaunchPlan(target=str(gone)))
+    assert failed.failure.what == "The target is not there: Gone.gguf."
+    with wrapping():
+        table.service.restate()
+        again = table.state(lifecycle.Failed).failure
+    assert again.what == "«The target is not there: Gone.gguf.»"
+    assert again.next_step == f"«{failed.failure.next_step}»"
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen(5)
+        port = other.getsockname()[1]
+        failed = table.fail(LaunchPlan(target=str(model)), Access(port=port))
+    assert failed.failure.what == f"Port {port} is taken."
+    with wrapping():
+        table.service.restate()
+        again = table.state(lifecycle.Failed).failure
+    assert (again.what, again.why) == (f"«Port {port} is taken.»", f"«{failed.failure.why}»")
+
+
+@pytest.mark.long
+def test_why_a_server_never_answered(
+    stage: Stages, fake_llama: Fakes, model: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Which SpecDesk has found, and no line of its log tells."""
+    monkeypatch.setattr("specdesk.service.run.SILENT_S", 0.0)
+    busy = tmp_path / "busy"
+    busy.touch()
+    table = stage(engine=fake_llama(busy_while=str(busy)))
+    failed = table.fail(LaunchPlan(target=str(model)))
+    with wrapping():
+        table.service.restate()
+        again = table.state(lifecycle.Failed).failure
+    assert again.what == f"«{failed.failure.what}»"
 
 
 def test_why_the_log_says_that_there_is_no_speculation() -> None:

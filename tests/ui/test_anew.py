@@ -87,7 +87,8 @@ def test_in_another_language_server_and_chat_go_on(whole: Whole, fake_llama: Fak
     one.window.show_page(one.controller.compare.page)
     one.window.log.add(["a line of before"])
     one.bridge.post(Problem(topic="disk", what="The disk is full."))
-    qtbot.waitUntil(lambda: "problem-disk" in one.window.notices.shown())
+    one.bridge.post(Problem(topic="server", what="Port 8080 is taken.", why="Another program answers."))
+    qtbot.waitUntil(lambda: "problem-server" in one.window.notices.shown())
     one.controller.first_start.show()
     changes = notifier().changes
     new = in_dutch(one, whole, qtbot)
@@ -101,7 +102,9 @@ def test_in_another_language_server_and_chat_go_on(whole: Whole, fake_llama: Fak
     assert new.controller.chat_page.composer.text() == "Not sent yet"
     assert [file.name for file in new.controller.chat_page.composer.files.files()] == ["notes.txt"]
     assert "a line of before" in new.window.log.text()
-    qtbot.waitUntil(lambda: "problem-disk" in new.window.notices.shown())
+    qtbot.waitUntil(lambda: "problem-server" in new.window.notices.shown())
+    assert "problem-disk" in new.window.notices.shown()
+    assert new.window.notices.shown()["problem-server"].what == "Poort 8080 is bezet."
     qtbot.waitUntil(lambda: new.controller.first_start.is_open)
     new.controller.first_start.dialog.close()
     qtbot.waitUntil(lambda: len(new.controller.chat._conversation.messages) == 2)

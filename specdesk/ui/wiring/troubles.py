@@ -10,6 +10,7 @@ from specdesk.engines.lifecycle import Checking, Failed, Loading, Ready, State
 from specdesk.service.events import Problem, ProblemOver, ServerNoticed, ServerWatched
 from specdesk.service.left_behind_events import OrphansFound, ServerTakenOver
 from specdesk.ui.bridge import Bridge
+from specdesk.ui.retelling import Standing
 from specdesk.ui.shell.notices import Matter, Notices
 from specdesk.ui.wiring.keeper import SettingsKeeper
 
@@ -37,7 +38,7 @@ class Troubles(QObject):
         self._notices, self._keeper = notices, keeper
         self._met: ServerNoticed | None = None
         self._orphans: tuple[int, ...] = ()
-        self._told: dict[str, Problem | OrphansFound] = {}
+        self._told: dict[str, Standing] = {}
         self._url = ""
         self._loading: int | None = None
         self._still_closed: int | None = None
@@ -76,7 +77,7 @@ class Troubles(QObject):
             )
         )
 
-    def standing(self) -> tuple[Problem | OrphansFound, ...]:
+    def standing(self) -> tuple[Standing, ...]:
         """What is told now, for a window that takes the place of this one: nobody else tells it again."""
         return tuple(event for key, event in self._told.items() if key in self._notices.shown())
 
@@ -144,6 +145,7 @@ class Troubles(QObject):
 
     def taken_over(self, found: ServerTakenOver) -> None:
         """A server that was to go on did, while no SpecDesk ran."""
+        self._told[TAKEN_OVER] = found
         self._notices.say(
             Matter(
                 key=TAKEN_OVER,
@@ -158,6 +160,7 @@ class Troubles(QObject):
         if _name(found) in self._keeper.settings.ignored_servers:
             return
         self._url, self._met = found.url, found
+        self._told[NOTICED] = found
         self._notices.say(
             Matter(
                 key=NOTICED,
@@ -171,6 +174,7 @@ class Troubles(QObject):
     def watched(self, event: ServerWatched) -> None:
         """Watching began, or ended."""
         self._met = None
+        self._told.pop(NOTICED, None)
         if event.url is None:
             self._notices.say(Matter(key=NOTICED, what=event.words, tone="neutral"))
             return
