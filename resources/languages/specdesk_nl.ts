@@ -785,7 +785,7 @@
     </message>
     <message>
         <source>So far {interval}</source>
-        <translation type="unfinished"></translation>
+        <translation>Tot nu toe {interval}</translation>
     </message>
 </context>
 <context>
@@ -8381,19 +8381,19 @@
     </message>
     <message>
         <source>Not sure: it ended before the plain model was measured again. The questions that are left would tell.</source>
-        <translation type="unfinished"></translation>
+        <translation>Niet zeker: de meting is gestopt voordat het kale model nog een keer was gemeten. De vragen die nog over zijn, geven uitsluitsel.</translation>
     </message>
     <message>
         <source>Not sure: it ended before {other} was measured again. The questions that are left would tell.</source>
-        <translation type="unfinished"></translation>
+        <translation>Niet zeker: de meting is gestopt voordat {other} nog een keer was gemeten. De vragen die nog over zijn, geven uitsluitsel.</translation>
     </message>
     <message>
         <source>Not sure: it ended before the plain model was measured again. Run it again, for longer.</source>
-        <translation type="unfinished"></translation>
+        <translation>Niet zeker: de meting is gestopt voordat het kale model nog een keer was gemeten. Meet opnieuw, en langer.</translation>
     </message>
     <message>
         <source>Not sure: it ended before {other} was measured again. Run it again, for longer.</source>
-        <translation type="unfinished"></translation>
+        <translation>Niet zeker: de meting is gestopt voordat {other} nog een keer was gemeten. Meet opnieuw, en langer.</translation>
     </message>
     <message>
         <source>Keep it on: it does no harm and may help ({low} to {high} times as fast). A longer run would tell more.</source>
@@ -8505,7 +8505,7 @@
     </message>
     <message>
         <source>So far {interval}</source>
-        <translation type="unfinished"></translation>
+        <translation>Tot nu toe {interval}</translation>
     </message>
     <message>
         <source>not finished</source>
@@ -8645,7 +8645,7 @@
     </message>
     <message>
         <source>Each language was asked other questions, so that their rows do not tell what a language costs: only the same questions in both would.</source>
-        <translation type="unfinished"></translation>
+        <translation>In elke taal zijn andere vragen gesteld, dus deze rijen zeggen niet wat een taal kost: daarvoor zijn dezelfde vragen in beide talen nodig.</translation>
     </message>
     <message>
         <source>Dutch gains more than English: for the same tasks {ratio} times the speed-up.</source>
