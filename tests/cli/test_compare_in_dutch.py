@@ -25,7 +25,7 @@ def test_a_compare_is_told_in_dutch_and_its_json_in_english(tmp_path: Path, fake
     verb, engine = Verb(tmp_path), fake_llama(**FAST)
     said = in_dutch(verb.command(engine, "--people"))
     assert said.returncode == 0, said.stderr
-    steps = said.stderr.splitlines()
+    steps = [step for step in said.stderr.splitlines() if not step.startswith("Andere programma's ")]
     assert steps[0].startswith("Dit duurt hoogstens ongeveer 3 minuten, ")
     replies = [step for step in steps if "antwoord" in step][1:]
     assert [re.sub(r"\d+", "N", step) for step in replies] == [
@@ -48,4 +48,4 @@ def test_a_compare_is_told_in_dutch_and_its_json_in_english(tmp_path: Path, fake
     assert not re.search(r"\d\.\d", said.stdout)
     told = in_dutch(verb.command(engine, "--json"))
     assert json.loads(told.stdout)["headline"].startswith("Keep the draft on: answers come 3.3 times as fast.")
-    assert told.stderr.startswith("This takes about ")
+    assert re.search("^This takes (up to )?about ", told.stderr, re.MULTILINE)
