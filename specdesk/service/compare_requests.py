@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Protocol
@@ -37,11 +38,25 @@ class ComparingParts(Protocol):
 
 
 class CompareRequests(ABC):
-    """All methods return at once and may be called from any thread."""
+    """All methods return at once and may be called from any thread. measurements: the number of the newest compare or
+    search that was asked for; a MeasuringOver with another one is of an earlier one."""
+
+    measurements: int = 0
+    _numbers_of_measurements = itertools.count(1)
 
     @abstractmethod
     def _do(self, topic: str, work: Callable[[Any], Coroutine[Any, Any, object]]) -> None:
         """Run on the loop; trouble becomes a Problem event."""
+
+    def _measure(self, work: Callable[[ComparingParts], Coroutine[Any, Any, object]]) -> None:
+        """The same of a compare or a search, which is wanted as the first thing that `work` does."""
+        number = self.measurements = next(self._numbers_of_measurements)
+
+        async def heard(parts: ComparingParts) -> None:
+            parts.desk.compares.heard = number
+            await work(parts)
+
+        self._do(TOPIC, heard)
 
     def compare(
         self,
@@ -82,7 +97,7 @@ class CompareRequests(ABC):
                 )  # fmt: skip
                 await parts.desk.comparing.compare(order, access, wish)
 
-        self._do(TOPIC, begin)
+        self._measure(begin)
 
     def compare_addresses(
         self, a: Address, b: Address, minutes: float | None = None, quick: bool = False, prompts: str | None = None,
@@ -97,16 +112,16 @@ class CompareRequests(ABC):
                 order = AddressOrder(a=a, b=b, prompts=asked, minutes=minutes, quick=quick)
                 await parts.desk.comparing.addresses(order, wish)
 
-        self._do(TOPIC, begin)
+        self._measure(begin)
 
     def resume_compare(self, compare: int, access: Access, minutes: float | None = None) -> None:
         """Go on with a stored compare: to its end, or with more prompts where it gave no sure answer."""
-        self._do(TOPIC, lambda parts: parts.desk.comparing.resume(compare, access, minutes))
+        self._measure(lambda parts: parts.desk.comparing.resume(compare, access, minutes))
 
     def recheck(self, compare: int, access: Access, minutes: float | None = None) -> None:
         """Measure a stored compare again, shortly, with the engine of now: the same plans, prompts and temperature.
         CompareProgress*, CompareDone with both results beside each other."""
-        self._do(TOPIC, lambda parts: parts.desk.comparing.repeat(compare, access, minutes))
+        self._measure(lambda parts: parts.desk.comparing.repeat(compare, access, minutes))
 
     def open_card(self, path: str) -> None:
         """Read a card that somebody gave away: CardOpened, or Problem(topic="card")."""
@@ -115,7 +130,7 @@ class CompareRequests(ABC):
     def run_card(self, card: Card, access: Access, minutes: float | None = None) -> None:
         """Measure here what a card says: the same pair, settings and prompts. CompareProgress*, CompareDone with the
         card beside the result."""
-        self._do(TOPIC, lambda parts: parts.desk.comparing.run_card(card, access, minutes))
+        self._measure(lambda parts: parts.desk.comparing.run_card(card, access, minutes))
 
     def sweep(
         self,
@@ -141,11 +156,11 @@ class CompareRequests(ABC):
                 )  # fmt: skip
                 await parts.desk.comparing.sweep(order, access, wish)
 
-        self._do(TOPIC, begin)
+        self._measure(begin)
 
     def resume_sweep(self, sweep: int, access: Access) -> None:
         """Go on with a sweep that was broken off; what was measured is not measured again."""
-        self._do(TOPIC, lambda parts: parts.desk.comparing.resume_sweep(sweep, access))
+        self._measure(lambda parts: parts.desk.comparing.resume_sweep(sweep, access))
 
     def open_sweep(self, sweep: int) -> None:
         """Post what a sweep that was broken off has found: SweepDone. `delete_result` forgets it."""

@@ -62,12 +62,14 @@ answer, lets go of an engine that is watched and ends what is measured, none of 
 
 
 class Compares:
-    """One compare at a time, on the window's server."""
+    """One compare at a time, on the window's server. heard: the number of the newest compare or search that was asked
+    for and came here."""
 
     def __init__(
         self, server: Server, post: Callable[[Event], None], history: History, stage: Callable[[], Stage | None]
     ) -> None:
         """stage: what would be measured on now; None while there is no engine."""
+        self.heard = 0
         self._post = post
         self._stage = stage
         self._store = CompareStore(history)
@@ -116,11 +118,12 @@ class Compares:
         finally:
             if self._wish is wish:
                 self._wish = None
-            self._tell_if_over()
+            self.tell_if_over()
 
-    def _tell_if_over(self) -> None:
+    def tell_if_over(self) -> None:
+        """The window hears that nothing is measured any more, unless something is, or is wanted."""
         if not self.is_running and self._wish is None:
-            self._post(MeasuringOver())
+            self._post(MeasuringOver(asked=self.heard))
 
     async def begin(self, stage: Stage, order: CompareOrder, borrow: Borrow, wish: Wish) -> None:
         """Start a new one. Raises UsageError when there is nothing to compare."""
@@ -192,7 +195,7 @@ class Compares:
         """Stop measuring and keep what was measured; the server goes back to what it was."""
         self._call_off()
         await self._borrowed.cancel()
-        self._tell_if_over()
+        self.tell_if_over()
 
     async def abandon(self, wish: Wish | None) -> None:
         """Stop measuring, keep what was measured, and leave the server as it is. wish: the compare that was wanted when
@@ -300,7 +303,7 @@ class Compares:
         trouble = await failure_of(ending)
         if trouble is not None:
             self._trouble(trouble)
-        self._tell_if_over()
+        self.tell_if_over()
 
     async def _ended(self, comparing: WholeCompare, error: SpecDeskError | None) -> None:
         if error is not None:

@@ -46,7 +46,6 @@ from specdesk.service.launch import check
 from specdesk.service.left_behind import LeftBehind
 from specdesk.service.left_behind_events import ServerTakenOver
 from specdesk.service.measured_server import Stage
-from specdesk.service.measuring_events import MeasuringOver
 from specdesk.service.neighbours import Neighbours
 from specdesk.service.orders import Orders
 from specdesk.service.outcome import failure_in, failure_of
@@ -287,7 +286,7 @@ class Desk:
         measurement hears of that too."""
         error = await failure_of(self._quick_check(plan, access))
         if error is not None:
-            self._post(MeasuringOver())
+            self.compares.tell_if_over()
             raise error
 
     async def _quick_check(self, plan: LaunchPlan, access: Access) -> None:

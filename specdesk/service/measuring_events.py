@@ -15,4 +15,10 @@ class QuestionsRead(msgspec.Struct, frozen=True, kw_only=True):
 
 class MeasuringOver(msgspec.Struct, frozen=True, kw_only=True):
     """No compare and no search runs or is wanted any more, however that came about. Behind CompareDone or SweepDone,
-    where there was anything to end. Of a check only where it never began."""
+    where there was anything to end. Of a check only where it never began.
+
+    asked: the number of the newest one that had been asked for by then (`Service.measurements`): one that the window
+    has asked for since is not meant.
+    """
+
+    asked: int

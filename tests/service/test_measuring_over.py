@@ -11,6 +11,8 @@ import pytest
 from specdesk.chat.history import History
 from specdesk.engines.lifecycle import Stopped
 from specdesk.errors import EngineError, UsageError
+from specdesk.service.access import Access
+from specdesk.service.compare_requests import CompareRequests
 from specdesk.service.compare_store import StoredCompare
 from specdesk.service.compare_whole import WholeCompare
 from specdesk.service.compare_wish import Wish
@@ -46,7 +48,9 @@ def told_by(work: Callable[[Compares], Coroutine[Any, Any, None]]) -> list[Event
 
     async def done() -> None:
         history = History(on_disk=False)
-        await work(Compares(cast(Server, AtRest()), told.append, history, lambda: None))
+        compares = Compares(cast(Server, AtRest()), told.append, history, lambda: None)
+        compares.heard = 7
+        await work(compares)
         history.close()
 
     asyncio.run(done())
@@ -54,7 +58,7 @@ def told_by(work: Callable[[Compares], Coroutine[Any, Any, None]]) -> list[Event
 
 
 def test_cancel_with_nothing_to_cancel_is_answered() -> None:
-    assert told_by(lambda compares: compares.cancel()) == [MeasuringOver()]
+    assert told_by(lambda compares: compares.cancel()) == [MeasuringOver(asked=7)]
 
 
 def test_one_that_never_begins_is_over() -> None:
@@ -63,7 +67,7 @@ def test_one_that_never_begins_is_over() -> None:
             async with compares.wanted():
                 raise EngineError("There is no engine.")
 
-    assert told_by(work) == [MeasuringOver()]
+    assert told_by(work) == [MeasuringOver(asked=7)]
 
 
 def test_one_that_is_called_off_is_over_once_it_has_heard() -> None:
@@ -76,7 +80,7 @@ def test_one_that_is_called_off_is_over_once_it_has_heard() -> None:
         with pytest.raises(UsageError):
             await wanted(compares)
 
-    assert told_by(work) == [MeasuringOver()], "not while it is still wanted"
+    assert told_by(work) == [MeasuringOver(asked=7)], "not while it is still wanted"
 
 
 def test_of_one_in_whose_place_another_is_wanted_nothing_is_said() -> None:
@@ -95,7 +99,7 @@ def test_of_one_in_whose_place_another_is_wanted_nothing_is_said() -> None:
             await waiting
             assert not wish.called_off
 
-    assert told_by(work) == [MeasuringOver()], "behind the second; and no trouble"
+    assert told_by(work) == [MeasuringOver(asked=7)], "behind the second; and no trouble"
 
 
 @pytest.mark.parametrize("kind", ["compare", "search"])
@@ -111,7 +115,7 @@ def test_an_end_that_fails_is_an_end(kind: str) -> None:
     problem, over = told_by(work)
     assert isinstance(problem, Problem)
     assert problem.what == "Something failed inside SpecDesk (ZeroDivisionError)."
-    assert over == MeasuringOver()
+    assert over == MeasuringOver(asked=7)
 
 
 def test_an_end_while_the_next_one_is_wanted_is_not_the_end() -> None:
@@ -122,6 +126,53 @@ def test_an_end_while_the_next_one_is_wanted_is_not_the_end() -> None:
         assert isinstance(wish, Wish)
 
     assert [type(event) for event in told_by(work)] == [Problem]
+
+
+def test_each_end_names_the_newest_one_that_was_asked_for_and_heard() -> None:
+    """One that is still on its way to the loop is not meant."""
+    told: list[Event] = []
+
+    class Asking(CompareRequests):
+        """The service, with what it is asked to do kept until it is done."""
+
+        def __init__(self) -> None:
+            self.waiting: list[Callable[[Any], Coroutine[Any, Any, object]]] = []
+
+        def _do(self, topic: str, work: Callable[[Any], Coroutine[Any, Any, object]]) -> None:
+            self.waiting.append(work)
+
+    async def done() -> None:
+        history = History(on_disk=False)
+        compares = Compares(cast(Server, AtRest()), told.append, history, lambda: None)
+        parts, service = Parts(compares), Asking()
+        for ask in (lambda: service.resume_sweep(1, Access()), lambda: service.resume_compare(1, Access())):
+            ask()
+            numbers.append(service.measurements)
+        for work in service.waiting:
+            with pytest.raises(EngineError):
+                await work(parts)
+        history.close()
+
+    numbers: list[int] = []
+    asyncio.run(done())
+    assert numbers[0] < numbers[1]
+    assert told == [MeasuringOver(asked=number) for number in numbers]
+
+
+class Parts:
+    """Of a service that has no engine."""
+
+    def __init__(self, compares: Compares) -> None:
+        self.desk = self
+        self.comparing = self
+        self.compares = compares
+
+    async def resume(self, compare: int, access: Access, minutes: float | None) -> None:
+        async with self.compares.wanted():
+            raise EngineError("There is no engine.")
+
+    async def resume_sweep(self, sweep: int, access: Access) -> None:
+        await self.resume(sweep, access, None)
 
 
 async def _forever() -> None:

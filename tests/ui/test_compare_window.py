@@ -324,18 +324,33 @@ def test_other_programs_are_told_of_while_they_can_still_be_closed(stage: Stage)
     assert page(stage).start.busy.text() == ""
 
 
+def test_a_late_word_of_the_end_does_not_end_the_next_one(stage: Stage, good: StoredCompare) -> None:
+    """The result is there a moment before that, and the next compare is asked for meanwhile."""
+    stage.start(draft_max=4)
+    stage.press("Compare")
+    stage.press("Compare", page(stage))
+    stage.tell(progress(good, 3), done(good))
+    page(stage).show_start()
+    page(stage).start.button.click()
+    assert page(stage).phase == "during"
+    stage.tell(MeasuringOver(asked=1))
+    assert page(stage).phase == "during"
+    stage.tell(MeasuringOver(asked=2))
+    assert page(stage).phase == "before"
+
+
 def test_whatever_its_end_the_page_does_not_stay_at_measuring(
     stage: Stage, good: StoredCompare, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stage.start(draft_max=4)
     stage.press("Compare")
     stage.press("Compare", page(stage))
-    stage.tell(MeasuringOver())
+    stage.tell(MeasuringOver(asked=1))
     assert (page(stage).phase, stage.window.frame.tabs.tabText(1)) == ("before", "Compare")
     stage.press("Compare", page(stage))
-    stage.tell(progress(good, 3), MeasuringOver())
+    stage.tell(progress(good, 3), MeasuringOver(asked=2))
     assert page(stage).phase == "before", "an end that could not be told"
-    stage.tell(done(good), MeasuringOver())
+    stage.tell(done(good), MeasuringOver(asked=2))
     assert page(stage).phase == "after"
     page(stage).show_start()
     monkeypatch.setattr(stage.controller.compare, "plan", lambda: None)

@@ -206,7 +206,7 @@ def test_a_check_that_is_asked_for_comes_first_also_where_it_never_begins(
     assert len(stage.service.named("quick_check")) == 1
     fits(stage)
     assert starts(stage) == 0
-    stage.tell(CHECKED if ends == "check" else MeasuringOver())
+    stage.tell(CHECKED if ends == "check" else MeasuringOver(asked=0))
     assert starts(stage) == 1
 
 
@@ -218,7 +218,7 @@ def test_a_compare_that_is_asked_for_comes_first(stage: Stage, qtbot: object) ->
     assert says(stage) == ("Stopped", "Start")
     fits(stage)
     assert starts(stage) == 0
-    stage.tell(MeasuringOver())
+    stage.tell(MeasuringOver(asked=0))
     assert (page.is_measuring, starts(stage)) == (False, 1)
 
 

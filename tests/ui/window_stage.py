@@ -50,6 +50,7 @@ ENGINE = EngineInfo(
 )  # fmt: skip
 CHOSEN = Settings(target=TARGET.path)
 NUMBERED = ("scan", "fit", "start_server", "memory_choices")
+MEASURING = ("compare", "compare_addresses", "resume_compare", "recheck", "run_card", "sweep", "resume_sweep")
 FAILURE = Failure(what="Not enough video memory.", why="It needs 9 GiB.", next_step="Choose a smaller model.")
 URL = "http://127.0.0.1:43127"
 
@@ -61,6 +62,7 @@ class RecordingService:
         self.calls: list[tuple[str, tuple[Any, ...]]] = []
         self.threads: set[threading.Thread] = set()
         self.ended: Future[None] = Future()
+        self.measurements = 0
         self._numbers = 0
 
     def __getattr__(self, name: str) -> Any:
@@ -70,6 +72,7 @@ class RecordingService:
             bound = inspect.signature(method).bind(self, *arguments, **named)
             self.calls.append((name, tuple(bound.arguments.values())[1:]))
             self.threads.add(threading.current_thread())
+            self.measurements += name in MEASURING
             if name == "shutdown":
                 return self.ended
             if name in NUMBERED:

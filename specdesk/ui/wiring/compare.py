@@ -128,7 +128,7 @@ class CompareDesk(QObject):
         bridge.on(ResultOpened, page.opened)
         bridge.on(ResultsKnown, page.results)
         bridge.on(Problem, lambda problem: page.failed() if problem.topic == TOPIC else None)
-        bridge.on(MeasuringOver, lambda _event: page.over())
+        bridge.on(MeasuringOver, self._over)
         bridge.on(BaselineKnown, lambda known: page.set_baseline(pace_of(known), known.h))
         bridge.on(ReplySample, lambda event: page.set_sample(event.sample), every_s=FIGURES_S)
         bridge.on(ProfilesKnown, lambda known: page.start.more.set_profiles(known.profiles))
@@ -139,6 +139,11 @@ class CompareDesk(QObject):
         held = self.tr("After the quick check of the plain speed: this would end it.")
         bridge.on(CheckProgress, lambda _event: self._hold(held))
         bridge.on(CheckDone, lambda _event: self._hold(""))
+
+    def _over(self, event: MeasuringOver) -> None:
+        """Unless another one was asked for while this was on its way."""
+        if event.asked == self._service.measurements:
+            self.page.over()
 
     def begin(self) -> None:
         """The service is there: ask for earlier results."""

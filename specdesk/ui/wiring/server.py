@@ -96,7 +96,7 @@ class ServerDesk(QObject):
         bridge.on(CheckProgress, lambda _event: self._set_measuring(self.tr("Measuring plain speed")))
         for kind in (CompareProgress, SweepProgress):
             bridge.on(kind, lambda _event: self._set_measuring(self.tr("Comparing")))
-        bridge.on(MeasuringOver, lambda _event: self.take_up())
+        bridge.on(MeasuringOver, lambda event: self.take_up() if event.asked == service.measurements else None)
         for kind in (CheckDone, CompareDone, SweepDone):
             bridge.on(kind, self._on_measured)
         bridge.on(ReplyStarted, self._on_reply_started)
