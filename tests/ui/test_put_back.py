@@ -6,10 +6,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from specdesk.engines.lifecycle import Ready
 from specdesk.service.events import CheckDone, CheckProgress, CompareDone
+from specdesk.ui import language
 from specdesk.ui.app import Window
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # raising, offscreen
@@ -109,3 +111,40 @@ def test_what_ran_before_is_back_after_a_check_that_ended(
     assert what.ends[0].rate is not None
     assert what.server.facts.plan == what.before.plan
     assert set(what.badges) == {ON}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("waits", [False, True], ids=["begun", "waiting"])
+def test_a_restart_that_a_compare_came_in_between_is_there_in_the_new_window(
+    waits: bool, watched: Callable[[Path], Watched], whole_window: Callable[..., Window],
+    fake_llama: Callable[..., Path], questions: str, qtbot: QtBot, qapp: QApplication,
+) -> None:  # fmt: skip
+    """Another language is chosen meanwhile: the window is made anew when the compare has ended."""
+    what = watched(fake_llama(speed=60, acceptance=0.5, draft_cost=0.1))
+    one, server, page = what.one, what.server, what.one.controller.compare.page
+    what.until(lambda: page.start.why.text() == "")
+    one.controller.setup.choose_context(1024)
+    if waits:
+        server.waiting.patience_ms["fit"] = 600_000
+        server.knows_fit = lambda _plan, _engine: page.is_measuring
+        server.start()
+        assert server.waiting.is_asked
+    else:
+        server.start_at_once()
+    one.controller.compare.show()
+    page.start.take_file(questions)
+    page.start.budget.set_value("quick")
+    page.start.button.click()
+    what.until(lambda: page.progress.bar.value() >= 1)
+    server.knows_fit = lambda _plan, _engine: True
+    one.keeper.change(language="nl")
+    one.language.anew.emit()
+    assert not one.controller._quitting, "the compare comes to its end first"
+    page.progress.button.click()
+    what.until(lambda: one.controller._quitting)
+    new = whole_window.anew(one).controller
+    try:
+        what.until(lambda: new.server.facts is not None and new.server.facts.plan.context == 1024)
+        what.until(lambda: isinstance(new.server.state, Ready) and not new.server.facts.arm)
+    finally:
+        language.settle(qapp, "en")
