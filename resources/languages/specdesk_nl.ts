@@ -607,7 +607,7 @@
     </message>
     <message>
         <source>llama-server, vLLM, Ollama, LM Studio or any OpenAI-compatible server. SpecDesk chats with it and shows what it tells; it changes nothing there. A key is forgotten when SpecDesk ends.</source>
-        <translation>llama-server, vLLM, Ollama, LM Studio of een andere OpenAI-compatibele server. SpecDesk chat ermee en toont wat hij vertelt; er wordt daar niets veranderd. Een sleutel wordt vergeten als SpecDesk eindigt.</translation>
+        <translation>llama-server, vLLM, Ollama, LM Studio of een andere OpenAI-compatibele server. SpecDesk chat ermee en toont wat hij meldt; er wordt daar niets veranderd. Een sleutel wordt vergeten als SpecDesk eindigt.</translation>
     </message>
     <message>
         <source>Address</source>
@@ -891,7 +891,7 @@
     </message>
     <message>
         <source>A llama-server tells its memory in its log only, which belongs to whoever started it.</source>
-        <translation>Een llama-server vertelt zijn geheugen alleen in zijn log, en dat is van wie hem startte.</translation>
+        <translation>Een llama-server meldt zijn geheugengebruik alleen in zijn log, en dat is van wie hem startte.</translation>
     </message>
     <message>
         <source>llama-server takes no speculation per request; compare by two starts, or by two addresses.</source>
@@ -911,7 +911,7 @@
     </message>
     <message>
         <source>LM Studio tells it with each reply.</source>
-        <translation>LM Studio vertelt het bij elk antwoord.</translation>
+        <translation>LM Studio meldt het bij elk antwoord.</translation>
     </message>
     <message>
         <source>LM Studio&apos;s own figure at the end of a reply; until then by our clock.</source>
@@ -923,7 +923,7 @@
     </message>
     <message>
         <source>LM Studio tells totals only.</source>
-        <translation>LM Studio vertelt alleen totalen.</translation>
+        <translation>LM Studio meldt alleen totalen.</translation>
     </message>
     <message>
         <source>From LM Studio&apos;s own counts; without them estimated from arrival times.</source>
@@ -931,7 +931,7 @@
     </message>
     <message>
         <source>LM Studio&apos;s interface for programs does not tell it.</source>
-        <translation>De programma-interface van LM Studio vertelt het niet.</translation>
+        <translation>De programma-interface van LM Studio geeft het niet.</translation>
     </message>
     <message>
         <source>Each question may name a draft model, or none.</source>
@@ -999,7 +999,7 @@
     </message>
     <message>
         <source>This kind of server does not tell.</source>
-        <translation>Dit soort server vertelt het niet.</translation>
+        <translation>Dit soort server meldt het niet.</translation>
     </message>
     <message>
         <source>By this computer&apos;s clock, from first to last token; tokens as the server counts them.</source>
@@ -1351,7 +1351,7 @@
     </message>
     <message>
         <source>ended at a limit</source>
-        <translation>geëindigd bij een limiet</translation>
+        <translation>gestopt bij een limiet</translation>
     </message>
     <message>
         <source>stopped by you</source>
@@ -1363,11 +1363,11 @@
     </message>
     <message>
         <source>ended at the reply limit</source>
-        <translation>geëindigd bij de antwoordlimiet</translation>
+        <translation>gestopt bij de antwoordlimiet</translation>
     </message>
     <message>
         <source>ended because the context is full</source>
-        <translation>geëindigd omdat de context vol is</translation>
+        <translation>gestopt omdat de context vol is</translation>
     </message>
     <message>
         <source>first word under {seconds} s</source>
@@ -2365,7 +2365,7 @@
     </message>
     <message>
         <source>There is no command to say differently.</source>
-        <translation>Er is geen opdracht om anders te zeggen.</translation>
+        <translation>Er is geen opdracht om anders te schrijven.</translation>
     </message>
     <message>
         <source>Put one behind --.</source>
@@ -2697,7 +2697,7 @@
     </message>
     <message>
         <source>who answers at an address, and what it can tell</source>
-        <translation>wie er op een adres antwoordt, en wat die kan vertellen</translation>
+        <translation>wie er op een adres antwoordt, en wat die kan melden</translation>
     </message>
     <message>
         <source>start a server and keep it until Ctrl-C</source>
@@ -3141,7 +3141,7 @@
     </message>
     <message>
         <source>Ready at {url}: it does not say whether speculation is on{why}.</source>
-        <translation>Klaar op {url}: hij zegt niet of speculatie aan staat{why}.</translation>
+        <translation>Klaar op {url}: hij zegt niet of speculatie aanstaat{why}.</translation>
     </message>
     <message>
         <source>Checking files…</source>
@@ -3165,7 +3165,7 @@
     </message>
     <message>
         <source>--no-slots is left out: whether speculation is on is asked there.</source>
-        <translation>--no-slots is weggelaten: daar wordt gevraagd of speculatie aan staat.</translation>
+        <translation>--no-slots is weggelaten: daar wordt gevraagd of speculatie aanstaat.</translation>
     </message>
     <message>
         <source>What the engine itself printed is in {path}.</source>
@@ -4589,7 +4589,7 @@
     </message>
     <message>
         <source>Drafting needs Ollama 0.30 or newer for GGUF files. Ollama does not tell how many guesses were kept; attach to it here and compare a reply with draft_num_predict 0.</source>
-        <translation>Om te gokken is bij GGUF-bestanden Ollama 0.30 of nieuwer nodig. Ollama vertelt niet hoeveel gokken zijn gebruikt; koppel het hier en vergelijk met een antwoord met draft_num_predict 0.</translation>
+        <translation>Om te gokken is bij GGUF-bestanden Ollama 0.30 of nieuwer nodig. Ollama meldt niet hoeveel gokken zijn gebruikt; koppel eraan en vergelijk met een antwoord met draft_num_predict 0.</translation>
     </message>
     <message>
         <source>That is what llama-speculative does without being asked.</source>
@@ -4665,7 +4665,7 @@
     </message>
     <message>
         <source>no guesses told</source>
-        <translation>over gokken is niets verteld</translation>
+        <translation>over gokken is niets gemeld</translation>
     </message>
     <message>
         <source>question read at {rate} tokens/s</source>
@@ -6681,7 +6681,7 @@
     </message>
     <message>
         <source>The server that was to be taken over has ended meanwhile.</source>
-        <translation>De server die overgenomen zou worden, is intussen geëindigd.</translation>
+        <translation>De server die overgenomen zou worden, is intussen gestopt.</translation>
     </message>
     <message>
         <source>Press Start.</source>
@@ -6858,7 +6858,7 @@
     </message>
     <message>
         <source>The program that fetches files ended without a word.</source>
-        <translation>Het programma dat bestanden ophaalt, eindigde zonder iets te zeggen.</translation>
+        <translation>Het programma dat bestanden ophaalt, stopte zonder iets te zeggen.</translation>
     </message>
     <message>
         <source>Try again.</source>
@@ -7278,7 +7278,7 @@
     </message>
     <message>
         <source>Nothing is said</source>
-        <translation>Er wordt niets gezegd</translation>
+        <translation>Er wordt niets opgegeven</translation>
     </message>
     <message>
         <source>on</source>
@@ -8881,7 +8881,7 @@
     </message>
     <message>
         <source>No answer: it broke off in the middle.</source>
-        <translation>Geen uitslag: het brak halverwege af.</translation>
+        <translation>Geen uitslag: de meting brak halverwege af.</translation>
     </message>
     <message>
         <source>Ask more: from a file, from a chat, or the questions of the program.</source>
@@ -8889,7 +8889,7 @@
     </message>
     <message>
         <source>No answer: it ended too early.</source>
-        <translation>Geen uitslag: het eindigde te vroeg.</translation>
+        <translation>Geen uitslag: de meting stopte te vroeg.</translation>
     </message>
     <message>
         <source>No answer: “{name}” did not start.</source>
@@ -9020,7 +9020,7 @@
     </message>
     <message>
         <source>What is free on {device} is the engine&apos;s own word from when it was asked; other programs may have changed it since.</source>
-        <translation>Wat er vrij is op {device}, zegt de engine zelf, van toen het gevraagd werd; andere programma&apos;s kunnen dat intussen veranderd hebben.</translation>
+        <translation>Wat er vrij is op {device}, heeft de engine zelf gemeld toen het werd gevraagd; andere programma&apos;s kunnen dat intussen veranderd hebben.</translation>
     </message>
     <message>
         <source>The devices differ in size ({sizes}); each gets layers by what is free on it, and the fullest decides.</source>
@@ -10574,7 +10574,7 @@
     </message>
     <message>
         <source>The server did not start or ended.</source>
-        <translation>De server is niet gestart of is geëindigd.</translation>
+        <translation>De server is niet gestart of is gestopt.</translation>
     </message>
     <message>
         <source>No answer yet.</source>
@@ -10682,7 +10682,7 @@
     </message>
     <message>
         <source>Not told by this GPU or its driver: {names}.</source>
-        <translation>Niet verteld door deze GPU of zijn stuurprogramma: {names}.</translation>
+        <translation>Niet gemeld door deze GPU of zijn stuurprogramma: {names}.</translation>
     </message>
     <message>
         <source>CPU {share}&#xa0;%</source>
@@ -10827,7 +10827,7 @@
     </message>
     <message>
         <source>The draft guesses and the model checks as ever, but no guess is used. That tells the cost of a guess in a second way, and whether words that differ come of rounding or of guessing. A minute more.</source>
-        <translation>De draft gokt en het model controleert zoals altijd, maar geen gok wordt gebruikt. Dat vertelt op een tweede manier wat een gok kost, en of woorden die verschillen door afronding of door gokken komen. Een minuut langer.</translation>
+        <translation>De draft gokt en het model controleert zoals altijd, maar geen gok wordt gebruikt. Dat laat op een tweede manier zien wat een gok kost, en of woorden die verschillen door afronding of door gokken komen. Een minuut langer.</translation>
     </message>
     <message>
         <source>The first part always takes the likeliest word. A warmer choice of words usually gains less.</source>
@@ -10870,7 +10870,7 @@
     </message>
     <message>
         <source>Nothing is said</source>
-        <translation>Er wordt niets gezegd</translation>
+        <translation>Er wordt niets opgegeven</translation>
     </message>
     <message>
         <source>Threads</source>
@@ -11200,7 +11200,7 @@
     </message>
     <message>
         <source>What is said differently or left out</source>
-        <translation>Wat anders wordt gezegd of wegvalt</translation>
+        <translation>Wat anders wordt geschreven of wegvalt</translation>
     </message>
     <message>
         <source>In the command</source>
@@ -11224,7 +11224,7 @@
     </message>
     <message>
         <source>Why it is said differently, or not at all</source>
-        <translation>Waarom het anders gezegd wordt, of niet</translation>
+        <translation>Waarom het anders wordt geschreven, of helemaal niet</translation>
     </message>
     <message>
         <source>Fill in</source>
@@ -13102,7 +13102,7 @@
     </message>
     <message>
         <source>A part of SpecDesk has ended that everything else needs.</source>
-        <translation>Een deel van SpecDesk dat al het andere nodig heeft, is geëindigd.</translation>
+        <translation>Een deel van SpecDesk dat al het andere nodig heeft, is gestopt.</translation>
     </message>
     <message>
         <source>SpecDesk cannot do that now.</source>
@@ -13214,11 +13214,11 @@
     </message>
     <message>
         <source>The server has ended.</source>
-        <translation>De server is geëindigd.</translation>
+        <translation>De server is gestopt.</translation>
     </message>
     <message>
         <source>An earlier SpecDesk had started it, so why it ended cannot be told.</source>
-        <translation>Een eerdere SpecDesk had hem gestart; daarom is niet te zeggen waarom hij eindigde.</translation>
+        <translation>Een eerdere SpecDesk had hem gestart; daarom is niet te zeggen waarom hij stopte.</translation>
     </message>
     <message>
         <source>Start it again.</source>
@@ -14229,7 +14229,7 @@
     </message>
     <message>
         <source>By the engine&apos;s own times; how much later first words come is not in it, only Compare tells.</source>
-        <translation>Volgens de tijden van de engine zelf; hoeveel later eerste woorden komen zit er niet in, dat vertelt alleen Vergelijken.</translation>
+        <translation>Volgens de tijden van de engine zelf; hoeveel later eerste woorden komen, zit er niet in: dat laat alleen Vergelijken zien.</translation>
     </message>
 </context>
 <context>
