@@ -139,4 +139,5 @@ def document(result: SweepResult, compare: dict[str, Any] | None) -> dict[str, A
         "compare": compare,
         "partial": result.partial,
         "notes": list(result.notes),
+        "nothing": result.nothing,
     }
