@@ -181,6 +181,19 @@ def test_an_engine_that_fails(verb: SweepVerb, fake_llama: Fakes) -> None:
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.long
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+@pytest.mark.parametrize(("options", "minutes"), [((), 10), (("--quick",), 4)])
+def test_how_long_it_may_take_is_said_before(
+    options: tuple[str, ...], minutes: int, verb: SweepVerb, fake_llama: Fakes
+) -> None:
+    command = verb.command(fake_llama(speed=1000), *options)
+    place = command.index("--minutes")
+    with running_until(f"This takes up to about {minutes} minutes", command[:place] + command[place + 2 :]) as running:
+        os.kill(running.pid, signal.SIGINT)
+        running.communicate(timeout=60)
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 def test_ctrl_c_keeps_what_was_measured(verb: SweepVerb, fake_llama: Fakes) -> None:
     engine = fake_llama(speed=1000, acceptance=0.8, draft_cost=0.1)
