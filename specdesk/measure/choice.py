@@ -6,7 +6,7 @@ from typing import Literal
 
 from specdesk.measure.arm_names import Names
 from specdesk.measure.compare import CompareResult
-from specdesk.measure.headlines import facts_of, frees_memory, lean_of
+from specdesk.measure.headlines import facts_of, frees_memory, lean_of, unguessed
 
 Choice = Literal["on", "off", "open"]
 """open: either is fine, another draft length should pay, or there is no answer."""
@@ -16,9 +16,10 @@ def choice_of(result: CompareResult, names: Names) -> Choice:
     """The choice that the headline of this result names."""
     if not names.thing:
         return "open"
-    if result.verdict == "no-drafts":
-        return "open" if result.hides_guesses or names.is_harmless else "off"
     facts = facts_of(result)
+    says = unguessed(facts, names)
+    if says is not None:
+        return "off" if says == "useless" else "open"
     said = result.leaning or lean_of(facts, names) or result.verdict
     if said == "faster":
         return "on"

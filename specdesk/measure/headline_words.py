@@ -230,8 +230,9 @@ def _better_length(facts: HeadlineFacts, better: int, found: Interval) -> str:
 
 def _no_answer(facts: HeadlineFacts, names: Names) -> str:
     """Of the verdicts that never come with a number."""
-    if facts.verdict == "no-drafts":
-        return _no_drafts(facts, names)
+    says = unguessed(facts, names)
+    if says is not None:
+        return _no_drafts(says, names)
     if facts.verdict == "too-little":
         cause = facts.cause
         if cause is not None and (cause.why != "stopped" or facts.lost is None):
@@ -252,19 +253,35 @@ def _no_answer(facts: HeadlineFacts, names: Names) -> str:
     return words.format(percent=number(abs(drift) * 100))
 
 
-def _no_drafts(facts: HeadlineFacts, names: Names) -> str:
-    thing = in_words(names if names.thing else DRAFT).thing
+Unguessed = Literal["untold", "harmless", "useless", "open"]
+"""What follows where no guess was seen. untold: the engine would not tell. harmless: either choice is fine. useless:
+there is something to turn off. open: of two set-ups neither is the other without it, so nothing follows."""
+
+
+def unguessed(facts: HeadlineFacts, names: Names) -> Unguessed | None:
+    """What the headline says of such a compare, for it and for everything that goes with it; None of any other."""
+    if facts.verdict != "no-drafts":
+        return None
     if facts.hides:
+        return "untold"
+    if names.is_harmless:
+        return "harmless"
+    return "useless" if names.thing else "open"
+
+
+def _no_drafts(says: Unguessed, names: Names) -> str:
+    thing = in_words(names if names.thing else DRAFT).thing
+    if says == "untold":
         words = translate(
             "Measure",
             "No answer: this engine does not tell whether the {thing} guesses, and no clear gain or loss was seen.",
         )
-    elif names.is_harmless:
+    elif says == "harmless":
         words = translate("Measure", "Either is fine: the {thing} never guessed here.")
-    else:
+    elif says == "useless":
         words = translate("Measure", "Turn it off, or choose another: the {thing} never guessed.")
-        if not names.thing:
-            words = translate("Measure", "No answer: the {thing} never guessed.")
+    else:
+        words = translate("Measure", "No answer: the {thing} never guessed.")
     return words.format(thing=thing)
 
 

@@ -16,7 +16,15 @@ from specdesk.measure.arm_names import (
 )
 from specdesk.measure.compare import CompareResult
 from specdesk.measure.figure_words import interval_words, memory, minutes, times
-from specdesk.measure.headline_words import WORTH_MIB, HeadlineFacts, extra_memory_mib, facts_of, headline_of, lean_of
+from specdesk.measure.headline_words import (
+    WORTH_MIB,
+    HeadlineFacts,
+    extra_memory_mib,
+    facts_of,
+    headline_of,
+    lean_of,
+    unguessed,
+)
 from specdesk.measure.measured import LeftOut
 from specdesk.measure.outcome import MARGIN, NUMBERED
 from specdesk.measure.same_text import SameText
@@ -27,7 +35,7 @@ __all__ = [
     "best_words", "builds_note", "claim", "claim_of", "extra_memory_mib", "facts_of", "frees_memory", "headline",
     "headline_of", "in_words", "interval_words", "is_number", "language_words", "lean_of",
     "left_out_words", "likely", "memory", "minutes", "price", "prompts_words", "same_text_words", "sign", "times",
-    "words_of_same_text",
+    "unguessed", "words_of_same_text",
 ]  # fmt: skip
 
 TOO_WIDE = 2.0
@@ -42,9 +50,11 @@ def headline(result: CompareResult, names: Names = DRAFT) -> str:
 def sign(result: CompareResult, names: Names = DRAFT) -> str:
     """A sign that goes with what the headline says to do, for those who do not see its colour: ▲ keep it on, ▼ turn it
     off or change it, = no clear difference, – it did nothing, … not sure yet, ? no answer."""
-    if result.verdict == "no-drafts" and not result.hides_guesses:
-        return "=" if names.is_harmless else "–"
-    said = result.leaning or lean_of(facts_of(result), names) or result.verdict
+    facts = facts_of(result)
+    says = unguessed(facts, names)
+    if says is not None:
+        return {"harmless": "=", "useless": "–"}.get(says, "?")
+    said = result.leaning or lean_of(facts, names) or result.verdict
     said = "slower" if frees_memory(result) and names.thing else said
     return {"faster": "▲", "slower": "▼", "no-difference": "=", "not-sure": "…"}.get(said, "?")
 

@@ -8,6 +8,7 @@ from captured_results import FASTER, arm, ratio
 
 from specdesk.measure import headlines
 from specdesk.measure.advice import LengthSpeed
+from specdesk.measure.choice import choice_of
 from specdesk.measure.compare import BestLengthFound, CompareResult
 from specdesk.measure.headlines import NGRAM, Names
 from specdesk.measure.same_text import SameText
@@ -107,6 +108,26 @@ def test_every_verdict_has_a_sign_of_its_own() -> None:
     verdicts = ("faster", "slower", "no-difference", "not-sure", "drifted")
     assert [headlines.sign(but(verdict=v, arms=arms)) for v in verdicts] == ["▲", "▼", "=", "…", "?"]
     assert headlines.sign(but(verdict="no-difference")) == "▼", "turned off, it frees memory"
+
+
+@pytest.mark.parametrize(
+    ("names", "hides", "sign", "choice", "words"),
+    [
+        (headlines.DRAFT, False, "–", "off", "Turn it off, or choose another: the draft never guessed."),
+        (headlines.HEAD, False, "–", "off", "Turn it off, or choose another: the drafting head never guessed."),
+        (headlines.NGRAM, False, "=", "open", "Either is fine: the n-gram look-up never guessed here."),
+        (headlines.TWO_PLANS, False, "?", "open", "No answer: the draft never guessed."),
+        (headlines.ADDRESSES, False, "?", "open", "No answer: the draft never guessed."),
+        (headlines.DRAFT, True, "?", "open", "No answer: this engine does not tell whether the draft guesses, "),
+        (headlines.ADDRESSES, True, "?", "open", "No answer: this engine does not tell whether the draft guesses, "),
+    ],
+)  # fmt: skip
+def test_where_none_guessed_the_sign_and_the_choice_are_those_of_the_headline(
+    names: headlines.Names, hides: bool, sign: str, choice: str, words: str
+) -> None:
+    found = but(verdict="no-drafts", speedup=None, hides_guesses=hides)
+    assert headlines.headline(found, names).startswith(words)
+    assert (headlines.sign(found, names), choice_of(found, names)) == (sign, choice)
 
 
 def test_the_line_below_the_headline() -> None:
@@ -217,7 +238,12 @@ def test_dutch_and_english_in_words() -> None:
     assert headlines.language_words(but(twins=ratio(1.0, 0.9, 1.1))) == (
         "Whether Dutch gains as much as English is not clear: 0.90 to 1.10 times the speed-up."
     )
-    assert headlines.language_words(but(twins=None)) == ""
+    assert headlines.language_words(but(twins=None, twin_tasks=1)) == "", "too few tasks to tell"
+    assert headlines.language_words(but(twins=None)) == (
+        "Each language was asked other questions, so that their rows do not tell what a language costs: only the same "
+        "questions in both would."
+    )
+    assert headlines.language_words(but(twins=None, by_language=FASTER.by_language[:1])) == ""
 
 
 @pytest.mark.parametrize("twins", [ratio(6.2, 1.1, 35.0), ratio(1.5, 1.05, 2.1), ratio(0.7, 0.4, 0.9)])

@@ -31,8 +31,8 @@ def propose(result: CompareResult, names: headlines.Names, *, can_go_on: bool) -
     """can_go_on: the compare itself can be taken up again, as far as anybody but its own prompts is concerned."""
     numbered, facts = headlines.is_number(result), headlines.facts_of(result)
     sided = numbered or result.leaning is not None
-    never = result.verdict == "no-drafts" and not result.hides_guesses
-    harmless = never and names.is_harmless
+    says = headlines.unguessed(facts, names)
+    harmless, never = says == "harmless", says in ("harmless", "useless")
     can_ask = can_go_on and result.can_go_on
     others = _needs_others(facts, names)
     return Proposal(
