@@ -6,6 +6,8 @@ import asyncio
 import socket
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import attached_servers
 import pytest
@@ -36,7 +38,7 @@ from specdesk.service.address_arms import (
     without_address,
 )
 from specdesk.service.address_session import begin_found
-from specdesk.service.compare_session import _fails
+from specdesk.service.compare_failure import failing
 from specdesk.service.compare_store import CompareStore
 from specdesk.service.events import (
     CheckDone,
@@ -51,6 +53,7 @@ from specdesk.service.events import (
     ServerWatched,
     StateChanged,
 )
+from specdesk.service.measuring_run import MeasuringRun
 
 Stages = Callable[..., Stage]
 Fakes = Callable[..., Path]
@@ -251,8 +254,11 @@ def test_what_is_kept_of_an_error_names_no_address() -> None:
 
 
 def test_an_address_has_no_log_to_look_at() -> None:
-    assert _fails("x", ours=True).next_step == "Look at the log."
-    assert _fails("x", ours=False).next_step == "See to that engine, then compare again."
+    run = cast(MeasuringRun, SimpleNamespace(arm="B"))
+    for ours, step in ((True, "Look at the log."), (False, "See to that engine, then compare again.")):
+        error, failure = failing(run, "It is out of memory.", ours=ours)
+        assert (error.why, error.next_step) == ("It is out of memory.", step)
+        assert (failure.how, failure.arm) == ("failing", "B")
 
 
 def test_an_engine_that_is_attached_meanwhile_rests_until_the_end(
