@@ -158,6 +158,8 @@ def is_too_early(found: Interval) -> bool:
 
 def _not_sure(facts: HeadlineFacts, found: Interval, names: Names) -> str:
     lean = lean_of(facts, names)
+    if facts.missing == "rest" and not facts.a_again and not is_too_early(found):
+        return _not_again(facts, names)
     if facts.missing != "nothing" and not facts.resumes:
         words = _not_sure_anew(facts, found, lean)
     elif facts.missing != "nothing" and (found.low > 1.0 or found.high < 1.0):
@@ -189,6 +191,26 @@ def _not_sure(facts: HeadlineFacts, found: Interval, names: Names) -> str:
     else:
         words = translate("Measure", "Not sure: {low} to {high} times as fast, after all these questions.")
     return words.format(low=times(found.low), high=times(found.high))
+
+
+def _not_again(facts: HeadlineFacts, names: Names) -> str:
+    """It ended with nothing to tell a difference from a machine that became slower or faster meanwhile."""
+    if facts.resumes and names.thing:
+        words = translate(
+            "Measure",
+            "Not sure: it ended before the plain model was measured again. The questions that are left would tell.",
+        )
+    elif facts.resumes:
+        words = translate(
+            "Measure", "Not sure: it ended before {other} was measured again. The questions that are left would tell."
+        )
+    elif names.thing:
+        words = translate(
+            "Measure", "Not sure: it ended before the plain model was measured again. Run it again, for longer."
+        )
+    else:
+        words = translate("Measure", "Not sure: it ended before {other} was measured again. Run it again, for longer.")
+    return words.format(other=in_words(names).a)
 
 
 def _not_sure_anew(facts: HeadlineFacts, found: Interval, lean: Leaning | None) -> str:

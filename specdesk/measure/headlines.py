@@ -67,7 +67,9 @@ def likely(result: CompareResult, seconds: float | None = None, hardware: str = 
     basis += [part for part in (hardware, when) if part]
     words = [", ".join(basis)]
     if result.speedup is not None:
-        words.insert(0, translate("Measure", "Likely {interval}").format(interval=interval_words(result.speedup)))
+        so_far, likely_words = translate("Measure", "So far {interval}"), translate("Measure", "Likely {interval}")
+        said = so_far if result.partial and not result.a_again else likely_words
+        words.insert(0, said.format(interval=interval_words(result.speedup)))
     if result.partial:
         words.append(translate("Measure", "not finished"))
     return " · ".join(words)
@@ -225,9 +227,16 @@ def language_words(result: CompareResult) -> str:
     """ "Dutch gains less than English: for the same tasks 0.78 times the speed-up." Empty without twins, of half a
     compare, and where they may be anything.
 
-    Only of tasks that were asked in both languages: the figures per language rest on other prompts too.
+    Only of tasks that were asked in both languages: the figures per language rest on other prompts too. Where there are
+    such figures and no such tasks, it says so.
     """
     twins = result.twins
+    if twins is None and len(result.by_language) > 1 and not result.twin_tasks and not result.partial:
+        return translate(
+            "Measure",
+            "Each language was asked other questions, so that their rows do not tell what a language costs: only the "
+            "same questions in both would.",
+        )
     if twins is None or result.partial or twins.high >= TOO_WIDE * twins.low:
         return ""
     if twins.low > 1.0:

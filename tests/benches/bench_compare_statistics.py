@@ -1,8 +1,9 @@
 """How often the compare is right, on simulated engines: coverage of the interval, wrong verdicts, h, best length.
 
-usage: PYTHONPATH=tests python tests/benches/bench_compare_statistics.py [DRAWS] [lengths]
+usage: PYTHONPATH=tests python tests/benches/bench_compare_statistics.py [DRAWS] [lengths | own]
 DRAWS: compares per line (default 1000, which takes hours). Each is the whole protocol, step by step.
-lengths: only h and the best draft length. "asked / certain": replies on average, and up to the first certain look; what
+lengths: only h and the best draft length. own: only the program's own questions, in which the same task comes in two
+languages (a minute or two). "asked / certain": replies on average, and up to the first certain look; what
 lies between them is asked for the cost of a guess alone.
 """
 
@@ -11,8 +12,8 @@ from __future__ import annotations
 import sys
 
 import msgspec
-from simulated_compares import Tally, drafts, gone_on, ratios, told
-from simulated_pairs import EXACT, FULL, LONG, ORDINARY, QUICK
+from simulated_compares import Tally, drafts, gone_on, ratios, told, twins
+from simulated_pairs import EXACT, FULL, LONG, ORDINARY, OWN_FULL, OWN_QUICK, QUICK
 
 from specdesk.measure.lead import HEAD, OWN_MODEL, WHOLE_BLOCK
 
@@ -25,9 +26,26 @@ def main() -> None:
         f"{draws} compares per line; quick: {QUICK.seconds:.0f} s of a pair at {ORDINARY.rate:.0f} tokens/s, ", end=""
     )
     print(f"full: {FULL.seconds:.0f} s, {len(FULL.looks)} looks; long: {LONG.seconds:.0f} s, {len(LONG.looks)} looks")
-    if sys.argv[2:] != ["lengths"]:
+    only = sys.argv[2:3]
+    if only != ["lengths"]:
+        own_questions(draws)
+    if only == []:
         speed_ups(draws)
-    lengths(draws)
+    if only != ["own"]:
+        lengths(draws)
+
+
+def own_questions(draws: int) -> None:
+    """Twins are alike. task: how far tasks move the log ratio; own: how far each prompt, in its language, does besides;
+    apart: what Dutch adds for all alike."""
+    print("\nplan   task   own apart truth  interval holds  wrong verdicts  asked / certain  verdicts")
+    for name, planned in (("quick", OWN_QUICK), ("full", OWN_FULL)):
+        for task, own in ((0.10, 0.10), (0.12, 0.08), (0.15, 0.03), (0.0, 0.15)):
+            for truth in (1.0, 1.03, 1.1, 1.5):
+                show(f"{name:6} {task:4.2f}  {own:4.2f}", 0.0, truth, twins(planned, truth, task, own, draws))
+    for task, own in ((0.10, 0.10), (0.15, 0.03)):
+        found = twins(OWN_QUICK, 1.0, task, own, draws, language=-0.2)
+        show(f"quick  {task:4.2f}  {own:4.2f}", -0.2, 1.0, found)
 
 
 def speed_ups(draws: int) -> None:

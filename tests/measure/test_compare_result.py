@@ -110,7 +110,10 @@ def test_where_an_interval_lies(low: float, high: float, verdict: str) -> None:
 
 
 def without_number(result: CompareResult) -> bool:
-    figures = (result.speedup, result.h, result.h_interval, result.break_even, result.break_even_tokens, result.best)
+    figures = (
+        result.speedup, result.h, result.h_interval, result.break_even, result.break_even_tokens, result.best,
+        result.extra_first_ms,
+    )  # fmt: skip
     return all(figure is None for figure in (*figures, result.twins)) and not (result.by_kind or result.by_language)
 
 
@@ -317,9 +320,10 @@ def test_dutch_is_told_apart_from_english() -> None:
         ComparePrompt(id=f"{p.kind}-{p.id[-1]}.nl", kind=p.kind, language="nl", twin=p.id, text="Hallo")
         for p in english
     ]
-    planned = schedule([*english[:6], *dutch[:6], *english[6:], *dutch[6:]], 600.0, ORDINARY)
+    planned = schedule([*english[:6], *dutch[6:], *english[6:], *dutch[:6]], 600.0, ORDINARY)
     assert len(planned.prompts) == 24
     assert sum(planned.prompt(name).language == "nl" for name in planned.blocks[0].prompts) == 6
+    assert len({planned.prompt(name).task for name in planned.blocks[0].prompts}) == 12
 
     def answer(step: Ask) -> Measured:
         is_dutch = step.prompt.endswith(".nl")
@@ -341,10 +345,10 @@ def test_dutch_is_told_apart_from_english() -> None:
 
 def test_what_was_measured_so_far_is_a_partial_result() -> None:
     measured, _ = run(FULL, arms(1.8))
-    for cut in (0, 3, 12, 30, 47):
+    for cut, verdict in ((0, "too-little"), (3, "too-little"), (12, "too-little"), (30, "not-sure"), (47, "faster")):
         result = result_of(FULL, measured[:cut], FACTS)
         assert result.partial
-        assert result.verdict == ("too-little" if cut <= 12 else "faster")
+        assert (result.verdict, result.a_again) == (verdict, cut == 47)
     half = result_of(FULL, measured[:30], FACTS)
     assert half.drift is None
     assert half.prompts == 12

@@ -69,7 +69,9 @@ class CardView(QWidget):
         self.headline.setText(card_headline(card))
         parts = []
         if card.speedup is not None:
-            parts.append(self.tr("Likely {interval}").format(interval=headlines.interval_words(card.speedup)))
+            so_far, likely = self.tr("So far {interval}"), self.tr("Likely {interval}")
+            said = so_far if card.partial and not card.a_again else likely
+            parts.append(said.format(interval=headlines.interval_words(card.speedup)))
         parts += [*card_hardware(card), card.date]
         if card.took_s is not None:
             parts.append(headlines.minutes(card.took_s))
