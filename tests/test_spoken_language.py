@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ctypes
 import plistlib
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -87,6 +89,40 @@ def test_a_mac_that_does_not_tell(damaged: bytes | None, tmp_path: Path) -> None
     if damaged is not None:
         place.write_bytes(damaged)
     assert of_mac(tmp_path) == ()
+
+
+class Windows:
+    """Answers as kernel32 does: first how much room it takes, then the names, each with a zero behind it."""
+
+    def __init__(self, names: tuple[str, ...], fails_at: int = 0) -> None:
+        self._text, self._fails_at, self._asked = "".join(f"{name}\0" for name in names) + "\0", fails_at, 0
+        self.kernel32 = self
+
+    def GetUserPreferredUILanguages(self, form: int, _count: Any, names: Any, size: Any) -> int:
+        assert form == 8, "names, not numbers"
+        self._asked += 1
+        if self._asked == self._fails_at:
+            return 0
+        if names is None:
+            size._obj.value = len(self._text)
+        else:
+            names[: len(self._text)] = self._text
+        return 1
+
+
+@pytest.mark.parametrize(
+    ("system", "told"),
+    [
+        (Windows(("nl-NL", "en-US")), ("nl-NL", "en-US")),
+        (Windows(()), ()),
+        (Windows(("nl-NL",), fails_at=1), ()),
+        (Windows(("nl-NL",), fails_at=2), ()),
+    ],
+)
+def test_the_languages_of_windows(system: Windows, told: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setattr(ctypes, "windll", system, raising=False)
+    assert languages_of_screens() == told
 
 
 def test_what_this_system_tells_are_names() -> None:
