@@ -244,11 +244,10 @@ def interval(ratios):
     free = len(ratios) - len(strata)
     if free < 2:
         return None
-    means = [sum(group) / len(group) for group in groups.values()]
     squares = sum((value - sum(group) / len(group)) ** 2 for group in strata for value in group)
     share = sum(1 / len(group) for group in groups.values()) / len(groups) ** 2
     half = t_quantile(0.975, free) * math.sqrt(squares / free * share)
-    mean = sum(means) / len(means)
+    mean = sum(sum(group) / len(group) for group in groups.values()) / len(groups)
     return {"estimate": math.exp(mean), "low": math.exp(mean - half), "high": math.exp(mean + half)}
 
 

@@ -326,7 +326,8 @@ class Sweeping:
             return False  # it made way: one prompt less
         step = Ask(start=0, block=0, visit=1, arm=arm, prompt=prompt.id, cap=cap)
         measured = measured_of(step, prompt, found)
-        await record.add(KeptTrial(line=line, visit=visit, trial=Trial(setting=setting, measured=measured)))
+        trial = Trial(setting=setting, measured=measured, task=prompt.task)
+        await record.add(KeptTrial(line=line, visit=visit, trial=trial))
         await record.change(seconds=self._spent_s)
         if left_out(measured) == "failed" and not await self._server.is_alive():
             raise self._server.death()
