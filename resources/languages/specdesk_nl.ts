@@ -8880,12 +8880,12 @@
         <translation>Geen uitslag uit {count} vragen: er zijn er minstens {needed} nodig.</translation>
     </message>
     <message>
-        <source>No answer: it broke off in the middle.</source>
-        <translation>Geen uitslag: de meting brak halverwege af.</translation>
-    </message>
-    <message>
         <source>Ask more: from a file, from a chat, or the questions of the program.</source>
         <translation>Stel er meer: uit een bestand, uit een chat, of de vragen van het programma.</translation>
+    </message>
+    <message>
+        <source>No answer: it broke off.</source>
+        <translation>Geen uitslag: de meting brak af.</translation>
     </message>
     <message>
         <source>No answer: it ended too early.</source>
@@ -12495,6 +12495,10 @@
     <message>
         <source>The model thinks before it answers, and its template cannot be told not to; thinking is part of what was timed.</source>
         <translation>Het model denkt na voor het antwoordt, en dat is in de template niet uit te zetten; het denken telt mee in de tijd.</translation>
+    </message>
+    <message>
+        <source>A question was not answered by {name}.</source>
+        <translation>Een vraag werd niet beantwoord door {name}.</translation>
     </message>
     <message>
         <source>Warming up: {name}…</source>
