@@ -87,7 +87,7 @@ def no_answer_words(cause: Cause, names: Names) -> str:
     if cause.why == "not-started":
         return _not_started(cause, names)
     if cause.why == "broke-off":
-        return translate("Measure", "No answer: it broke off in the middle.")
+        return translate("Measure", "No answer: it broke off.")
     return translate("Measure", "No answer: it ended too early.")
 
 

@@ -11,10 +11,11 @@ import msgspec
 
 from specdesk.chat.attached.likeliest import LIKELIEST, Likeliest
 from specdesk.chat.client import EngineClient
-from specdesk.errors import EngineError
-from specdesk.language import translate
+from specdesk.errors import EngineError, SpecDeskError
+from specdesk.kept_sentence import JOINED, Kept, kept, sentence
+from specdesk.language import mark, translate
+from specdesk.measure.arm_names import in_words, kept_names
 from specdesk.measure.compare import ArmFacts
-from specdesk.measure.headlines import in_words
 from specdesk.measure.measured import Arm
 from specdesk.measure.protocol import Pace, Schedule
 from specdesk.measure.steps import Ask, Running, Start, Stop, WarmUp, next_step
@@ -39,6 +40,8 @@ from specdesk.service.compare_texts import differing
 from specdesk.service.counters import Counters
 from specdesk.service.listening import PACE_CAP, Listener
 from specdesk.shown_address import shown_address
+
+NOT_ANSWERED = mark("Service", "A question was not answered by {name}.")
 
 ARMS: tuple[Arm, Arm] = ("A", "B")
 
@@ -98,6 +101,12 @@ class AddressRun:
     def others_now(self) -> str:
         """Nobody knows what else runs where these are."""
         return ""
+
+    def kept_error(self, error: SpecDeskError) -> Kept:
+        """Without the address that it was about."""
+        name = kept_names(self._record.stored.setup.names)["AB".index(self._arm)]
+        why = without_address(f"{error.why} {error.next_step}".strip(), self._url, self._name)
+        return sentence(JOINED, "{what} {why}", what=sentence("Service", NOT_ANSWERED, name=name), why=kept(why))
 
     def rest_s(self, asking_s: float) -> float:
         """Nothing comes behind the questions."""

@@ -5,13 +5,14 @@ from __future__ import annotations
 from specdesk.errors import EngineError, SpecDeskError
 from specdesk.kept_sentence import kept
 from specdesk.language import translate
-from specdesk.measure.no_answer import Failure
+from specdesk.measure.no_answer import Failing, Failure
 from specdesk.service.measuring_run import MeasuringRun
 
 
 def failure_of(run: MeasuringRun, error: SpecDeskError) -> Failure:
-    """To be called where what was looked up is remembered (`language.remembering`)."""
-    return Failure(how="not-started" if run.is_starting else "broke-off", arm=run.arm, error=kept(str(error)))
+    """What ended this run."""
+    how: Failing = "not-started" if run.is_starting else "broke-off"
+    return Failure(how=how, arm=run.arm, error=run.kept_error(error))
 
 
 def failing(run: MeasuringRun, last: str, *, ours: bool) -> tuple[EngineError, Failure]:

@@ -11,7 +11,7 @@ import msgspec
 
 from specdesk.chat.tokens import token_ids
 from specdesk.engines.engine_info import EMBEDDED
-from specdesk.errors import ChatError, EngineError
+from specdesk.errors import ChatError, EngineError, SpecDeskError
 from specdesk.kept_sentence import Kept, kept, sentence
 from specdesk.language import mark, translate
 from specdesk.measure.arm_names import in_words, kept_names
@@ -105,6 +105,10 @@ class CompareRun:
     def others_now(self) -> str:
         """What other programs did in the newest block."""
         return self._others.words_now
+
+    def kept_error(self, error: SpecDeskError) -> Kept:
+        """As it is."""
+        return kept(str(error))
 
     def rest_s(self, asking_s: float) -> float:
         """Seconds to its end; asking_s: what the questions that are left take, should it not be certain before."""

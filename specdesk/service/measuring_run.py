@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from specdesk.errors import SpecDeskError
+from specdesk.kept_sentence import Kept
 from specdesk.measure.measured import Arm
 from specdesk.measure.steps import Running
 from specdesk.service.listening import Listener
@@ -31,6 +33,10 @@ class MeasuringRun(Protocol):
     @property
     def others_now(self) -> str:
         """What other programs do, in a sentence; "" where that is not much, or not known."""
+
+    def kept_error(self, error: SpecDeskError) -> Kept:
+        """What ended it, as it may be kept. To be called where what was looked up is remembered
+        (`language.remembering`)."""
 
     def rest_s(self, asking_s: float) -> float:
         """Seconds to its end; asking_s: what the questions that are left take."""

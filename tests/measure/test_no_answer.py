@@ -90,7 +90,7 @@ def test_few_questions_are_the_cause_of_no_answer_but_not_of_one() -> None:
         (Cause(why="not-started", arm="B"), NGRAM, "No answer: it did not start with the n-gram look-up."),
         (Cause(why="not-started", arm="A"), TWO, "No answer: “Quiet” did not start."),
         (Cause(why="not-started", arm="B"), TWO, "No answer: “Fast” did not start."),
-        (Cause(why="broke-off", arm="B"), headlines.DRAFT, "No answer: it broke off in the middle."),
+        (Cause(why="broke-off", arm="B"), headlines.DRAFT, "No answer: it broke off."),
         (Cause(why="stopped"), headlines.DRAFT, "No answer: it ended too early."),
     ],
 )

@@ -46,12 +46,12 @@ KINDS = {
     "it dies in the middle of a reply": Trouble(
         b={"crash_after_tokens": 9, "only_on": "number"}, verdict="too-little", replies=(3, 1), partial=True,
         left_out={"failed": 1}, problem=("This address ({b}) does not answer a question.", SEE),
-        words=("It broke off: This address (", "Replies left out: 1 failed."),
+        words=("No answer: it broke off. A question was not answered by this address.", "Replies left out: 1 failed."),
     ),
     "the other one dies half-way": Trouble(
-        a={"crash_after_tokens": 9, "only_on": ONE}, verdict="too-little", replies=(4, 5), partial=True,
+        a={"crash_after_tokens": 9, "only_on": ONE}, verdict="not-sure", replies=(4, 5), partial=True,
         left_out={"failed": 1}, problem=("The other address ({a}) does not answer a question.", SEE),
-        words=("It broke off: The other address (",),
+        words=("It broke off: A question was not answered by the other address.",),
     ),
     "one question is answered with an error": Trouble(
         a={"error_after_tokens": 5, "only_on": ONE}, b={"error_after_tokens": 5, "only_on": ONE},
@@ -74,7 +74,7 @@ KINDS = {
     "it refuses all questions": Trouble(
         b={"http_status": {"/v1/chat/completions": [500, "out of memory"]}}, verdict="too-little", replies=(0, 0),
         partial=True, problem=("This address ({b}) does not answer a question.", SEE),
-        words=("It broke off: This address (", "out of memory"),
+        words=("No answer: it broke off. A question was not answered by this address.", "out of memory"),
     ),
     "it gives no timings": Trouble(
         a={"no_timings": True}, b={"no_timings": True}, verdict="too-little", replies=(5, 5),

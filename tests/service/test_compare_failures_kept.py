@@ -15,7 +15,8 @@ from speaking_dutch import dutch
 from specdesk.chat.compare_prompts import ComparePrompt
 from specdesk.chat.history import FILE_NAME, History
 from specdesk.cli.compare_report import document_of
-from specdesk.errors import EngineError, UsageError
+from specdesk.errors import EngineError, SpecDeskError, UsageError
+from specdesk.kept_sentence import Kept, kept
 from specdesk.language import translate
 from specdesk.measure.measured import Arm
 from specdesk.measure.steps import Ask
@@ -53,6 +54,9 @@ class Ending:
     def over(self) -> None:
         """Nothing is up."""
 
+    def kept_error(self, error: SpecDeskError) -> Kept:
+        return kept(str(error))
+
     async def run(self) -> str:
         raise EngineError(translate("Service", STOPPED))
 
@@ -69,7 +73,7 @@ def store(tmp_path: Path) -> Iterator[CompareStore]:
     ("starting", "headline", "in_dutch"),
     [
         (True, "No answer: it did not start with the draft.", "Geen uitslag: met de draft is het niet gestart."),
-        (False, "No answer: it broke off in the middle.", "Geen uitslag: het brak halverwege af."),
+        (False, "No answer: it broke off.", "Geen uitslag: de meting brak af."),
     ],
 )
 def test_an_arm_that_fails(

@@ -56,7 +56,7 @@ KINDS = {
         verdict="too-little", replies=(5, 1), partial=True, left_out={"failed": 1},
         problem="The engine stopped at one of its own checks.",
         words=(
-            "No answer: it broke off in the middle. The engine stopped at one of its own checks.",
+            "No answer: it broke off. The engine stopped at one of its own checks.",
             "Replies left out: 1 failed.",
         ),
     ),

@@ -83,7 +83,7 @@ EXPECTED: dict[str, tuple[str, str, str]] = {
     "did not start": ("No answer: it did not start with the draft.", "", ENDED),
     "n-gram did not start": ("No answer: it did not start with the n-gram look-up.", "", ENDED),
     "one of two did not start": ("No answer: “Fast” did not start.", "", ENDED),
-    "broke off": ("No answer: it broke off in the middle.", "", ENDED),
+    "broke off": ("No answer: it broke off.", "", ENDED),
     "killed": ("No answer: it ended too early.", "Ask more questions", ""),
     "thinks": ("Keep the draft on: answers come 2.2 times as fast.", "Keep on", "The model thinks before it answers"),
     "two plans": ("No clear difference (0.99 to 1.01): either is fine.", "", ""),
