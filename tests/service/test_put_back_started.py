@@ -61,8 +61,8 @@ def measures(table: Stage, kind: str) -> None:
 
 def is_back(table: Stage, plan: LaunchPlan) -> None:
     """Behind the end of what was measured the user's server answers, with its plan and key."""
-    facts = table.wait(ServerFacts)
-    assert (facts.plan, facts.api_key, facts.arm) == (plan, KEY.key, False)
+    facts = table.wait(ServerFacts, lambda event: not event.arm)
+    assert (facts.plan, facts.api_key) == (plan, KEY.key)
     assert table.ask(limit=2).message.text
     assert isinstance(table.all(StateChanged)[-1].state, Ready)
     assert table.all(Problem) == []
