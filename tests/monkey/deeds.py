@@ -54,7 +54,7 @@ def click(monkey: Monkey, rng: random.Random) -> str:
     keys = rng.choice(MODIFIERS) if rng.random() < 0.1 else Modifier.NoModifier
     monkey.tells(f"{'right ' if right else ''}click{' twice' if twice else ''} {seen.words_of(one)} {at.toTuple()}")
     seen.press(one, at, Qt.MouseButton.RightButton if right else Qt.MouseButton.LeftButton, twice=twice, keys=keys)
-    if right:
+    if right and isValid(one):
         QApplication.sendEvent(one, QContextMenuEvent(QContextMenuEvent.Reason.Mouse, at, one.mapToGlobal(at)))
     return "done"
 
@@ -268,4 +268,5 @@ def answer_file_dialog(monkey: Monkey, rng: random.Random, dialog: QFileDialog) 
 def _part(rng: random.Random) -> QWidget | None:
     root = seen.in_front(rng)
     found = seen.parts(root) if root is not None else []
-    return rng.choice(found) if found else None
+    likely = [one for one in found if isinstance(one, seen.KINDS)]
+    return rng.choice(likely if likely and rng.random() < 0.7 else found) if found else None

@@ -66,7 +66,7 @@ def _stop_answer() -> None:
 
 
 def measure(monkey: Monkey, rng: random.Random) -> str:
-    """To the page of compares, and there begin, end, or turn to what is found."""
+    """To the page of compares, and there begin, look on, end, or turn to what is found."""
     window = _free_window()
     if window is None:
         return ""
@@ -75,6 +75,8 @@ def measure(monkey: Monkey, rng: random.Random) -> str:
     start, views = getattr(page, "start", None), [getattr(page, name, None) for name in ("progress", "sweep", "result")]
     if start is None:
         return ""
+    if page.is_measuring and rng.random() < 0.9:
+        return wait(monkey, rng)
     likely = [getattr(start, name) for name in ("button", "button", "button", "sweep_button")]
     others = [one for view in views if view is not None for one in view.findChildren(QAbstractButton)]
     found = [one for one in (*likely, *others) if one.isVisible() and one.isEnabled()]

@@ -12,7 +12,7 @@ from typing import TextIO
 
 from monkey import deeds, errands, seen
 from monkey.grounds import Grounds
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QThread, QTimer
 from PySide6.QtWidgets import QApplication, QPushButton
 from shiboken6 import isValid
 
@@ -37,7 +37,8 @@ MOODS: dict[str, dict[Deed, float]] = {
     "tidy": {deeds.drop: 8, deeds.type_text: 3, deeds.press_key: 3, deeds.drag: 3, deeds.listen: 4},
 }  # fmt: skip
 """How much more often, for a session."""
-PACE_S = (0.01, 0.15)
+PACES_S = ((0.0, 0.02), (0.0, 0.05), (0.01, 0.15), (0.05, 0.3))
+"""From one deed to the next, one of them for a session."""
 LOOK_AGAIN_MS = 100
 PATIENCE_S = 25.0
 """How long the program may take to end once it was told to: 7 s are promised, and more for a busy computer."""
@@ -56,9 +57,10 @@ class Monkey(QObject):
         self._seed, self._record = seed, record
         self._began = time.monotonic()
         self._until = self._began + seconds
-        self._waits_s = 0.0
+        self._waits_s, self._level = 0.0, 0
         self._left_at: float | None = None
         mood = random.Random(f"{seed}/mood").choice(list(MOODS))
+        self._pace = random.Random(f"{seed}/pace").choice(PACES_S)
         self._weights = [weight * MOODS[mood].get(deed, 1.0) for deed, weight in DEEDS.items()]
         self.tells(f"a {mood} session")
 
@@ -79,8 +81,22 @@ class Monkey(QObject):
         """Do that then."""
         QTimer.singleShot(round(milliseconds), self, do)
 
+    def end_starts(self) -> None:
+        """A further start that came when the window had just gone has become the window: it ends when it is told to."""
+        for one in self.starts:
+            one.terminate()
+        for one in self.starts:
+            one.wait(PATIENCE_S)
+
     def _turn(self) -> None:
-        """One deed. The next is due before this one is done: a menu that opens may come back only when it closes."""
+        """One deed. The next is due before this one is done: a menu that opens may come back only when it closes.
+
+        What QTest does between a press and its release is not such a loop of the program: no deed belongs there.
+        """
+        level = QThread.currentThread().loopLevel()
+        if level <= self._level:
+            self.later(LOOK_AGAIN_MS / 5, self._turn)
+            return
         if time.monotonic() > self._until:
             self._leave()
             return
@@ -90,8 +106,12 @@ class Monkey(QObject):
         next_turn = QTimer(self, singleShot=True)
         next_turn.timeout.connect(next_turn.deleteLater)
         next_turn.timeout.connect(self._turn)
-        next_turn.start(round(1000 * rng.uniform(*PACE_S)))
-        self._do(rng)
+        next_turn.start(round(1000 * rng.uniform(*self._pace)))
+        before, self._level = self._level, level
+        try:
+            self._do(rng)
+        finally:
+            self._level = before
         if self._waits_s and isValid(next_turn) and next_turn.isActive():
             next_turn.start(round(1000 * self._waits_s))
 

@@ -31,7 +31,6 @@ HERE = Path(__file__).resolve().parent
 PATHS = [str(HERE.parent.parent), str(HERE.parent), str(HERE.parent / "ui")]
 sys.path[:0] = PATHS
 
-import psutil  # noqa: E402
 from attached_servers import attached, end_all  # noqa: E402
 from monkey.grounds import Grounds, environment, lay_out  # noqa: E402
 from real_parts import RUN_MARK, survivors  # noqa: E402
@@ -94,27 +93,18 @@ def _read(grounds: Grounds, notes: Path, session: Session) -> None:
     with contextlib.suppress(OSError, ValueError):
         told: dict[str, Any] = json.loads((notes / "end").read_text())
         session.deeds, session.longest_s, session.rss_mib = told["deeds"], told["longest_s"], told["rss_mib"]
-        _end_further_starts(told["starts"])
     for line in (notes / "findings").read_text().splitlines():
         found = json.loads(line)
         session.troubles.append(f"deed {found['deed']}: {found['kind']}: {found['words']}")
     said = (notes / "said").read_text("utf-8", "replace").strip()
     stacks = (notes / "stacks").read_text() if (notes / "stacks").is_file() else ""
     crashes = [path.read_text(errors="replace") for path in (grounds.home / "state").glob("crash.log*")]
-    for title, words in (("said", said), ("stood still at", stacks), *(("crash", one) for one in crashes)):
+    stood = stacks if any(": still: " in trouble for trouble in session.troubles) else ""
+    for title, words in (("said", said), ("stood still at", stood), *(("crash", one) for one in crashes)):
         if words:
             session.troubles.append(f"{title}: {words[-6000:]}")
     for path in (grounds.home / "state").glob("crash.log*"):
         path.unlink()
-
-
-def _end_further_starts(pids: list[int]) -> None:
-    """A start that came when the window had just gone has become the window: it ends when it is told to."""
-    for pid in pids:
-        with contextlib.suppress(psutil.Error):
-            process = psutil.Process(pid)
-            process.terminate()
-            process.wait(ENDS_S)
 
 
 def report(session: Session, deeds: Path) -> Iterator[str]:

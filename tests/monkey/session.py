@@ -28,6 +28,7 @@ def main(argv: list[str]) -> int:
     folder, seed, seconds, notes, *addresses = argv
     grounds, written = Grounds(Path(folder), Path(folder) / HOME), Path(notes)
     network = NetworkWatch()
+    network.end()  # its looks take time from the window; what Python opens it hears without them
     opening.application()
     with (written / "deeds").open("w", encoding="utf-8") as record, (written / "findings").open("w") as found:
         monkey = Monkey(grounds, seed, float(seconds), record, tuple(addresses))
@@ -38,16 +39,11 @@ def main(argv: list[str]) -> int:
         code = opening.run(begins_with(grounds, random.Random(f"{seed}/start")))
         heart.end()
         edge.end()
-        network.end()
         logging.getLogger().removeHandler(ear)
-        for stranger in [one for one in network.strangers if not one.startswith("socket.")]:
-            findings.note("network", stranger)
-        for start in monkey.starts:
-            start.poll()
+        monkey.end_starts()
     told = {
         "deeds": monkey.deed, "longest_s": heart.longest_s, "opened": edge.opened, "refused": len(network.strangers),
         "rss_mib": psutil.Process().memory_info().rss / 2**20,
-        "starts": [one.pid for one in monkey.starts if one.returncode is None],
     }  # fmt: skip
     (written / "end").write_text(json.dumps(told))
     return code

@@ -21,6 +21,7 @@ STILL_S = 5.0
 BEAT_MS = 250
 HARMLESS = ("Qt: This plugin does not support", "Qt: Mouse event", "Qt: keyToAscii")
 """What the platform without a screen says of itself, and QTest of presses beside a window and keys without a letter."""
+SCHEDULED = Path("/proc/thread-self/schedstat")
 SCHEMES = ("http", "https", "file", "mailto")
 
 
@@ -52,27 +53,36 @@ class Ear(logging.Handler):
             self._findings.note("qt" if of_qt else "error", self.format(record))
 
 
+def queued_s() -> float:
+    """How long this thread has waited for a processor that other programs had, s (Linux, proc(5): schedstat)."""
+    try:
+        return int(SCHEDULED.read_text().split()[1]) / 1e9
+    except OSError:
+        return 0.0
+
+
 class Heart(QObject):
-    """Beats while the window's thread comes round; the stacks of a stillness go to a file. longest_s: between two."""
+    """Beats while the window's thread comes round; the stacks of a stillness go to a file. longest_s: between two,
+    without the time in which other programs had the processor."""
 
     def __init__(self, findings: Findings, stacks: Path) -> None:
         super().__init__()
         self.longest_s = 0.0
         self._findings = findings
         self._stacks = stacks.open("w")
-        self._last, self._worked_s = time.monotonic(), time.thread_time()
+        self._last, self._queued_s = time.monotonic(), queued_s()
         self._timer = QTimer(self)
         self._timer.timeout.connect(self._beat)
         self._timer.start(BEAT_MS)
         self._beat()
 
     def _beat(self) -> None:
-        now, worked_s = time.monotonic(), time.thread_time()
-        still, worked = now - self._last, worked_s - self._worked_s
-        self._last, self._worked_s = now, worked_s
+        now, queued = time.monotonic(), queued_s()
+        still = now - self._last - (queued - self._queued_s)
+        self._last, self._queued_s = now, queued
         self.longest_s = max(self.longest_s, still)
         if still > STILL_S:
-            self._findings.note("still", f"{still:.1f} s, of which it had the processor for {worked:.1f} s")
+            self._findings.note("still", f"{still:.1f} s")
         faulthandler.dump_traceback_later(STILL_S, repeat=True, file=self._stacks)
 
     def end(self) -> None:
