@@ -53,7 +53,7 @@ def measures(table: Stage, kind: str) -> None:
     if kind == "compare":
         table.wait(CompareProgress, lambda event: event.done >= 1)
     elif kind == "sweep":
-        table.wait(SweepProgress)
+        table.wait(SweepProgress, lambda event: ": reply " in event.words)
     else:
         table.wait(CheckProgress, lambda event: event.words.startswith("Plain speed"))
     assert table.all(ServerFacts)[-1].arm
