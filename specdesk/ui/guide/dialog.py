@@ -16,6 +16,8 @@ from specdesk.ui.text.view import MarkdownView
 from specdesk.ui.theme import XL, L, M, S, Theme
 
 FIRST = "start"
+LIST_EM, LIST_SHARE = 21, 0.35
+"""Width of the list, in text sizes; of the screen it takes no more than this share, so that the page has room, too."""
 
 
 class GuideDialog(Dialog):
@@ -129,5 +131,5 @@ class GuideDialog(Dialog):
         self.page.verticalScrollBar().setValue(0)
 
     def _restyle(self, theme: Theme) -> None:
-        self.list.setMinimumWidth(theme.body_px * 21)
+        self.list.setMinimumWidth(min(theme.body_px * LIST_EM, round(LIST_SHARE * self.room().width())))
         self.take_room(round(theme.body_px * 70), round(theme.body_px * 46))

@@ -20,9 +20,9 @@ NAMES_EM = 22
 """Room for the pair's names, in text sizes."""
 NAMES_LEAST_EM = ((80, 11.0), (42, 7.5), (0, 4.5))
 """What the names keep where there is little room: from which width of the bar how much, in text sizes."""
-WHOLE_NUMBER_EM, NUMBER_EM, BADGE_EM, NAMES_EM_LEFT = 56, 42, 36, 28
-"""Widths, in text sizes, from which there is room for the number with its ratio, the number, the badge's words, the
-names. All of them stand elsewhere too."""
+WHOLE_NUMBER_EM, BADGE_EM, NUMBER_EM, NAMES_EM_LEFT = 56, 36, 32, 28
+"""Widths, in text sizes, from which there is room for the number with its ratio, the badge's words, the number, the
+names. All of them stand elsewhere too; without its words the badge is an icon."""
 COMPARE_EM = 62
 """Width, in text sizes, from which Compare has a button here."""
 PROFILE_EM, PROFILE_NAME_EM = 76, 12
