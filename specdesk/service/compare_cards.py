@@ -13,6 +13,7 @@ from specdesk.language import mark, translate
 from specdesk.measure.baseline import is_plain
 from specdesk.measure.card import MOST_BYTES, Card, read_card
 from specdesk.measure.card_plan import card_plans
+from specdesk.measure.no_answer import too_few_words
 from specdesk.measure.protocol import MAX_CAP, MIN_CAP
 from specdesk.records.model_file import ModelFile
 from specdesk.records.plan import LaunchPlan
@@ -70,8 +71,9 @@ def card_order(card: Card, find: Find, minutes: float | None = None) -> CardOrde
         card=card,
         cap=max(MIN_CAP, min(MAX_CAP, card.cap)),
     )
-    unknown = (translate("Service", NO_TEMPERATURE),) if card.temperature is None else ()
-    return CardOrder(order=order, dropped=(*plans.dropped, *told, *unknown))
+    unknown = translate("Service", NO_TEMPERATURE) if card.temperature is None else ""
+    said = (*plans.dropped, *told, unknown, too_few_words(prompts))
+    return CardOrder(order=order, dropped=tuple(words for words in said if words))
 
 
 def runnable(card: Card, find: Find) -> tuple[str, tuple[str, ...]]:

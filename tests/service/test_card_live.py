@@ -100,6 +100,16 @@ def test_an_unknown_temperature_is_named_and_not_taken_for_0_in_silence(told: fl
     assert (NO_TEMPERATURE in found.dropped) is named
 
 
+def test_a_card_with_too_few_questions_says_so() -> None:
+    plan = msgspec.to_builtins(LaunchPlan(target="T.gguf", methods=("ngram-mod",)))
+    plain = msgspec.to_builtins(LaunchPlan(target="T.gguf", methods=("none",)))
+    names = tuple(prompt.id for prompt in own_prompts(("en",)))
+    for count in (2, 3):
+        card = card_of(FASTER, CardFacts(date="2026-11-20", plans=(plain, plan), prompts=names[:count]), ())
+        few = "2 questions give no answer: at least 3 are needed."
+        assert (few in card_order(card, lambda name: f"/m/{name}").dropped) is (count == 2)
+
+
 def test_a_file_of_the_user_is_written_or_the_reason_told(stage: Stages, fake_llama: Fakes, tmp_path: Path) -> None:
     table = stage(engine=fake_llama())
     table.service.write_file(str(tmp_path / "card.md"), b"new")
