@@ -12498,7 +12498,7 @@
     </message>
     <message>
         <source>A question was not answered by {name}.</source>
-        <translation>Een vraag werd niet beantwoord door {name}.</translation>
+        <translation>{name} heeft een vraag niet beantwoord.</translation>
     </message>
     <message>
         <source>Warming up: {name}…</source>
@@ -13286,7 +13286,7 @@
     </message>
     <message>
         <source>There were too few questions to choose with some and judge with others: the best was compared on those that chose it, so it looks better than it is.</source>
-        <translation>Er waren te weinig vragen om met de ene te kiezen en met de andere te oordelen: de beste is vergeleken op de vragen waarmee die is gekozen, en lijkt daardoor beter dan die is.</translation>
+        <translation>Er waren te weinig vragen om met een deel te kiezen en met de rest te oordelen: de beste is vergeleken op de vragen waarmee die is gekozen, en lijkt daardoor beter dan die is.</translation>
     </message>
     <message>
         <source>No answer: nothing was measured.</source>
