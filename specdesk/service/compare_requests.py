@@ -114,6 +114,14 @@ class CompareRequests(ABC):
 
         self._measure(begin)
 
+    def read_questions(self, file: str | None) -> None:
+        """Look at the questions of a file (None: of the chat on screen) before they are asked: QuestionsRead."""
+
+        async def read(parts: ComparingParts) -> None:
+            parts.desk.compares.questions_read(file, await _wrong_with(parts, file))
+
+        self._do(TOPIC, read)
+
     def resume_compare(self, compare: int, access: Access, minutes: float | None = None) -> None:
         """Go on with a stored compare: to its end, or with more prompts where it gave no sure answer."""
         self._measure(lambda parts: parts.desk.comparing.resume(compare, access, minutes))
