@@ -49,7 +49,7 @@ def main() -> None:
         pynvml.nvmlLib = ctypes.CDLL(str(stub.library))
         stub.show(*[Card(bus=number + 1, processes=f"{os.getpid()}:500") for number in range(cards)])
         reader = MonitorReader()
-        cost = cpu_ms(lambda: reader.read(os.getpid()))
+        cost = cpu_ms(lambda: (reader.read(os.getpid()), reader.server_share()))
         print(
             f"one look at {cards} card(s), RAM and a server: {cost:.2f} ms of a core, {cost / 10:.2f} % at one a second"
         )
