@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from specdesk.errors import SpecDeskError
 from specdesk.kept_sentence import told
-from specdesk.language import translate
+from specdesk.language import short, translate
 from specdesk.measure import headlines
 from specdesk.measure.card_state import card_drift
 from specdesk.measure.compare import CompareResult
@@ -22,7 +22,7 @@ from specdesk.measure.no_answer import OTHER_QUESTIONS
 from specdesk.measure.outcome import NUMBERED
 from specdesk.service.compare_arms import FAIR
 from specdesk.service.compare_run import SWITCHED
-from specdesk.service.compare_store import StoredCompare
+from specdesk.service.compare_store import Later, StoredCompare
 
 CANCELLED = "cancelled"
 MANY = 0.25
@@ -60,7 +60,19 @@ def broke_off_words(result: CompareResult, stored: StoredCompare, error: SpecDes
 
 def noted(stored: StoredCompare, but: Sequence[str] = ()) -> tuple[str, ...]:
     """Its notes in the language in use, without some."""
-    return (*(told(note, "Service") for note in stored.notes if note not in but), *_silent(stored))
+    kept = (told(note, "Service") for note in stored.notes if note not in but)
+    return (*kept, *_silent(stored), *_never_came(stored.later))
+
+
+def _never_came(later: Later) -> Sequence[str]:
+    """The parts that were asked for behind it, where it was broken off before their end."""
+    found = []
+    if later.temperature is not None:
+        words = translate("Service", "At temperature {value} it was not measured to its end.")
+        found.append(words.format(value=short(later.temperature)))
+    if later.crowd:
+        found.append(translate("Service", "Several people at once were not measured to the end."))
+    return found
 
 
 def _silent(stored: StoredCompare) -> Sequence[str]:

@@ -34,7 +34,7 @@ from specdesk.service.compare_known import KnownByCompares
 from specdesk.service.compare_pace import GUESS, replies_in, rounds_of
 from specdesk.service.compare_record import CompareRecord
 from specdesk.service.compare_run import CompareRun
-from specdesk.service.compare_store import CompareSetup, CompareStore, StoredCompare
+from specdesk.service.compare_store import CompareSetup, CompareStore, Later, StoredCompare
 from specdesk.service.energy import Read
 from specdesk.service.measured_server import Stage
 from specdesk.service.measuring_run import MeasuringRun
@@ -198,13 +198,13 @@ class Comparing:
         finished = not stored.result().partial
         if finished:
             more = _with_more(stored, budget_s)
-            if more is None:
+            if more is None and stored.later == Later():
                 raise UsageError(
                     translate("Service", "This compare cannot go on: more prompts would not make it surer."),
                     translate("Service", "It has asked all that there are, or has been looked at too often."),
                     translate("Service", "Begin a new one."),
                 )
-            stored = msgspec.structs.replace(stored, schedule=more)
+            stored = msgspec.structs.replace(stored, schedule=more or stored.schedule)
         await asyncio.to_thread(store.replace_replies, stored)
         again = order_again(stored, budget_s / 60.0)
         order = msgspec.structs.replace(again, quick=stored.setup.quick, repeats=None, control=stored.setup.control)

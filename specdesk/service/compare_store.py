@@ -96,6 +96,13 @@ class CompareSetup(msgspec.Struct, frozen=True, kw_only=True):
         return pair_words(self.plans[1]) if self.asked is None else asked_words(self.asked)
 
 
+class Later(msgspec.Struct, frozen=True, kw_only=True):
+    """What was asked for behind a compare and is not over: a part at another temperature, several people at once."""
+
+    temperature: float | None = None
+    crowd: bool = False
+
+
 class StoredCompare(msgspec.Struct, frozen=True, kw_only=True):
     """Everything about one compare. made: s since 1970. ended: why, None while it runs or when it was killed.
 
@@ -103,7 +110,7 @@ class StoredCompare(msgspec.Struct, frozen=True, kw_only=True):
     saying beside the figures; a text alone is marked for translation. seconds: what it took so far. crowd: several
     people at once. controlled: replies of the arm that takes no guess. costs: draft length -> h with its interval, as
     earlier runs of the same pair on this engine have told it. others: what other programs did. second: another draft
-    length, tried. failure: what ended it before its end.
+    length, tried. failure: what ended it before its end. later: what is still to come, or never came.
     """
 
     id: int
@@ -122,6 +129,7 @@ class StoredCompare(msgspec.Struct, frozen=True, kw_only=True):
     others: Others = Others()
     second: SecondTried = SecondTried()
     failure: Failure | None = None
+    later: Later = Later()
 
     def result(self) -> CompareResult:
         """Worked out of the replies."""
@@ -191,6 +199,7 @@ class _Extra(msgspec.Struct, frozen=True, kw_only=True):
     others: Others = Others()
     second: SecondTried = SecondTried()
     failure: Failure | None = None
+    later: Later = Later()
 
 
 class CompareStore:
@@ -328,7 +337,7 @@ class CompareStore:
                 measured=tuple(msgspec.json.decode(text, type=Measured) for (text,) in replies),
                 differences=extra.differences, notes=extra.notes, seconds=extra.seconds, ended=ended,
                 crowd=extra.crowd, controlled=extra.controlled, others=extra.others, second=extra.second,
-                failure=extra.failure,
+                failure=extra.failure, later=extra.later,
                 costs={k: cost if isinstance(cost, Interval) else untold(cost) for k, cost in extra.costs.items()},
             )  # fmt: skip
         except (msgspec.MsgspecError, RecursionError) as error:
@@ -360,7 +369,7 @@ def _extra(stored: StoredCompare) -> _Extra:
     return _Extra(
         facts=stored.arms, differences=stored.differences, notes=stored.notes, controlled=stored.controlled,
         seconds=stored.seconds, crowd=stored.crowd, costs=stored.costs, others=stored.others, second=stored.second,
-        failure=stored.failure,
+        failure=stored.failure, later=stored.later,
     )  # fmt: skip
 
 

@@ -17,15 +17,15 @@ from specdesk.errors import EngineError, SpecDeskError
 from specdesk.kept_sentence import kept, sentence
 from specdesk.language import mark, remembering
 from specdesk.measure.compare import CompareResult
-from specdesk.measure.crowd import CrowdRun
+from specdesk.measure.crowd import USERS, CrowdRun
 from specdesk.measure.lead import expected_lead
 from specdesk.measure.protocol import Schedule
 from specdesk.service.compare_beside import Kept
 from specdesk.service.compare_control import CONTROL
 from specdesk.service.compare_further import FURTHER_S
 from specdesk.service.compare_second import SECOND
-from specdesk.service.compare_session import CompareMoment, CompareOrder, Comparing
-from specdesk.service.compare_store import CompareStore, StoredCompare
+from specdesk.service.compare_session import CompareMoment, CompareOrder, Comparing, order_again
+from specdesk.service.compare_store import CompareStore, Later, StoredCompare
 from specdesk.service.crowd_run import BUDGET_S, Crowding, with_more
 from specdesk.service.measured_server import Stage
 from specdesk.service.outcome import failure_of
@@ -34,12 +34,17 @@ from specdesk.service.read_back import ServerReport
 CROWD_FAILED = mark("Service", "Several people at once could not be measured to the end: {error}")
 """Kept in English with a result, and looked up where it is shown."""
 
+OWN_TOO = mark(
+    "Service",
+    "Several people were asked SpecDesk's own questions, too: {count} are too few for up to {most} at once.",
+)
+
 Tell = Callable[[CompareMoment], None]
 
 
 def whole_s(order: CompareOrder) -> float:
     """What all parts may take, s; at the pace that is known, what they will take if nothing stops them early."""
-    parts = 1 if order.second_temperature in (None, order.temperature) else 2
+    parts = 1 if _later(order).temperature is None else 2
     planned = None if order.pace is None else order.schedule(order.pace)
     one_s = order.budget_s if planned is None else planned.seconds
     kinds = [CONTROL] if order.control else []
@@ -50,8 +55,14 @@ def whole_s(order: CompareOrder) -> float:
 
 def _later_s(order: CompareOrder, planned: Schedule) -> float:
     """What the parts behind the first will take, s: the same once more, and the crowd."""
-    parts = 0 if order.second_temperature in (None, order.temperature) else 1
+    parts = 0 if _later(order).temperature is None else 1
     return parts * planned.seconds + (BUDGET_S if order.crowd else 0.0)
+
+
+def _later(order: CompareOrder) -> Later:
+    """The parts behind the first that are wanted."""
+    second = order.second_temperature
+    return Later(temperature=None if second == order.temperature else second, crowd=order.crowd)
 
 
 class WholeCompare:
@@ -92,6 +103,8 @@ class WholeCompare:
     ) -> WholeCompare:
         """A new one. Raises UsageError when there is nothing to compare."""
         main = await Comparing.begin(stage, order, store, tell, on_trouble, lambda planned: _later_s(order, planned))
+        if (later := _later(order)) != Later():
+            await main.record.change(later=later)
         return cls(stage, order, store, tell, on_trouble, main)
 
     @classmethod
@@ -104,9 +117,15 @@ class WholeCompare:
         tell: Tell,
         on_trouble: Callable[[SpecDeskError], None],
     ) -> WholeCompare:
-        """Go on with a stored one, without further parts. Raises SpecDeskError when it cannot go on."""
+        """Go on with a stored one, and with the parts behind it that are not over. Raises SpecDeskError when it cannot
+        go on."""
         main = await Comparing.resume(stage, compare, minutes, store, tell, on_trouble)
-        return cls(stage, None, store, tell, on_trouble, main)
+        later = main.stored.later
+        order = msgspec.structs.replace(
+            order_again(main.stored, main.stored.setup.minutes), quick=main.stored.setup.quick, repeats=None,
+            second_temperature=later.temperature, crowd=later.crowd,
+        )  # fmt: skip
+        return cls(stage, order, store, tell, on_trouble, main)
 
     # ---- what it is ----
 
@@ -138,12 +157,18 @@ class WholeCompare:
         await self.main.run()
         await self._keep(self.main)
         stage, order = self._stage, self._order
-        if stage is None or order is None or self.main.reason == "no-drafts":
+        if stage is None or order is None:
             return
-        if order.second_temperature is not None and order.second_temperature != order.temperature:
-            await self._run_second(stage, order, order.second_temperature)
-        if order.crowd:
+        later = _later(order)
+        if self.main.reason == "no-drafts":
+            later = Later()
+        if later.temperature is not None:
+            await self._run_second(stage, order, later.temperature)
+            await self.main.record.change(later=Later(crowd=later.crowd))
+        if later.crowd:
             await self._run_crowd(stage)
+        if self.main.stored.later != Later():
+            await self.main.record.change(later=Later())
 
     async def finish(self) -> CompareResult:
         """Keep how it ended. To be called when `run` is over, or was cancelled."""
@@ -176,11 +201,13 @@ class WholeCompare:
     async def _run_crowd(self, stage: Stage) -> None:
         """What fails here costs this part only, and is told beside the result."""
         stored = self.main.stored
-        others = (*(stored.schedule.spare or ()), *await asyncio.to_thread(own_prompts))
-        prompts = with_more(stored.schedule.prompts, others)
+        asked, own = (*stored.schedule.prompts, *(stored.schedule.spare or ())), await asyncio.to_thread(own_prompts)
+        prompts = with_more(asked, own)
         plans, names = stored.setup.plans, stored.setup.names
         crowding = Crowding(stage, plans, names, prompts, self._tell_crowd, self._keep_crowd)
         self._crowding = crowding
+        if len(asked) < sum(USERS) and not {prompt.text for prompt in asked} <= {prompt.text for prompt in own}:
+            crowding.notes.append(sentence("Service", OWN_TOO, count=len(asked), most=USERS[-1]))
         with remembering():
             error = await failure_of(crowding.run())
         if error is not None and not isinstance(error, EngineError):

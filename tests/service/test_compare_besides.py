@@ -60,6 +60,8 @@ def test_a_second_temperature_and_several_people(
     assert done.beside.sentences[0].startswith("Predicted 3.00 (2.50 to 3.50) times the plain speed, measured 3.3")
     assert done.beside.sentences[1].startswith("At temperature 0.7: Keep the draft on: answers come 3.3 times as fast.")
     assert done.beside.sentences[2] == found.words
+    own_too = "Several people were asked SpecDesk's own questions, too: 5 are too few for up to 16 at once."
+    assert [told(note) for note in done.stored.notes].count(own_too) == 1
     assert {event.part for event in table.all(CompareProgress)} == {"main", "second", "crowd"}
     rows = table.wait(ResultsKnown).rows
     assert [(row.id, row.part_of) for row in rows] == [(1, None), (2, 1)]

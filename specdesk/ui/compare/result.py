@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from specdesk.measure import headlines
 from specdesk.service.compare_session import going_on_s
+from specdesk.service.compare_store import Later
 from specdesk.ui.compare import words
 from specdesk.ui.compare.answers import AnswersView
 from specdesk.ui.compare.bars import SpeedBars
@@ -186,9 +187,12 @@ class ResultView(QWidget):
         self.keep_button.setVisible(decides and offered.may_keep)
         self.off_button.setVisible(decides and offered.may_turn_off)
         self.again_button.setText(self.tr("Ask other questions") if offered.others else self.tr("Run again"))
-        self.more_button.setText(self.tr("Go on") if offered.failed else self.tr("Ask more questions"))
-        self.more_button.setVisible(offered.may_ask and (offered.first == "more" or shown.ours))
-        if offered.may_ask:
+        lacks = bool(shown.stored.id) and shown.stored.later != Later()
+        self.more_button.setText(self.tr("Go on") if offered.failed or lacks else self.tr("Ask more questions"))
+        self.more_button.setVisible((offered.may_ask and (offered.first == "more" or shown.ours)) or lacks)
+        if lacks and not offered.may_ask:
+            set_tip(self.more_button, self.tr("Measures what was asked for and did not come to its end"))
+        elif offered.may_ask:
             tip = self.tr("Goes on measuring for about {time}, for a narrower answer; it adds to this result")
             set_tip(self.more_button, tip.format(time=words.duration(going_on_s(shown.stored))))
         first = "again" if offered.first == "apply" and not applies else offered.first
