@@ -12160,6 +12160,10 @@
         <translation>Ga verder</translation>
     </message>
     <message>
+        <source>Measures what was asked for and did not come to its end</source>
+        <translation>Meet wat gevraagd was en niet tot een einde kwam</translation>
+    </message>
+    <message>
         <source>Goes on measuring for about {time}, for a narrower answer; it adds to this result</source>
         <translation>Meet nog ongeveer {time} door, voor een nauwkeuriger uitslag; het komt bij deze uitslag</translation>
     </message>
@@ -12713,6 +12717,14 @@
         <translation>Ze is voor het einde gestopt.</translation>
     </message>
     <message>
+        <source>At temperature {value} it was not measured to its end.</source>
+        <translation>Bij temperatuur {value} is het niet tot het einde gemeten.</translation>
+    </message>
+    <message>
+        <source>Several people at once were not measured to the end.</source>
+        <translation>Meer mensen tegelijk zijn niet tot het einde gemeten.</translation>
+    </message>
+    <message>
         <source>“{name}” never guessed here, so its speed is that of the model alone.</source>
         <translation>“{name}” heeft hier nooit gegokt, dus de snelheid is die van het model alleen.</translation>
     </message>
@@ -12807,6 +12819,10 @@
     <message>
         <source>Several people at once could not be measured to the end: {error}</source>
         <translation>De meting met meer mensen tegelijk kwam niet tot het einde: {error}</translation>
+    </message>
+    <message>
+        <source>Several people were asked SpecDesk&apos;s own questions, too: {count} are too few for up to {most} at once.</source>
+        <translation>Meer mensen kregen ook eigen vragen van SpecDesk: {count} zijn er te weinig voor maximaal {most} tegelijk.</translation>
     </message>
     <message>
         <source>{users} people at once do not fit in memory here, so up to {most} were tried.</source>
