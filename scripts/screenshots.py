@@ -18,6 +18,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+os.environ.pop("LC_ALL", None)
+os.environ |= {"LANG": "en_US.UTF-8", "LC_CTYPE": "C.UTF-8"}  # numbers and days as on most readers' desktops
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
 import numpy as np
