@@ -92,7 +92,13 @@ def test_an_old_text_is_looked_up_where_it_is_told_to_be_marked() -> None:
         assert told(GONE) == GONE
 
 
-@settings(deadline=None)
+def test_values_may_be_called_like_what_they_stand_in() -> None:
+    """Templates do call them so."""
+    made = through_json(sentence("Service", "{text} of {context}: {count}", text="a", context="b", count=3))
+    assert told(made) == "a of b: 3"
+
+
+@settings(deadline=None, max_examples=30)
 @given(st.text(max_size=60), st.text(max_size=60))
 def test_whatever_stands_in_the_braces_comes_back(name: str, why: str) -> None:
     with remembering():
