@@ -50,7 +50,7 @@ class Program:
 @pytest.fixture
 def program() -> Iterator[Program]:
     found = Program()
-    thread = threading.Thread(target=found.server.serve_forever, daemon=True)
+    thread = threading.Thread(target=found.server.serve_forever, args=(0.02,), daemon=True)
     thread.start()
     yield found
     found.server.shutdown()

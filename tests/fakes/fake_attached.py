@@ -312,7 +312,7 @@ def main(argv: list[str]) -> int:
     """Serve until the standard input closes."""
     server = Server(("127.0.0.1", 0), Handler)
     server.settings = Settings(argv[0], json.loads(argv[1]) if len(argv) > 1 else {})
-    threading.Thread(target=server.serve_forever, daemon=True).start()
+    threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
     print(server.server_address[1], flush=True)
     sys.stdin.read()
     return 0

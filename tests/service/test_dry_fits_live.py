@@ -106,13 +106,13 @@ def test_the_engines_own_figures_follow_the_estimate(
 def test_only_the_newest_plan_is_asked_about_once_it_stays(
     stage: Stages, engine: Fakes, launches: Launches, model: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("specdesk.service.dry_fits.WAIT_S", 5.0)
+    monkeypatch.setattr("specdesk.service.dry_fits.WAIT_S", 2.5)
     table = stage(engine=engine())
     table.engine()
     for context in (512, 1024, 1536, 2048):
         last = table.service.fit(LaunchPlan(target=str(model), context=context, slots=1))
         assert table.wait(FitReady).request == last
-        threading.Event().wait(0.3)  # a person drags a slider
+        threading.Event().wait(0.05)  # a person drags a slider
     ready = table.wait(FitReady)
     assert (ready.request, ready.words.endswith(" (dry run)")) == (last, True)
     (argv,) = launches.dry()

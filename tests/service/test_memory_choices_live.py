@@ -112,7 +112,7 @@ def ollama(nvml: NvmlStub, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str
             pass
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
+    threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
     monkeypatch.setenv("OLLAMA_HOST", f"127.0.0.1:{server.server_address[1]}")
     yield asked
     server.shutdown()

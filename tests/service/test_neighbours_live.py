@@ -172,7 +172,7 @@ def test_something_else_on_a_usual_port_is_no_server(
 ) -> None:
     monkeypatch.setattr(neighbours, "USUAL_PORTS", (free,))
     with HTTPServer(("127.0.0.1", free), Page) as page:
-        serving = threading.Thread(target=page.serve_forever)
+        serving = threading.Thread(target=page.serve_forever, args=(0.02,))
         serving.start()
         table = stage(engine=fake_llama())
         table.engine()
