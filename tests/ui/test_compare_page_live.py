@@ -63,7 +63,7 @@ def test_cancelling_keeps_what_was_measured(
     qtbot.waitUntil(lambda: page.progress.bar.value() >= 1, timeout=PATIENCE_MS)
     page.progress.button.click()
     qtbot.waitUntil(lambda: page.phase == "after", timeout=PATIENCE_MS)
-    assert page.result.headline.text() == "No answer: too little text."
+    assert page.result.headline.text() == "No answer: it ended too early."
     assert page.result.basis.text().endswith("not finished")
     assert page.result.more_button.isVisible(), "it can go on later"
 
