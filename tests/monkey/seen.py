@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
     QTextEdit,
     QWidget,
 )
+from shiboken6 import isValid
 
 from specdesk.ui.window import MainWindow
 
@@ -91,8 +92,8 @@ def point_of(one: QWidget, rng: random.Random) -> QPoint:
 
 
 def handle_of(one: QWidget) -> QWindow | None:
-    """The window of the system that it is in."""
-    return one.window().windowHandle()
+    """The window of the system that it is in; None where it is gone, as the last press may have made it."""
+    return one.window().windowHandle() if isValid(one) else None
 
 
 def press(
@@ -100,18 +101,19 @@ def press(
     keys: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier,
 ) -> None:  # fmt: skip
     """A click, as the system tells it."""
-    handle, there = handle_of(one), one.mapTo(one.window(), at)
+    handle = handle_of(one)
     if handle is not None:
+        there = one.mapTo(one.window(), at)
         QTest.mouseMove(handle, there)
         (QTest.mouseDClick if twice else QTest.mouseClick)(handle, button, keys, there)
 
 
 def drag(one: QWidget, begin: QPoint, way: list[QPoint]) -> None:
     """Press, move from place to place, let go."""
-    handle, root, left = handle_of(one), one.window(), Qt.MouseButton.LeftButton
+    handle, left = handle_of(one), Qt.MouseButton.LeftButton
     if handle is None:
         return
-    start = one.mapTo(root, begin)
+    start = one.mapTo(one.window(), begin)
     QTest.mousePress(handle, left, Qt.KeyboardModifier.NoModifier, start)
     for step in way:
         QTest.mouseMove(handle, start + step)
@@ -127,7 +129,7 @@ def wheel(one: QWidget, at: QPoint, turn: QPoint, keys: Qt.KeyboardModifier) -> 
 
 def key(root: QWidget, which: Qt.Key, keys: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
     """A key, where the focus is."""
-    handle = root.windowHandle()
+    handle = handle_of(root)
     if handle is not None:
         QTest.keyClick(handle, which, keys)
 
