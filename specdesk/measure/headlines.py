@@ -233,9 +233,7 @@ def language_words(result: CompareResult) -> str:
     twins = result.twins
     if twins is None and len(result.by_language) > 1 and not result.twin_tasks and not result.partial:
         return translate(
-            "Measure",
-            "Each language was asked other questions, so that their rows do not tell what a language costs: only the "
-            "same questions in both would.",
+            "Measure", "Each language was asked other questions, so their rows do not tell what a language costs."
         )
     if twins is None or result.partial or twins.high >= TOO_WIDE * twins.low:
         return ""
