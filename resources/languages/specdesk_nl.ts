@@ -8616,6 +8616,10 @@
         <translation>Geen draftlengte zou sneller zijn dan geen draft.</translation>
     </message>
     <message>
+        <source>Each language was asked other questions, so their rows do not tell what a language costs.</source>
+        <translation>In elke taal zijn andere vragen gesteld, dus deze rijen zeggen niet wat een taal kost.</translation>
+    </message>
+    <message>
         <source>Best length {length}: predicted {times}x ({interval}), beyond what was measured</source>
         <translation>Beste lengte {length}: naar verwachting {times}x ({interval}), verder dan er is gemeten</translation>
     </message>
@@ -8642,10 +8646,6 @@
     <message>
         <source>{count} answers differ by more than rounding explains. Guessing should not change what the model may say: this may be a fault of the engine, so try another build of it.</source>
         <translation>{count} antwoorden verschillen meer dan afronding verklaart. Gokken hoort niet te veranderen wat het model kan zeggen: dit kan een fout van de engine zijn, probeer er een andere build van.</translation>
-    </message>
-    <message>
-        <source>Each language was asked other questions, so that their rows do not tell what a language costs: only the same questions in both would.</source>
-        <translation>In elke taal zijn andere vragen gesteld, dus deze rijen zeggen niet wat een taal kost: daarvoor zijn dezelfde vragen in beide talen nodig.</translation>
     </message>
     <message>
         <source>Dutch gains more than English: for the same tasks {ratio} times the speed-up.</source>
