@@ -16,7 +16,6 @@ from pathlib import Path
 import projector_shapes
 import shapes
 from real_parts import server_binary
-from test_engine_agrees import free_port
 
 from specdesk.engines.dry_lines import DryLines
 
@@ -24,7 +23,7 @@ from specdesk.engines.dry_lines import DryLines
 def told(target: Path, projector: Path, flash: str) -> float | None:
     """MiB of a projector with its buffer, as the engine says; None when it says nothing."""
     line = [str(server_binary()), "-m", str(target), "--mmproj", str(projector), "-c", "2048", "-np", "1", "-fa", flash,
-            "--host", "127.0.0.1", "--port", free_port(), "-lv", "4", "-fit", "on", "--offline"]  # fmt: skip
+            "--host", "127.0.0.1", "--port", "0", "-lv", "4", "-fit", "on", "--offline"]  # fmt: skip
     lines = DryLines()
     with subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as server:
         assert server.stdout is not None

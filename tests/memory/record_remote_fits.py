@@ -23,7 +23,6 @@ import more_shapes
 import shapes
 from real_parts import server_binary
 from rpc_device import rpc_devices
-from test_engine_agrees import free_port
 
 from specdesk.engines.dry_lines import DryLines
 from specdesk.records.dry_run import DryRecord
@@ -95,7 +94,7 @@ def told(folder: Path, case: Case, ends: str) -> list[DryRecord] | None:
     files += ["-md", str(folder / case["draft"])] if "draft" in case else []
     ports = ",".join(ends.split(",")[: case["devices"]])
     words = [re.sub(r"RPC(\d)", lambda it: f"RPC0[{ends.split(',')[int(it[1])]}]", word) for word in case["args"]]
-    line = [str(server_binary()), *files, "--rpc", ports, *words, "--host", "127.0.0.1", "--port", free_port(), "-lv",
+    line = [str(server_binary()), *files, "--rpc", ports, *words, "--host", "127.0.0.1", "--port", "0", "-lv",
             "4", "-fit", "on", "--no-warmup", "--offline"]  # fmt: skip
     lines = DryLines()
     with subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as server:

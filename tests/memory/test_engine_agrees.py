@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import socket
 import subprocess
 from pathlib import Path
 
@@ -19,15 +18,9 @@ from specdesk.records.plan import LaunchPlan, ModelPlacement
 HOST_ROW = re.compile(r"- Host\s*\|\s*\d+ =\s*(\d+) \+\s*(\d+) \+\s*(\d+)")
 
 
-def free_port() -> str:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return str(probe.getsockname()[1])
-
-
 def reported(model: Path, *arguments: str) -> tuple[int, ...]:
     """Model, cache and compute MiB of the host as the server's own fit prints them, before it loads anything."""
-    line = [str(server_binary()), "-m", str(model), "--host", "127.0.0.1", "--port", free_port(), "-lv", "4",
+    line = [str(server_binary()), "-m", str(model), "--host", "127.0.0.1", "--port", "0", "-lv", "4",
             "--no-warmup", *arguments]  # fmt: skip
     with subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as server:
         assert server.stdout is not None

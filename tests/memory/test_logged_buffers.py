@@ -12,7 +12,6 @@ from real_parts import assemble_gemma, server_binary, target_model
 from recorded_cases import header
 from rpc_device import rpc_devices
 from running_drafters import RunningDrafters
-from test_engine_agrees import free_port
 
 from specdesk.engines.embedded import worker_argv, worker_input
 from specdesk.engines.log_lines import LogFacts
@@ -33,7 +32,7 @@ RPC = Device(id="RPC0", name="RPC0", total_mib=64_000.0, free_mib=64_000.0)
 
 def buffers(model: Path, *arguments: str) -> Sequence[Buffer]:
     """What the server logs until it listens."""
-    line = [str(server_binary()), "-m", str(model), "--host", "127.0.0.1", "--port", free_port(), "-lv", "4", "-fit",
+    line = [str(server_binary()), "-m", str(model), "--host", "127.0.0.1", "--port", "0", "-lv", "4", "-fit",
             "off", "-t", "1", "--no-warmup", *arguments]  # fmt: skip
     facts = LogFacts()
     with subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as server:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import socket
 import subprocess
 from collections.abc import Sequence
 from dataclasses import replace
@@ -260,10 +259,7 @@ def test_recorded_starts_agree_with_the_estimate(
 
 def facts_of_a_start(arguments: Sequence[str]) -> EngineFacts:
     """Runs the real server until its model is loaded."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = str(probe.getsockname()[1])
-    line = [str(server_binary()), "--host", "127.0.0.1", "--port", port, "-lv", "4", "-t", "1", "--no-warmup",
+    line = [str(server_binary()), "--host", "127.0.0.1", "--port", "0", "-lv", "4", "-t", "1", "--no-warmup",
             *arguments]  # fmt: skip
     facts = LogFacts()
     with subprocess.Popen(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import shutil
-import socket
 import struct
 import subprocess
 import sys
@@ -57,19 +56,17 @@ def setting(key: str, value: bytes) -> Edit:
 @contextmanager
 def server(binary: Path, target: Path, draft: Path) -> Iterator[str]:
     """A real llama-server with this pair; yields its address once it listens."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
     line = [
         str(binary), "-m", str(target), "-md", str(draft),
         "--spec-type", "draft-simple", "-c", "256", "-np", "1", "-t", "1", "--no-warmup", "--slots",
-        "--host", "127.0.0.1", "--port", str(port),
+        "--host", "127.0.0.1", "--port", "0",
     ]  # fmt: skip
     with subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as process:
         assert process.stdout is not None
         try:
-            assert any(b"listening" in said for said in process.stdout), "the server ended without listening"
-            yield f"http://127.0.0.1:{port}"
+            told = next((said for said in process.stdout if b"listening on http" in said), b"")
+            assert told, "the server ended without listening"
+            yield f"http://127.0.0.1:{int(told.rpartition(b':')[2])}"
         finally:
             process.kill()
 
