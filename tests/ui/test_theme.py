@@ -11,6 +11,7 @@ from PySide6.QtCore import QLocale, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QGuiApplication, QImage, QPainter, QPalette
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
 from window_stage import Stage
 
 from specdesk.paths import resources_dir
@@ -117,8 +118,8 @@ def test_a_second_theme_keeps_the_style(qapp: QApplication):
 def test_the_style_stays_where_other_windows_live(qapp: QApplication, qtbot: QtBot):
     """Also when the first whole window of the process is built beside them."""
     theme.apply(qapp, "light")
-    for _ in range(2):
-        other = Button("Other")
+    others = [Button("Other"), Button("Another")]
+    for other in others:
         qtbot.addWidget(other)
         other.show()
     destroyed: list[bool] = []
@@ -127,6 +128,7 @@ def test_the_style_stays_where_other_windows_live(qapp: QApplication, qtbot: QtB
     with theme.styled_at_the_end(qapp):
         Button("Start")
     assert destroyed == []
+    assert all(isValid(other) for other in others)
 
 
 def test_text_scale_doubles_text_and_grows_controls(qapp: QApplication):
