@@ -12161,7 +12161,7 @@
     </message>
     <message>
         <source>Measures what was asked for and did not come to its end</source>
-        <translation>Meet wat gevraagd was en niet tot een einde kwam</translation>
+        <translation>Meet wat gevraagd was en niet afgemaakt is</translation>
     </message>
     <message>
         <source>Goes on measuring for about {time}, for a narrower answer; it adds to this result</source>
@@ -12722,7 +12722,7 @@
     </message>
     <message>
         <source>Several people at once were not measured to the end.</source>
-        <translation>Meer mensen tegelijk zijn niet tot het einde gemeten.</translation>
+        <translation>Met meer mensen tegelijk is niet tot het einde gemeten.</translation>
     </message>
     <message>
         <source>“{name}” never guessed here, so its speed is that of the model alone.</source>
@@ -12822,7 +12822,7 @@
     </message>
     <message>
         <source>Several people were asked SpecDesk&apos;s own questions, too: {count} are too few for up to {most} at once.</source>
-        <translation>Meer mensen kregen ook eigen vragen van SpecDesk: {count} zijn er te weinig voor maximaal {most} tegelijk.</translation>
+        <translation>Bij meer mensen tegelijk zijn ook vragen van SpecDesk zelf gesteld: {count} zijn er te weinig voor hoogstens {most} tegelijk.</translation>
     </message>
     <message>
         <source>{users} people at once do not fit in memory here, so up to {most} were tried.</source>
