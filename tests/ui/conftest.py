@@ -59,10 +59,16 @@ def _themed(qapp: QApplication) -> QApplication:
 
 @pytest.fixture(autouse=True)
 def _widgets_end_with_their_test(qapp: QApplication) -> object:
-    """Delete what a test closed. `deleteLater` waits for an event loop that tests never enter, and every widget left
-    over is styled again at each change of theme."""
+    """Delete what a test closed or left behind. `deleteLater` waits for an event loop that tests never enter, and every
+    widget left over is styled again at each change of theme. Where no widget is left at all, the next window may be
+    built as the first of a process is, which takes a third of the time (`theme.styled_at_the_end`)."""
+    before = set(qapp.topLevelWidgets())
     yield
+    for left in set(qapp.topLevelWidgets()) - before:
+        left.deleteLater()
     qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    if not qapp.topLevelWidgets():
+        theme.notifier().has_styled = False
     now = theme.notifier()
     # A whole window took its own looks along, or was about to.
     if (now.theme.dark, now.text_scale) != (False, 1.0) or restyling.is_waiting():
