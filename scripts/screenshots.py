@@ -4,7 +4,7 @@ usage: .venv/bin/python scripts/screenshots.py [--docs]
 Writes to docs/: window.png (1280x800, light, one answer given, plain speed measured), fit.png (the fit card and what it
 opens), compare.png and compare-dark.png (the answer of a quick compare), card.png (the card that is saved of it) and
 window-dutch.png (Dutch, dark). Unless --docs is given, the steps of a session and its end in every look and size go to
-build/screenshots/window/. Needs no screen: Qt draws into memory. Takes about six minutes, most of them the plain check
+build/screenshots/window/. Needs no screen: Qt draws into memory. Takes about four minutes, most of them the plain check
 and the compare, on a computer that does nothing else: the pictures show what was measured. Needs what ./check installs.
 """
 
