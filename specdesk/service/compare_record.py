@@ -30,6 +30,7 @@ class CompareRecord:
         self._writer = Writer(stored.id != 0, on_trouble)
         self._before_s = stored.seconds
         self._began = time.monotonic()
+        self._took_s: float | None = None
 
     @classmethod
     async def begin(
@@ -55,7 +56,7 @@ class CompareRecord:
     @property
     def seconds(self) -> float:
         """What it took so far, earlier runs included."""
-        return self._before_s + time.monotonic() - self._began
+        return self._before_s + time.monotonic() - self._began if self._took_s is None else self._took_s
 
     def result(self) -> CompareResult:
         """So far."""
@@ -71,6 +72,11 @@ class CompareRecord:
         """Replace fields of `stored` (not the replies)."""
         self.stored = msgspec.structs.replace(self.stored, seconds=self.seconds, **fields)
         await self._writer.write(self._store.keep, self.stored)
+
+    async def end(self, reason: str) -> None:
+        """How it ended. What is changed of it from now on, by a part behind it, takes no time of it."""
+        self._took_s = self.seconds
+        await self.change(ended=reason)
 
     async def note(self, sentence: Kept) -> None:
         """Something worth saying beside the figures, once; a text alone is marked, in English. "" is nothing."""

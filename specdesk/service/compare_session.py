@@ -35,6 +35,7 @@ from specdesk.service.compare_pace import GUESS, replies_in, rounds_of
 from specdesk.service.compare_record import CompareRecord
 from specdesk.service.compare_run import CompareRun
 from specdesk.service.compare_store import CompareSetup, CompareStore, Later, StoredCompare
+from specdesk.service.crowd_run import BUDGET_S
 from specdesk.service.energy import Read
 from specdesk.service.measured_server import Stage
 from specdesk.service.measuring_run import MeasuringRun
@@ -180,7 +181,8 @@ class Comparing:
         tell: Callable[[CompareMoment], None],
         on_trouble: Callable[[SpecDeskError], None],
     ) -> Comparing:
-        """Go on with a stored one: to its end where it broke off, with more prompts where it gave no sure answer.
+        """Go on with a stored one: to its end where it broke off, with more prompts where it gave no sure answer. Where
+        only parts behind it never came, nothing more is asked of it.
 
         Raises SpecDeskError when it cannot go on.
         """
@@ -195,21 +197,24 @@ class Comparing:
             )
         stored = msgspec.structs.replace(stored, measured=to_ask_again(stored.measured), ended=None, failure=None)
         budget_s = 60.0 * (stored.setup.minutes if minutes is None else minutes)
-        finished = not stored.result().partial
-        if finished:
+        goes_on = not stored.result().partial and stored.later == Later()
+        if goes_on:
             more = _with_more(stored, budget_s)
-            if more is None and stored.later == Later():
+            if more is None:
                 raise UsageError(
                     translate("Service", "This compare cannot go on: more prompts would not make it surer."),
                     translate("Service", "It has asked all that there are, or has been looked at too often."),
                     translate("Service", "Begin a new one."),
                 )
-            stored = msgspec.structs.replace(stored, schedule=more or stored.schedule)
+            stored = msgspec.structs.replace(stored, schedule=more)
         await asyncio.to_thread(store.replace_replies, stored)
         again = order_again(stored, budget_s / 60.0)
         order = msgspec.structs.replace(again, quick=stored.setup.quick, repeats=None, control=stored.setup.control)
         record = CompareRecord(store, stored, on_trouble)
-        return cls(record, tell, lambda step: _on_servers(stage, record, order, step, go_on=finished))
+        return cls(
+            record, tell, lambda step: _on_servers(stage, record, order, step, go_on=goes_on),
+            lambda planned: later_s(stored.later, planned),
+        )  # fmt: skip
 
     @property
     def stored(self) -> StoredCompare:
@@ -258,7 +263,7 @@ class Comparing:
         stored = self.stored
         if self.reason == CANCELLED:
             self.reason = _ended_before(stored) or CANCELLED
-        await self._record.change(ended=self.reason)
+        await self._record.end(self.reason)
         return self.result()
 
     # ---- for the server and the chat ----
@@ -315,10 +320,18 @@ def _ended_before(stored: StoredCompare) -> str | None:
     return None if answered(stored.schedule, stored.measured) is None else CERTAIN
 
 
+def later_s(later: Later, planned: Schedule) -> float:
+    """What the parts behind a compare take, s: the same once more, and several people."""
+    return (0.0 if later.temperature is None else planned.seconds) + (BUDGET_S if later.crowd else 0.0)
+
+
 def going_on_s(stored: StoredCompare) -> float:
     """What going on with it takes at the most, s."""
+    behind_s = later_s(stored.later, stored.schedule)
+    if stored.later != Later() and not stored.result().partial:
+        return behind_s
     if progress(stored.schedule, stored.measured) < 1.0:
-        return time_left(stored.schedule, stored.measured).whole_s
+        return time_left(stored.schedule, stored.measured).whole_s + behind_s
     more = _with_more(stored, 60.0 * stored.setup.minutes)
     return 0.0 if more is None else more.seconds - stored.schedule.seconds
 

@@ -19,16 +19,15 @@ from specdesk.language import mark, remembering
 from specdesk.measure.compare import CompareResult
 from specdesk.measure.crowd import USERS, CrowdRun
 from specdesk.measure.lead import expected_lead
-from specdesk.measure.protocol import Schedule
 from specdesk.service.compare_beside import Kept
 from specdesk.service.compare_control import CONTROL
 from specdesk.service.compare_further import FURTHER_S
 from specdesk.service.compare_second import SECOND
-from specdesk.service.compare_session import CompareMoment, CompareOrder, Comparing, order_again
+from specdesk.service.compare_session import CompareMoment, CompareOrder, Comparing, later_s, order_again
 from specdesk.service.compare_store import CompareStore, Later, StoredCompare
 from specdesk.service.crowd_run import BUDGET_S, Crowding, with_more
 from specdesk.service.measured_server import Stage
-from specdesk.service.outcome import failure_of
+from specdesk.service.outcome import failure_of, result_of
 from specdesk.service.read_back import ServerReport
 
 CROWD_FAILED = mark("Service", "Several people at once could not be measured to the end: {error}")
@@ -51,12 +50,6 @@ def whole_s(order: CompareOrder) -> float:
     kinds += [SECOND] if order.exact_cost and expected_lead(order.plan.methods).doubt else []
     further_s = sum(FURTHER_S if planned is None else kind.portion.whole_s(planned) for kind in kinds)
     return parts * one_s + (BUDGET_S if order.crowd else 0.0) + further_s
-
-
-def _later_s(order: CompareOrder, planned: Schedule) -> float:
-    """What the parts behind the first will take, s: the same once more, and the crowd."""
-    parts = 0 if _later(order).temperature is None else 1
-    return parts * planned.seconds + (BUDGET_S if order.crowd else 0.0)
 
 
 def _later(order: CompareOrder) -> Later:
@@ -102,7 +95,9 @@ class WholeCompare:
         on_trouble: Callable[[SpecDeskError], None],
     ) -> WholeCompare:
         """A new one. Raises UsageError when there is nothing to compare."""
-        main = await Comparing.begin(stage, order, store, tell, on_trouble, lambda planned: _later_s(order, planned))
+        main = await Comparing.begin(
+            stage, order, store, tell, on_trouble, lambda planned: later_s(_later(order), planned)
+        )
         if (later := _later(order)) != Later():
             await main.record.change(later=later)
         return cls(stage, order, store, tell, on_trouble, main)
@@ -156,6 +151,7 @@ class WholeCompare:
         """All parts. Raises SpecDeskError when an engine fails; what was measured is kept in any case."""
         await self.main.run()
         await self._keep(self.main)
+        await self._tell_parent()
         stage, order = self._stage, self._order
         if stage is None or order is None:
             return
@@ -192,11 +188,35 @@ class WholeCompare:
             repeats=None, control=False,
         )  # fmt: skip
         crowd_s = BUDGET_S if order.crowd else 0.0
-        self.second = await Comparing.begin(
-            stage, wanted, self._store, self._tell, self._on_trouble, lambda _planned: crowd_s
-        )
+        begun = await result_of(asyncio.to_thread(self._begun_part, temperature))
+        if begun is not None:
+            self.second = await Comparing.resume(stage, begun, None, self._store, self._tell, self._on_trouble)
+        else:
+            self.second = await Comparing.begin(
+                stage, wanted, self._store, self._tell, self._on_trouble, lambda _planned: crowd_s
+            )
         await self.second.run()
         await self._keep(self.second)
+
+    def _begun_part(self, temperature: float) -> int | None:
+        """The part at this temperature that was broken off. Blocks. Raises ResultsError."""
+        part = self._store.part_of(self.main.stored.id) if self.main.stored.id else None
+        found = None if part is None else self._store.load(part)
+        is_it = found is not None and found.setup.temperature == temperature and found.result().partial
+        return part if is_it else None
+
+    async def _tell_parent(self) -> None:
+        """A part that was taken up by itself and is over is missing no more."""
+        parent, stored = self.main.stored.setup.part_of, self.main.stored
+        if parent is not None and stored.id and not stored.result().partial:
+            await result_of(asyncio.to_thread(self._part_is_over, parent))
+
+    def _part_is_over(self, parent: int) -> None:
+        """Blocks. Raises ResultsError, as where that result is gone."""
+        found = self._store.load(parent)
+        if found.later.temperature is not None:
+            later = msgspec.structs.replace(found.later, temperature=None)
+            self._store.keep(msgspec.structs.replace(found, later=later))
 
     async def _run_crowd(self, stage: Stage) -> None:
         """What fails here costs this part only, and is told beside the result."""
@@ -210,10 +230,10 @@ class WholeCompare:
             crowding.notes.append(sentence("Service", OWN_TOO, count=len(asked), most=USERS[-1]))
         with remembering():
             error = await failure_of(crowding.run())
-        if error is not None and not isinstance(error, EngineError):
-            raise error
-        if error is not None:
-            crowding.notes.append(sentence("Service", CROWD_FAILED, error=kept(str(error))))
+            if isinstance(error, EngineError):
+                crowding.notes.append(sentence("Service", CROWD_FAILED, error=kept(str(error))))
+            elif error is not None:
+                raise error
         for note in crowding.notes:
             await self.main.record.note(note)
 

@@ -18,9 +18,9 @@ from specdesk.measure.protocol import MAX_CAP, Pace, is_least, schedule
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.compare_cards import card_order
 from specdesk.service.compare_record import CompareRecord
-from specdesk.service.compare_session import CompareMoment, CompareOrder, Comparing, order_again
+from specdesk.service.compare_session import CompareMoment, CompareOrder, Comparing, later_s, order_again
 from specdesk.service.compare_store import CompareSetup, CompareStore
-from specdesk.service.compare_whole import _later_s, whole_s
+from specdesk.service.compare_whole import _later, whole_s
 from specdesk.service.crowd_run import BUDGET_S
 from specdesk.service.measuring_run import MeasuringRun
 
@@ -38,8 +38,8 @@ ORDER = CompareOrder(plan=PLAN, prompts=own_prompts(), pace=ORDINARY)
 def test_all_parts_are_in_the_time_left(wanted: dict[str, object], parts: int, crowd_s: float, tmp_path: Path) -> None:
     order = msgspec.structs.replace(ORDER, **wanted)
     planned = order.schedule(ORDINARY)
-    assert _later_s(order, planned) == pytest.approx((parts - 1) * planned.seconds + crowd_s)
-    assert planned.seconds + _later_s(order, planned) == pytest.approx(whole_s(order))
+    assert later_s(_later(order), planned) == pytest.approx((parts - 1) * planned.seconds + crowd_s)
+    assert planned.seconds + later_s(_later(order), planned) == pytest.approx(whole_s(order))
     history = History(tmp_path / FILE_NAME)
     stored = CompareStore(history).begin(
         CompareSetup(plans=(PLAIN, PLAN), engine="/e", build="b1", minutes=6.0), planned
@@ -55,7 +55,7 @@ def test_all_parts_are_in_the_time_left(wanted: dict[str, object], parts: int, c
 
     record = CompareRecord(CompareStore(history), stored, pytest.fail)
     comparing = Comparing(
-        record, told.append, lambda step: cast(MeasuringRun, Idle()), lambda planned: _later_s(order, planned)
+        record, told.append, lambda step: cast(MeasuringRun, Idle()), lambda planned: later_s(_later(order), planned)
     )
     comparing._step("Asking")
     assert told[0].seconds_left == pytest.approx(whole_s(order), rel=0.05)

@@ -20,6 +20,9 @@ def test_what_never_came_is_said_and_can_be_gone_on_with(qtbot: QtBot) -> None:
     made.done(done(msgspec.structs.replace(whole, later=Later(crowd=True))))
     assert "Several people at once were not measured to the end." in result.note.text()
     assert (result.more_button.isVisible(), result.more_button.text()) == (True, "Go on")
+    assert result.more_button.toolTip().replace("\u00a0", " ").replace("\n", " ") == (
+        "Measures what was asked for and did not come to its end, for about 2 minutes"
+    )
     with qtbot.waitSignal(made.go_on) as asked:
         result.more_button.click()
     assert asked.args == [whole.id]

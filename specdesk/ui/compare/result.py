@@ -190,10 +190,10 @@ class ResultView(QWidget):
         lacks = bool(shown.stored.id) and shown.stored.later != Later()
         self.more_button.setText(self.tr("Go on") if offered.failed or lacks else self.tr("Ask more questions"))
         self.more_button.setVisible((offered.may_ask and (offered.first == "more" or shown.ours)) or lacks)
-        if lacks and not offered.may_ask:
-            set_tip(self.more_button, self.tr("Measures what was asked for and did not come to its end"))
-        elif offered.may_ask:
+        if lacks or offered.may_ask:
             tip = self.tr("Goes on measuring for about {time}, for a narrower answer; it adds to this result")
+            if lacks:
+                tip = self.tr("Measures what was asked for and did not come to its end, for about {time}")
             set_tip(self.more_button, tip.format(time=words.duration(going_on_s(shown.stored))))
         first = "again" if offered.first == "apply" and not applies else offered.first
         for key, button in (
