@@ -12160,8 +12160,8 @@
         <translation>Ga verder</translation>
     </message>
     <message>
-        <source>Measures what was asked for and did not come to its end</source>
-        <translation>Meet wat gevraagd was en niet afgemaakt is</translation>
+        <source>Measures what was asked for and did not come to its end, for about {time}</source>
+        <translation>Meet wat gevraagd was en niet tot een einde kwam, ongeveer {time}</translation>
     </message>
     <message>
         <source>Goes on measuring for about {time}, for a narrower answer; it adds to this result</source>
