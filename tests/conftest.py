@@ -47,10 +47,10 @@ def nothing_left_running() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def specdesk_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty SPECDESK_HOME of the test's own, and none of the caller's `LLAMA_*` settings."""
+    """An empty SPECDESK_HOME of the test's own, and none of the caller's `LLAMA_*` settings nor their model hub."""
     home = tmp_path_factory.mktemp("specdesk-home")
     monkeypatch.setenv("SPECDESK_HOME", str(home))
-    for name in [name for name in os.environ if name.startswith("LLAMA_")]:
+    for name in [name for name in os.environ if name.startswith("LLAMA_") or name == "HF_ENDPOINT"]:
         monkeypatch.delenv(name)
     return home
 

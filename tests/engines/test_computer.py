@@ -9,6 +9,9 @@ import pytest
 
 from specdesk.engines.computer import LONGEST, name_in, short_name, this_computer
 
+LEAST_NAME = 6
+"""A shorter name of a computer may be part of its processor's: "AMD"."""
+
 
 @pytest.mark.parametrize(
     ("told", "name"),
@@ -35,5 +38,6 @@ def test_where_linux_writes_it() -> None:
 def test_this_one() -> None:
     found = this_computer()
     assert found.processor
-    assert platform.node() not in found.processor
+    if len(platform.node()) >= LEAST_NAME:
+        assert platform.node() not in found.processor
     assert found.ram_mib == pytest.approx(psutil.virtual_memory().total / 1024**2)
