@@ -6,6 +6,7 @@ import asyncio
 
 import attached_servers
 import pytest
+from every_dialog import name_of
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
@@ -107,6 +108,9 @@ def test_ollama_lets_each_question_say_how_much_is_guessed(attach: AttachDialog)
     attach.guessing.setCurrentIndex(attach.guessing.findData("on"))
     attach.guesses.setValue(6)
     assert attach.options().guesses == 6
+    attach.show()
+    assert attach.guessing.isVisible()
+    assert [name_of(attach.guessing), name_of(attach.guesses)] == ["Guessing", "Guesses per step"]
 
 
 def test_lm_studio_offers_its_other_models_as_drafts(attach: AttachDialog) -> None:

@@ -67,6 +67,7 @@ class AttachDialog(Growing, Dialog):
         self.told = CapabilityList()
         self.model = DropDown()
         self.guessing = DropDown()
+        self.guessing.setAccessibleName(self.tr("Guessing"))  # its row's label is that of both fields
         self.guesses = WholeBox()
         self.guesses.setRange(1, 64)
         self.guesses.setValue(4)
