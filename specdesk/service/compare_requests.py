@@ -22,6 +22,7 @@ from specdesk.service.compare_session import CompareOrder, prompts_from
 from specdesk.service.compare_wish import Wish
 from specdesk.service.compares import CARD_TOPIC, TOPIC
 from specdesk.service.desk import Desk
+from specdesk.service.measuring_events import QuestionsRead
 from specdesk.service.sweep_run import MINUTES, SweepOrder
 
 
@@ -118,7 +119,7 @@ class CompareRequests(ABC):
         """Look at the questions of a file (None: of the chat on screen) before they are asked: QuestionsRead."""
 
         async def read(parts: ComparingParts) -> None:
-            parts.desk.compares.questions_read(file, await _wrong_with(parts, file))
+            parts.desk.compares.questions_read(await _looked_at(parts, file))
 
         self._do(TOPIC, read)
 
@@ -196,14 +197,14 @@ class CompareRequests(ABC):
         self._do(TOPIC, lambda parts: parts.desk.compares.undo_delete(compare))
 
 
-async def _wrong_with(parts: ComparingParts, file: str | None) -> str:
-    """Why no answer can come of them. "" where one can."""
-    if file is None:
-        return too_few_words(chat_prompts(parts.chats.conversation))
+async def _looked_at(parts: ComparingParts, file: str | None) -> QuestionsRead:
+    """The questions of a file, or of the chat, before they are asked."""
     try:
-        return too_few_words(await asyncio.to_thread(prompts_from, file))
+        found = chat_prompts(parts.chats.conversation) if file is None else await asyncio.to_thread(prompts_from, file)
     except FileFormatError as error:
-        return str(error)
+        return QuestionsRead(file=file, words=str(error))
+    words = too_few_words(found)
+    return QuestionsRead(file=file, words=words, few=bool(words))
 
 
 async def _prompts(

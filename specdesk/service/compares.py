@@ -251,9 +251,9 @@ class Compares:
         await asyncio.to_thread(self._store.restore, compare)
         await self.list()
 
-    def questions_read(self, file: str | None, words: str) -> None:
-        """Post what is wrong with the questions of a file (None: of the chat on screen)."""
-        self._post(QuestionsRead(file=file, words=words))
+    def questions_read(self, read: QuestionsRead) -> None:
+        """Post what is wrong with the questions of a file, or of the chat on screen."""
+        self._post(read)
 
     # ---- beside a chat ----
 

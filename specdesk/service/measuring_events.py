@@ -7,10 +7,11 @@ import msgspec
 
 class QuestionsRead(msgspec.Struct, frozen=True, kw_only=True):
     """The questions of a file (None: of the chat on screen) were looked at. words: why no answer can come of them; "" =
-    one can."""
+    one can. few: that is since they are too few, not since they cannot be read."""
 
     file: str | None
     words: str
+    few: bool = False
 
 
 class MeasuringOver(msgspec.Struct, frozen=True, kw_only=True):

@@ -19,8 +19,9 @@ def test_a_file_and_the_chat_on_screen(stage: Callable[..., Stage], tmp_path: Pa
     told = {}
     for path in (str(few), str(enough), str(none), None):
         table.service.read_questions(path)
-        told[path] = table.wait(QuestionsRead, lambda event, path=path: event.file == path).words
-    assert told[str(few)] == "2 questions give no answer: at least 3 are needed."
-    assert told[str(enough)] == ""
-    assert told[str(none)].startswith("none.txt has no prompts. The file is empty.")
-    assert told[None] == "0 questions give no answer: at least 3 are needed."
+        told[path] = table.wait(QuestionsRead, lambda event, path=path: event.file == path)
+    assert told[str(few)].words == "2 questions give no answer: at least 3 are needed."
+    assert told[str(enough)].words == ""
+    assert told[str(none)].words.startswith("none.txt has no prompts. The file is empty.")
+    assert told[None].words == "0 questions give no answer: at least 3 are needed."
+    assert [path for path, event in told.items() if event.few] == [str(few), None]

@@ -11,6 +11,9 @@ from specdesk.cli.measuring import say_if_few
 from specdesk.service.measuring_events import QuestionsRead
 from specdesk.ui.compare.addresses import AddressesDialog
 from specdesk.ui.compare.questions import CHAT, OWN
+from specdesk.ui.parts.tips import in_lines
+from specdesk.ui.shell.announce import announcer
+from specdesk.ui.terms import explained
 
 FEW = "2 questions give no answer: at least 3 are needed."
 
@@ -34,6 +37,19 @@ def test_a_file_with_two_questions(qtbot: QtBot) -> None:
     box.changed.emit()
     assert FEW not in said(made)
     assert wanted == ["/questions/mine.txt"], "the program's own need no look"
+
+
+def test_what_is_wrong_is_spoken_and_only_too_few_are_explained(qtbot: QtBot) -> None:
+    made = shown(qtbot, page())
+    note, spoken = made.start.few, []
+    announcer().said.connect(spoken.append)
+    made.start.source.take_file("/questions/mine.txt")
+    for words, few in ((FEW, True), (FEW, True), ("mine.txt has no prompts.", False)):
+        note.told(QuestionsRead(file="/questions/mine.txt", words=words, few=few))
+        assert note.toolTip() == (in_lines(explained("few questions")) if few else "")
+    made.start.source.take_file("/questions/other.txt")
+    announcer().said.disconnect(spoken.append)
+    assert spoken == [FEW, "mine.txt has no prompts."], "once each"
 
 
 def test_a_chat_is_looked_at_each_time(qtbot: QtBot) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QComboBox, QWidget
 from specdesk.service.measuring_events import QuestionsRead
 from specdesk.ui.parts import DropDown, FileDialog, Text
 from specdesk.ui.parts.tips import set_tip
+from specdesk.ui.shell.announce import announce
 from specdesk.ui.terms import explained
 
 OWN, CHAT, FILE = "own", "chat", "file"
@@ -96,25 +97,27 @@ class QuestionsNote(Text):
         self._box = box
         self._possible = True
         self.set_tone("warn")
-        set_tip(self, explained("few questions"))
-        box.changed.connect(lambda: self._say(""))
+        box.changed.connect(lambda: self._say("", few=False))
         self.hide()
 
     def told(self, event: QuestionsRead) -> None:
         """Questions were looked at, these or others."""
         if event.file == self._box.file and (event.file is not None or self._box.from_chat):
-            self._say(event.words)
+            self._say(event.words, few=event.few)
 
     def set_possible(self, possible: bool) -> None:
         """Whether anything can be asked now."""
         self._possible = possible
         self.setVisible(possible and bool(self.text()))
 
-    def _say(self, words: str) -> None:
+    def _say(self, words: str, *, few: bool) -> None:
         if words != self.text():
             self.setText(words)
+            set_tip(self, explained("few questions") if few else "")
             self.setVisible(self._possible and bool(words))
             self.shown.emit()
+            if self.isVisible():
+                announce(self, words)
 
 
 def file_dialog(parent: QWidget, title: str, kinds: list[str]) -> FileDialog:
