@@ -241,6 +241,16 @@ def test_one_that_was_set_aside_waits_for_the_same_target_only() -> None:
     assert not waiting.take_up()
 
 
+def test_a_start_is_called_off_where_nothing_is_chosen_any_more() -> None:
+    waiting = WaitingStart()
+    for behind in (False, True):
+        waiting.ask("a")
+        if behind:
+            waiting.set_aside()
+        assert not waiting.may_go(None, [])
+        assert not waiting.is_wanted
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("other", ["stop", "target", "start"])
 def test_what_was_set_aside_is_forgotten_for_what_is_wanted_since(stage: Stage, qtbot: object, other: str) -> None:

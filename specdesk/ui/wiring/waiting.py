@@ -104,7 +104,7 @@ class WaitingStart(QObject):
 
         missing: what is not there yet, what is most needed first. To be called whenever any of that may have changed.
         """
-        if target not in (self._target, self._aside):
+        if target != (self._target if self.is_asked else self._aside):
             self.call_off()
         if not self.is_asked:
             return False
