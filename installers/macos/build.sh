@@ -34,9 +34,13 @@ plutil -lint "$app/Contents/Info.plist" installers/macos/entitlements.plist
 identity=${SIGN_IDENTITY:--}
 if [ "$identity" = - ]; then set -- --force; else set -- --force --timestamp --options runtime; fi
 # What is code is seen by its content: Qt's libraries and Python's have no ending. A framework is signed as a whole.
-find "$app/Contents/Frameworks" "$app/Contents/MacOS" -type f \
-    -exec sh -c 'file -b -- "$1" | grep -q "^Mach-O"' sh {} \; -exec codesign "$@" --sign "$identity" {} \;
-find "$app/Contents/Frameworks" -depth -type d -name '*.framework' -exec codesign "$@" --sign "$identity" {} \;
+# Behind "+", unlike behind ";", find fails where codesign does.
+find "$app/Contents/Frameworks" -type f -exec sh -c '
+    for one do
+        if file -b -- "$one" | grep -q "^Mach-O"; then printf "%s\0" "$one"; fi
+    done' sh {} + > "$build/code"
+xargs -0 codesign "$@" --sign "$identity" < "$build/code"
+find "$app/Contents/Frameworks" -depth -type d -name '*.framework' -exec codesign "$@" --sign "$identity" {} +
 codesign "$@" --entitlements installers/macos/entitlements.plist --sign "$identity" "$app"
 codesign --verify --deep --strict "$app"
 "$app/Contents/MacOS/specdesk" doctor --self-test
