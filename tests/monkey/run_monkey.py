@@ -79,8 +79,11 @@ def play(grounds: Grounds, seed: str, seconds: float, addresses: list[str]) -> S
             code = process.wait(seconds + LEAVING_S)
         except subprocess.TimeoutExpired:
             process.send_signal(signal.SIGABRT)  # the crash log then tells where it stands
-            process.wait(ENDS_S)
             session.troubles.append("it hangs")
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                process.wait(ENDS_S)
+            process.kill()
+            process.wait()
         else:
             session.troubles += [] if code == 0 else [f"exit code {code}"]
     _read(grounds, notes, session)
@@ -93,9 +96,13 @@ def _read(grounds: Grounds, notes: Path, session: Session) -> None:
     with contextlib.suppress(OSError, ValueError):
         told: dict[str, Any] = json.loads((notes / "end").read_text())
         session.deeds, session.longest_s, session.rss_mib = told["deeds"], told["longest_s"], told["rss_mib"]
-    for line in (notes / "findings").read_text().splitlines():
-        found = json.loads(line)
-        session.troubles.append(f"deed {found['deed']}: {found['kind']}: {found['words']}")
+    for line in _lines(notes / "findings"):
+        try:
+            found = json.loads(line)
+        except ValueError:  # it ended while it wrote
+            session.troubles.append(f"half a finding: {line}")
+        else:
+            session.troubles.append(f"deed {found['deed']}: {found['kind']}: {found['words']}")
     said = (notes / "said").read_text("utf-8", "replace").strip()
     stacks = (notes / "stacks").read_text() if (notes / "stacks").is_file() else ""
     crashes = [path.read_text(errors="replace") for path in (grounds.home / "state").glob("crash.log*")]
@@ -107,6 +114,11 @@ def _read(grounds: Grounds, notes: Path, session: Session) -> None:
         path.unlink()
 
 
+def _lines(file: Path) -> list[str]:
+    """Of a file that a session may have ended before it wrote."""
+    return file.read_text("utf-8", "replace").splitlines() if file.is_file() else []
+
+
 def report(session: Session, deeds: Path) -> Iterator[str]:
     """Lines for people."""
     figures = f"{session.deeds} deeds, still for {session.longest_s:.2f} s at most, {session.rss_mib:.0f} MiB"
@@ -114,7 +126,7 @@ def report(session: Session, deeds: Path) -> Iterator[str]:
     if session.troubles:
         yield from (f"BAD {session.seed}: {trouble}" for trouble in session.troubles)
         yield f"its last deeds, of seed {session.seed}:"
-        yield from deeds.read_text("utf-8").splitlines()[-LAST_DEEDS:]
+        yield from _lines(deeds)[-LAST_DEEDS:]
 
 
 def arguments(argv: list[str]) -> argparse.Namespace:

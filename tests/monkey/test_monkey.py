@@ -22,7 +22,7 @@ LIMIT_S = 300
 @pytest.mark.timeout(LIMIT_S + 30)
 def test_a_minute_of_play_breaks_nothing() -> None:
     done = subprocess.run(
-        [sys.executable, str(RUN), "--minutes", "1", "--seed", SEED, "--session", "25"],
+        [sys.executable, str(RUN), "--minutes", "1", "--seed", SEED, "--session", "15"],
         capture_output=True, text=True, timeout=LIMIT_S,
     )  # fmt: skip
     assert done.returncode == 0, done.stdout + done.stderr
@@ -64,6 +64,28 @@ def test_whatever_breaks_is_told_with_the_last_deeds(broken: Grounds) -> None:
     assert lines[0].startswith("s.0: 0 deeds")
     assert lines[1] == "BAD s.0: exit code -11"
     assert lines[-1] == "1 0.00 click"
+
+
+@pytest.mark.parametrize(
+    ("does", "troubles"),
+    [
+        ("sys.exit(3)", ["exit code 3"]),
+        ("(notes / 'findings').write_text('{')", ["half a finding: {"]),
+        ("signal.signal(signal.SIGABRT, signal.SIG_IGN)\nwhile True: signal.pause()", ["it hangs"]),
+    ],
+)
+@pytest.mark.skipif(sys.platform == "win32", reason="a process does not end by a signal there")
+def test_a_session_that_writes_nothing_or_half_of_it_is_told(
+    broken: Grounds, monkeypatch: pytest.MonkeyPatch, does: str, troubles: list[str]
+) -> None:
+    head = "import pathlib, signal, sys\nnotes = pathlib.Path(sys.argv[4])\n"
+    (broken.folder / "session.py").write_text(f"{head}{does}\n")
+    monkeypatch.setattr(run_monkey, "LEAVING_S", 0.5 if troubles == ["it hangs"] else 60.0)
+    session = play(broken, "s.0", 0.1, [])
+    assert session.troubles == troubles
+    assert list(report(session, broken.folder / "notes" / "deeds"))[1:] == [
+        f"BAD s.0: {troubles[0]}", "its last deeds, of seed s.0:",
+    ]  # fmt: skip
 
 
 @pytest.mark.long
