@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import locale
 import os
 import tempfile
 import uuid
@@ -53,6 +54,15 @@ def specdesk_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.
     for name in [name for name in os.environ if name.startswith("LLAMA_") or name == "HF_ENDPOINT"]:
         monkeypatch.delenv(name)
     return home
+
+
+@pytest.fixture(scope="session")
+def qapp(qapp: object) -> object:
+    """Qt takes the locale of the environment for the whole process, and the C library then remembers, for all tests to
+    come, what it says of an error in the language that one of them has set."""
+    if hasattr(locale, "LC_MESSAGES"):
+        locale.setlocale(locale.LC_MESSAGES, "C")
+    return qapp
 
 
 @pytest.fixture(scope="session")
