@@ -46,6 +46,10 @@ from specdesk.records.sample import Sample
 
 MemorySource = Literal["measured", "fit"]
 
+STATISTICS = 1
+"""Raise it wherever the same replies come to another answer than before: what is kept of the old one is then worked out
+again (`service.result_rows`)."""
+
 
 class ArmFacts(msgspec.Struct, frozen=True, kw_only=True):
     """What is known of an arm besides its replies.

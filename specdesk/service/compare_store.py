@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import PurePath
 from typing import Any
 
@@ -23,7 +23,7 @@ from specdesk.measure import headlines
 from specdesk.measure.advice import untold
 from specdesk.measure.baseline import Identity, is_plain
 from specdesk.measure.card import Card
-from specdesk.measure.compare import ArmFacts, CompareResult, result_of
+from specdesk.measure.compare import STATISTICS, ArmFacts, CompareResult, result_of
 from specdesk.measure.crowd import CrowdRun, crowd_result
 from specdesk.measure.measured import Arm, Measured
 from specdesk.measure.no_answer import Failure, cause_of
@@ -235,8 +235,7 @@ class CompareStore:
 
     def keep(self, stored: StoredCompare) -> None:
         """Everything but the replies; and the line for the list, once it has ended."""
-        with english():
-            summary = _written(_row(stored)) if stored.ended is not None else None
+        summary = _summary(stored) if stored.ended is not None else None
         kept = (_written(stored.setup), _written(stored.schedule), _written(_extra(stored)), stored.ended, summary)
         with self._file.changing() as cursor:
             cursor.execute(
@@ -271,9 +270,11 @@ class CompareStore:
     def rows(self) -> tuple[ResultRow, ...]:
         """The list: results of one pair and build stand together, the newest group and the newest result first.
 
-        One that cannot be read is left out, and so is one without any reply.
+        One that cannot be read is left out, and so is one without any reply. A line that other statistics have worked
+        out is worked out again, once, so that it says what the result says when it is opened.
         """
-        found: list[ResultRow] = []
+        found: list[ResultRow | None] = []
+        again: list[tuple[str, int, str | None]] = []
         for *stored, summary in self._file.rows(
             "SELECT id, made, setup, schedule, arms, ended, summary FROM results"
             " WHERE deleted IS NULL AND kind = ? AND id IN (SELECT result FROM measurements)"
@@ -281,8 +282,19 @@ class CompareStore:
             (KIND,),
         ):
             with contextlib.suppress(ResultsError):
-                found.append(known_row(summary) or _row(self._stored(tuple(stored))))
-        return grouped(found)
+                found.append(known_row(summary))
+                if found[-1] is None:
+                    whole = self._stored(tuple(stored))
+                    found[-1] = known_row(line := _summary(whole))
+                    again += [(line, whole.id, summary)] if whole.ended is not None else []
+        self._keep_lines(again)
+        return grouped([row for row in found if row is not None])
+
+    def _keep_lines(self, lines: Sequence[tuple[str, int, str | None]]) -> None:
+        """(line, number, what stands there). Where they cannot be written, they are worked out the next time, too."""
+        if lines:
+            with contextlib.suppress(ResultsError), self._file.changing() as cursor:
+                cursor.executemany("UPDATE results SET summary = ? WHERE id = ? AND summary IS ?", lines)
 
     def setups(self, most: int) -> list[tuple[int, CompareSetup, float]]:
         """(number, set-up, s since 1970) of those with any reply, the newest first. What cannot be read is left out."""
@@ -361,8 +373,14 @@ def _row(stored: StoredCompare) -> ResultRow:
         part_of=stored.setup.part_of, hardware=stored.setup.hardware, driver=stored.setup.driver,
         facts=headlines.facts_of(result), names=stored.setup.names, attached=stored.setup.asked is not None,
         settings=settings_of(stored.setup.plans) if stored.setup.asked is None else "",
-        ratios=ratios_of(stored.schedule, stored.measured) if result.verdict in NUMBERED else (),
+        ratios=ratios_of(stored.schedule, stored.measured) if result.verdict in NUMBERED else (), statistics=STATISTICS,
     )  # fmt: skip
+
+
+def _summary(stored: StoredCompare) -> str:
+    """Its line, as it is kept."""
+    with english():
+        return _written(_row(stored))
 
 
 def _extra(stored: StoredCompare) -> _Extra:

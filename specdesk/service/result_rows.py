@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from specdesk.measure import headlines
+from specdesk.measure.compare import STATISTICS
 from specdesk.measure.outcome import NUMBERED, Outcome
 from specdesk.measure.stats import Interval
 from specdesk.service.alike import AskedRatio
@@ -19,6 +20,7 @@ class ResultRow(msgspec.Struct, frozen=True, kw_only=True):
     CompareSetup. facts, names: what the headline says, in no language; None where an older version kept the line.
     attached: measured at addresses that somebody else serves. settings: the same in results that were run alike.
     ratios: of the prompts asked. Without these two, as older versions kept the line, it is not set beside others.
+    statistics: which ones worked it out (`measure.compare.STATISTICS`); 0 = those before they had a number.
     """
 
     id: int
@@ -39,6 +41,7 @@ class ResultRow(msgspec.Struct, frozen=True, kw_only=True):
     attached: bool = False
     settings: str = ""
     ratios: tuple[AskedRatio, ...] = ()
+    statistics: int = 0
 
 
 def grouped(rows: Sequence[ResultRow]) -> tuple[ResultRow, ...]:
@@ -55,14 +58,14 @@ def grouped(rows: Sequence[ResultRow]) -> tuple[ResultRow, ...]:
 
 
 def known_row(summary: str | None) -> ResultRow | None:
-    """The line as it was kept; None where there is none that this version can read."""
+    """The line as it was kept, in the language in use; None where there is none that says what opening it says."""
     if summary is None:
         return None
     try:
         row = msgspec.json.decode(summary, type=ResultRow)
     except (msgspec.MsgspecError, RecursionError):
         return None
-    if row.facts is None or (row.facts.speedup is None and row.facts.verdict in NUMBERED):
-        return row
-    facts = msgspec.structs.replace(row.facts, resumes=not row.attached)  # not kept by an older version
-    return msgspec.structs.replace(row, facts=facts, headline=headlines.headline_of(facts, row.names))
+    facts = row.facts
+    if row.statistics != STATISTICS or facts is None or (facts.speedup is None and facts.verdict in NUMBERED):
+        return None
+    return msgspec.structs.replace(row, headline=headlines.headline_of(facts, row.names))

@@ -9,6 +9,7 @@ from wrapped_words import unwrapped, wrapping
 from specdesk.chat.compare_prompts import ComparePrompt
 from specdesk.chat.history import History
 from specdesk.measure.card import CardFacts, card_of
+from specdesk.measure.compare import STATISTICS
 from specdesk.measure.headlines import facts_of
 from specdesk.measure.measured import Measured
 from specdesk.measure.protocol import Pace, schedule
@@ -44,7 +45,7 @@ def test_a_line_of_the_list_is_kept_in_english_and_told_in_the_language_in_use(h
     assert store.rows()[0].headline == kept.headline
 
 
-def test_a_line_that_an_older_version_kept_stays_as_it_is(history: History) -> None:
+def test_a_line_without_what_it_says_is_worked_out_again(history: History) -> None:
     store = CompareStore(history)
     stored = store.begin(SETUP, SCHEDULE)
     store.add(stored.id, 0, REPLY)
@@ -52,17 +53,17 @@ def test_a_line_that_an_older_version_kept_stays_as_it_is(history: History) -> N
     with history.changing() as cursor:
         cursor.execute("UPDATE results SET summary = json_remove(summary, '$.facts', '$.names')")
     with wrapping():
-        assert store.rows()[0].headline == "No answer: it ended too early."
+        assert store.rows()[0].headline == "«No answer: it ended too early.»"
 
 
-def test_a_line_of_addresses_that_an_older_version_kept_promises_no_more_questions(history: History) -> None:
+def test_a_line_of_addresses_promises_no_more_questions(history: History) -> None:
     store = CompareStore(history)
     stored = store.begin(SETUP, SCHEDULE)
     store.add(stored.id, 0, REPLY)
-    facts = facts_of(msgspec.structs.replace(FASTER, verdict="not-sure", speedup=ratio(1.2, 0.9, 1.6)))
+    unsure = msgspec.structs.replace(FASTER, verdict="not-sure", speedup=ratio(1.2, 0.9, 1.6), resumes=False)
     row = ResultRow(
-        id=stored.id, made=1.0, pair="a + b", build="b1", headline="", verdict="not-sure", speedup=facts.speedup,
-        prompts=9, partial=False, facts=facts, attached=True,
+        id=stored.id, made=1.0, pair="a + b", build="b1", headline="", verdict="not-sure", speedup=unsure.speedup,
+        prompts=9, partial=False, facts=facts_of(unsure), attached=True, statistics=STATISTICS,
     )  # fmt: skip
     with history.changing() as cursor:
         cursor.execute("UPDATE results SET summary = ?", (msgspec.json.encode(row).decode(),))
