@@ -52,11 +52,16 @@ def questions_in(prompts: Sequence[ComparePrompt]) -> int:
     return len({prompt.task for prompt in prompts})
 
 
+def are_too_few(prompts: Sequence[ComparePrompt]) -> bool:
+    """No answer can come of so few, however long they are asked."""
+    return questions_in(prompts) < MIN_PROMPTS
+
+
 def too_few_words(prompts: Sequence[ComparePrompt]) -> str:
     """What is to be said before the start, where no answer can come of it. "" where one can."""
-    asked = questions_in(prompts)
-    if asked >= MIN_PROMPTS:
+    if not are_too_few(prompts):
         return ""
+    asked = questions_in(prompts)
     one = translate("Measure", "1 question gives no answer: at least {needed} are needed.")
     many = translate("Measure", "{count} questions give no answer: at least {needed} are needed.")
     return (one if asked == 1 else many).format(count=asked, needed=MIN_PROMPTS)
@@ -76,8 +81,7 @@ def cause_of(schedule: Schedule, failure: Failure | None, *, tells: bool, partia
 
 def few_headline(prompts: Sequence[ComparePrompt]) -> str:
     """The headline of what was asked with so few questions that nothing can come of it. "" where something can."""
-    asked = questions_in(prompts)
-    return "" if asked >= MIN_PROMPTS else _few_words(asked)
+    return _few_words(questions_in(prompts)) if are_too_few(prompts) else ""
 
 
 def no_answer_words(cause: Cause, names: Names) -> str:

@@ -32,7 +32,7 @@ def divided(prompts: Sequence[ComparePrompt]) -> SweepPrompts:
     tasks of its own, where enough are left; else it asks the same.
     """
     once = _once(prompts)
-    if len(once) < 2 * FEWEST:
+    if not can_divide(prompts):
         few = tuple(once[:LINE_PROMPTS])
         return SweepPrompts(first=few, second=few, compare=tuple(prompts))
     first = once[: min(LINE_PROMPTS, len(once) // 2)]
@@ -44,6 +44,11 @@ def divided(prompts: Sequence[ComparePrompt]) -> SweepPrompts:
     chosen_by = _tasks([*first, *second])
     compare = tuple(prompt for prompt in prompts if prompt.task not in chosen_by)
     return SweepPrompts(first=tuple(first), second=tuple(second), compare=compare)
+
+
+def can_divide(prompts: Sequence[ComparePrompt]) -> bool:
+    """There are tasks enough for some to choose and others to judge."""
+    return len(_once(prompts)) >= 2 * FEWEST
 
 
 def is_fresh(prompts: Sequence[ComparePrompt], choosing: Collection[str], judging: Sequence[ComparePrompt]) -> bool:

@@ -6,14 +6,20 @@ from specdesk.errors import EngineError, SpecDeskError, UsageError
 from specdesk.kept_sentence import told
 from specdesk.language import translate
 from specdesk.measure.measured import left_out
-from specdesk.measure.no_answer import OTHER_QUESTIONS, few_headline, too_few_words
+from specdesk.measure.no_answer import OTHER_QUESTIONS, are_too_few, few_headline, too_few_words
+from specdesk.measure.sweep import Setting, best_of
 from specdesk.service.sweep_store import StoredSweep
+
+
+def winner_of(stored: StoredSweep) -> Setting | None:
+    """The fastest setting; None where none was measured, or by so few questions that no compare can confirm it."""
+    return None if are_too_few(stored.setup.prompts) else best_of(stored.trials, stored.state.tried)
 
 
 def nothing_found(stored: StoredSweep) -> SpecDeskError:
     """UsageError where the questions are the reason, and no engine failed."""
     problem = next((told(why) for _, why in stored.state.problems), "") or _failed(stored)
-    if problem:
+    if problem and best_of(stored.trials, stored.state.tried) is None:
         what = translate("Service", "None of the settings could be measured.")
         return EngineError(what, problem, translate("Service", "Look at the log, or choose another method."))
     few = too_few_words(stored.setup.prompts)

@@ -11,13 +11,13 @@ from specdesk.language import mark, number, translate
 from specdesk.measure import headlines
 from specdesk.measure.choice import Choice, choice_of
 from specdesk.measure.compare import CompareResult
-from specdesk.measure.sweep import PLAIN, Action, Setting, SettingResult, action_for, best_of, result_of_setting
-from specdesk.measure.sweep_prompts import is_fresh
+from specdesk.measure.sweep import PLAIN, Action, Setting, SettingResult, action_for, result_of_setting
+from specdesk.measure.sweep_prompts import can_divide, is_fresh
 from specdesk.profiles import shareable
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.compare_store import StoredCompare
 from specdesk.service.sweep_grid import plan_with
-from specdesk.service.sweep_nothing import nothing_found_words
+from specdesk.service.sweep_nothing import nothing_found_words, winner_of
 from specdesk.service.sweep_store import COMPLETE, StoredSweep
 
 DONE: dict[Action, str] = {
@@ -30,10 +30,17 @@ NOT_FRESH = mark(
     "There were too few questions to choose with some and judge with others: the best was compared on those that chose "
     "it, so it looks better than it is.",
 )
+NOT_DIVIDED = mark(
+    "Service",
+    "Some of the questions that chose the best judged it, too, so it looks better than it is. A new search keeps them "
+    "apart.",
+)
+"""Of a search that an older version began."""
 
 
 class SweepResult(msgspec.Struct, frozen=True, kw_only=True):
-    """settings: what was found about each, by few prompts. best: the fastest of them, None when none was measured.
+    """settings: what was found about each, by few prompts. best: the fastest of them, None when none was measured,
+    or by too few questions for an answer.
 
     confirmed: the winner against the plain model; fresh: on questions that had no part in choosing it. plan: with the
     winner. action: whether to set it. partial: it ended before its end. tried: the plan whose settings were tried.
@@ -67,13 +74,13 @@ def result_of_sweep(stored: StoredSweep, confirmed: StoredCompare | None) -> Swe
         result_of_setting(trials, one, current, given_up=one in state.given_up, problem=problems.get(one))
         for one in state.tried
     )
-    winner = best_of(trials, state.tried)
+    winner = winner_of(stored)
     best = next((row for row in rows if row.setting == winner), None)
     result = None if confirmed is None else confirmed.result()
     notes = [translate("Service", note).format(percent=number(percent)) for note, percent in state.notes]
     choosing = {trial.measured.prompt for trial in trials}
     fresh = confirmed is None or is_fresh(stored.setup.prompts, choosing, confirmed.schedule.prompts)
-    notes += [] if fresh else [translate("Service", NOT_FRESH)]
+    notes += [] if fresh else [translate("Service", NOT_DIVIDED if can_divide(stored.setup.prompts) else NOT_FRESH)]
     base = state.base or msgspec.structs.replace(stored.setup.plan, slots=1)
     return SweepResult(
         tried=stored.setup.plan,

@@ -25,7 +25,6 @@ from specdesk.measure.sweep import (
     PLAIN,
     Setting,
     Trial,
-    best_of,
     costs_of,
     drift_of,
     is_hopeless,
@@ -45,7 +44,7 @@ from specdesk.service.longest import longest_draft
 from specdesk.service.measured_server import MeasuredServer, Stage
 from specdesk.service.read_back import ServerReport
 from specdesk.service.sweep_grid import Grid
-from specdesk.service.sweep_nothing import nothing_found
+from specdesk.service.sweep_nothing import nothing_found, winner_of
 from specdesk.service.sweep_result import SweepResult, result_of_sweep
 from specdesk.service.sweep_store import (
     BROKEN_OFF,
@@ -231,7 +230,7 @@ class Sweeping:
         self._complete = True
 
     def _winner(self) -> Setting | None:
-        return best_of(self._record.stored.trials, self._record.state.tried)
+        return winner_of(self._record.stored)
 
     async def _line_by_line(self) -> None:
         """What was measured before a sweep was broken off is not measured again."""

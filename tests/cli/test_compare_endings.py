@@ -87,20 +87,30 @@ def test_the_code_knows_no_verdict(error: SpecDeskError | None, code: int, capsy
 
 
 @pytest.mark.long
-def test_one_question_is_asked_and_gives_no_answer(verb: Verb, fake_llama: Fakes) -> None:
-    verb.prompts.write_text("Tell me about tea.\n")
+@pytest.mark.parametrize(
+    ("asked", "before", "answer"),
+    [
+        ("Tell me about tea.\n", "1 question gives no answer", "No answer from 1 question"),
+        ("Tell me about tea.\nTell me about rain.\n", "2 questions give no answer", "No answer from 2 questions"),
+    ],
+)  # fmt: skip
+def test_one_or_two_questions_are_asked_and_give_no_answer(
+    asked: str, before: str, answer: str, verb: Verb, fake_llama: Fakes, rows: Callable[[], tuple[ResultRow, ...]]
+) -> None:
+    verb.prompts.write_text(asked)
     done = verb.run(fake_llama(**FAST))
     assert done.returncode == 0, done.stderr
-    assert "1 question gives no answer: at least 3 are needed." in done.stderr
-    assert done.stdout.startswith("No answer from 1 question: at least 3 are needed.")
+    assert f"{before}: at least 3 are needed." in done.stderr
+    assert done.stdout.startswith(f"{answer}: at least 3 are needed.")
     assert "First word" not in done.stdout.partition("\n\n")[0]
     command = verb.command(fake_llama(**FAST))
     command[command.index("compare") : command.index("--minutes")] = ["sweep"]
     search = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
     assert search.returncode == 2, search.stderr
-    assert search.stdout.startswith("No answer from 1 question: at least 3 are needed.")
-    assert search.stderr.count("1 question gives no answer: at least 3 are needed.") == 2, "before, and at the end"
+    assert search.stdout.startswith(f"{answer}: at least 3 are needed.")
+    assert search.stderr.count(f"{before}: at least 3 are needed.") == 2, "before, and at the end"
     assert "could be measured" not in search.stderr
+    assert len(rows()) == 1, "no winner is compared with plain"
 
 
 @pytest.mark.long

@@ -8,6 +8,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import cast
 
+import msgspec
 import pytest
 from simulated_pairs import EXACT, timed
 from speaking_dutch import dutch
@@ -19,8 +20,9 @@ from specdesk.errors import EngineError, SpecDeskError, UsageError
 from specdesk.kept_sentence import Kept, kept
 from specdesk.language import translate
 from specdesk.measure.measured import Arm
+from specdesk.measure.protocol import Pace, schedule
 from specdesk.measure.steps import Ask
-from specdesk.measure.sweep import PLAIN, Setting, Trial
+from specdesk.measure.sweep import PLAIN, Setting, Trial, best_of
 from specdesk.records.plan import LaunchPlan
 from specdesk.service.compare_notes import done_words, notes_beside
 from specdesk.service.compare_record import CompareRecord
@@ -29,6 +31,7 @@ from specdesk.service.compare_store import CompareSetup, CompareStore
 from specdesk.service.measured_server import STOPPED
 from specdesk.service.measuring_run import MeasuringRun
 from specdesk.service.sweep_nothing import nothing_found, nothing_found_words
+from specdesk.service.sweep_result import result_of_sweep, words_of
 from specdesk.service.sweep_store import KeptTrial, StoredSweep, SweepSetup, SweepState
 from specdesk.ui.compare.cards import card_from
 
@@ -141,3 +144,39 @@ def test_why_a_search_has_no_winner() -> None:
     dead = nothing_found(search(1, problem="It died."))
     assert isinstance(dead, EngineError)
     assert (dead.what, dead.why) == ("None of the settings could be measured.", "It died.")
+
+
+def test_two_questions_have_no_winner_though_one_setting_was_faster() -> None:
+    """The compare of it with plain could say nothing else; a setting that failed is not to blame."""
+    faster = Setting(values=(("draft_max", 4),))
+    two = search(2)
+    state = SweepState(lines=((faster,),), problems=((Setting(values=(("draft_max", 8),)), "It died."),))
+    two = msgspec.structs.replace(two, state=state)
+    assert best_of(two.trials, two.state.tried) == faster
+    trouble = nothing_found(two)
+    assert isinstance(trouble, UsageError)
+    assert trouble.what == "2 questions give no answer: at least 3 are needed."
+    result = result_of_sweep(two, None)
+    assert (result.best, result.plan, result.action) == (None, None, "stay")
+    assert words_of(result) == "No answer from 2 questions: at least 3 are needed."
+    assert result.settings[0].speedup is not None, "what was found of each setting is still told"
+    three = msgspec.structs.replace(search(3), state=state)
+    assert (result_of_sweep(three, None).best or result.settings[0]).setting == faster
+    assert result_of_sweep(three, None).best is not None
+
+
+@pytest.mark.parametrize(
+    ("count", "says"),
+    [
+        (5, "There were too few questions to choose with some and judge with others: the best was compared on those "
+            "that chose it, so it looks better than it is."),
+        (6, "Some of the questions that chose the best judged it, too, so it looks better than it is. A new search "
+            "keeps them apart."),
+    ],
+)  # fmt: skip
+def test_why_the_same_questions_chose_and_judged(store: CompareStore, count: int, says: str) -> None:
+    """From six on that is only so of a search that an older version began."""
+    made = search(count)
+    planned = schedule(made.setup.prompts, 60.0, Pace(rate=50.0))
+    result = result_of_sweep(made, store.begin(SETUP, planned))
+    assert (result.fresh, result.notes) == (False, (says,))

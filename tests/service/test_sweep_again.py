@@ -54,7 +54,7 @@ FOUR = Setting(values=(("draft_max", 4),))
 def setup(target: str = "/m/T.gguf", engine: str = "/e", **changes: Any) -> SweepSetup:
     return SweepSetup(
         plan=msgspec.structs.replace(PLAN, target=target, **changes), engine=engine, build="b1", minutes=10.0,
-        prompts=(ComparePrompt(id="p1", kind="k", text="Ask."),),
+        prompts=tuple(ComparePrompt(id=f"p{number}", kind="k", text="Ask.") for number in (1, 2, 3)),
     )  # fmt: skip
 
 
