@@ -13305,6 +13305,10 @@
         <translation>Er waren te weinig vragen om met een deel te kiezen en met de rest te oordelen: de beste is vergeleken op de vragen waarmee die is gekozen, en lijkt daardoor beter dan die is.</translation>
     </message>
     <message>
+        <source>Some of the questions that chose the best judged it, too, so it looks better than it is. A new search keeps them apart.</source>
+        <translation>Met sommige vragen is de beste zowel gekozen als beoordeeld, en daardoor lijkt die beter dan die is. Een nieuwe zoektocht houdt die vragen uit elkaar.</translation>
+    </message>
+    <message>
         <source>No answer: nothing was measured.</source>
         <translation>Geen uitslag: er is niets gemeten.</translation>
     </message>
