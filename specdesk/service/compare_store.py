@@ -294,7 +294,7 @@ class CompareStore:
         """(line, number, what stands there). Where they cannot be written, they are worked out the next time, too."""
         if lines:
             with contextlib.suppress(ResultsError), self._file.changing() as cursor:
-                cursor.executemany("UPDATE results SET summary = ? WHERE id = ? AND summary IS ?", lines)
+                cursor.executemany("UPDATE results SET summary = ? WHERE id = ? AND (summary IS ?)", lines)
 
     def setups(self, most: int) -> list[tuple[int, CompareSetup, float]]:
         """(number, set-up, s since 1970) of those with any reply, the newest first. What cannot be read is left out."""
