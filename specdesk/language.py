@@ -9,7 +9,7 @@ Sentences in tables are marked with `mark` where they stand, and looked up where
 
 from __future__ import annotations
 
-import re
+from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -18,7 +18,8 @@ Lookup = Callable[[str, str], str]
 """(context, English text) -> the text in the language in use; the English text where there is none."""
 
 
-_FIGURE = re.compile(r"[+-]?(\d{1,3}(,\d{3})+(\.\d+)?|\d+\.\d+)")
+MOST_FIGURES = 10_000
+"""So many figures are remembered as they were written, the latest ones."""
 
 
 def _english(_context: str, text: str) -> str:
@@ -27,6 +28,7 @@ def _english(_context: str, text: str) -> str:
 
 _lookup: Lookup = _english
 _decimal_sign, _group_sign = ".", ","
+_figures: OrderedDict[str, str] = OrderedDict()
 _in_english: ContextVar[bool] = ContextVar("in_english", default=False)
 _looked_up: ContextVar[dict[str, tuple[str, str]] | None] = ContextVar("looked_up", default=None)
 
@@ -85,22 +87,28 @@ def short(value: float) -> str:
 
 def written(figure: str) -> str:
     """A figure with the signs of English ("1,234.5"), with those of the language in use."""
-    if _in_english.get():
-        return figure
-    return figure.translate({ord(","): _group_sign, ord("."): _decimal_sign})
+    in_english = _in_english.get()
+    said = figure if in_english else figure.translate({ord(","): _group_sign, ord("."): _decimal_sign})
+    if "." in figure or "," in figure:
+        figures = _figures
+        figures[said] = figures.get(said, figure) if in_english else figure
+        if len(figures) > MOST_FIGURES:
+            figures.popitem(last=False)
+    return said
 
 
 def figure_in(said: str) -> str | None:
-    """A figure that `number` or `short` has written in the language in use, with the signs of English; None for any
-    other text, and for one without such signs, which is the same in all of them."""
-    figure = said.translate({ord(_decimal_sign): ".", ord(_group_sign): ","}) if not _in_english.get() else said
-    return figure if _FIGURE.fullmatch(figure) else None
+    """A figure that `number` or `short` has written since this language is spoken, with the signs of English; None for
+    any other text, be it a number ("1.234" of an engine is not our 1,234), and for one without such signs, which is the
+    same in all of them."""
+    return _figures.get(said)
 
 
 def speak(lookup: Lookup | None, decimal_sign: str = ".", group_sign: str = "") -> None:
     """Use the lookup of a language and its signs in numbers from now on. lookup None: English. group_sign: between
     thousands; "" = the one of comma and point that the decimal sign leaves."""
-    global _lookup, _decimal_sign, _group_sign
+    global _lookup, _decimal_sign, _group_sign, _figures
+    _figures = OrderedDict()
     _lookup, _decimal_sign, _group_sign = (
         lookup or _english,
         decimal_sign,

@@ -62,3 +62,16 @@ def test_what_is_for_others_is_english() -> None:
     assert (language.translate("Memory", "free"), language.number(1.5, 1), language.short(0.7)) == (
         "«free»", "1,5", "0,7",
     )  # fmt: skip
+
+
+def test_figures_are_known_again_as_they_were_written_in_this_language() -> None:
+    language.speak(None, ",")
+    assert [language.number(1234, grouped=True), language.short(0.25), language.number(7)] == ["1.234", "0,25", "7"]
+    with language.english():
+        language.number(1.234, 3)
+    assert [language.figure_in(said) for said in ("1.234", "0,25", "7", "0.25")] == ["1,234", "0.25", None, None]
+    for count in range(language.MOST_FIGURES):
+        language.number(count + 0.5, 1)
+    assert [language.figure_in(said) for said in ("0,25", "9999,5")] == [None, "9999.5"], "the latest ones"
+    language.speak(None)
+    assert language.figure_in("9999,5") is None
