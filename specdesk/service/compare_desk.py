@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import AbstractAsyncContextManager
 from typing import Any
 
 import msgspec
@@ -63,7 +63,7 @@ class CompareDesk:
     async def compare(self, order: CompareOrder, access: Access, wish: Wish) -> None:
         """Compare two plans. Raises SpecDeskError when there is no engine, or nothing to compare."""
         stage = await wish.prepared(self._stage(access))
-        async with self._has_turn(wish):
+        async with wish.having(self._turn):
             await self._compares.begin(stage, order, self._borrow, wish)
 
     async def addresses(self, order: AddressOrder, wish: Wish) -> None:
@@ -73,7 +73,7 @@ class CompareDesk:
         order = msgspec.structs.replace(order, a=self._signed_in(order.a), b=self._signed_in(order.b))
         arms = await wish.prepared(found(order))
         try:
-            async with self._has_turn(wish):
+            async with wish.having(self._turn):
                 await self._give_back()
                 await self._compares.begin_addresses(arms, self._asking, self._answering, wish)
         except SpecDeskError:
@@ -84,14 +84,14 @@ class CompareDesk:
         """Go on with a stored compare. Raises SpecDeskError when that is impossible."""
         async with self.wanted() as wish:
             stage = await wish.prepared(self._stage(access))
-            async with self._has_turn(wish):
+            async with wish.having(self._turn):
                 await self._compares.resume(stage, compare, minutes, self._borrow, wish)
 
     async def repeat(self, compare: int, access: Access, minutes: float | None) -> None:
         """Measure a stored compare again. Raises SpecDeskError when that is impossible."""
         async with self.wanted() as wish:
             stage = await wish.prepared(self._stage(access))
-            async with self._has_turn(wish):
+            async with wish.having(self._turn):
                 await self._compares.repeat(stage, compare, minutes, self._borrow, wish)
 
     async def open_card(self, path: str) -> None:
@@ -107,24 +107,16 @@ class CompareDesk:
     async def sweep(self, order: SweepOrder, access: Access, wish: Wish) -> None:
         """Try several settings. Raises SpecDeskError when there is no engine, or nothing to try."""
         stage = await wish.prepared(self._stage(access))
-        async with self._has_turn(wish):
+        async with wish.having(self._turn):
             await self._compares.begin_sweep(stage, order, self._borrow, wish)
 
     async def resume_sweep(self, sweep: int, access: Access) -> None:
         """Go on with one that was broken off. Raises SpecDeskError when that is impossible."""
         async with self.wanted() as wish:
             stage = await wish.prepared(self._stage(access))
-            async with self._has_turn(wish):
+            async with wish.having(self._turn):
                 await self._compares.resume_sweep(stage, sweep, self._borrow, wish)
 
     async def open_sweep(self, sweep: int) -> None:
         """Post what one that was broken off has found. Raises ResultsError."""
         await self._compares.open_sweep(sweep)
-
-    @asynccontextmanager
-    async def _has_turn(self, wish: Wish) -> AsyncIterator[None]:
-        """While the server changes hands. Raises UsageError when nobody wants it any more."""
-        async with self._turn:
-            wish.check()
-            wish.has_turn = True
-            yield

@@ -1,11 +1,12 @@
-"""A compare or sweep that was asked for and has not begun: prompts are read, an engine is looked for, an address is
-asked who it is. It can be called off at every moment of that.
+"""A compare, sweep or check that was asked for and has not begun: prompts are read, an engine is looked for, an address
+is asked who it is. It can be called off at every moment of that.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
 from specdesk.errors import UsageError
@@ -56,3 +57,15 @@ class Wish:
         if error is not None:
             raise error
         return preparing.result()
+
+    @asynccontextmanager
+    async def having(self, turn: asyncio.Lock) -> AsyncIterator[None]:
+        """While the server changes hands. Raises UsageError when nobody wants it any more."""
+        async with turn:
+            self.check()
+            self.has_turn = True
+            yield
+
+
+Asked = tuple[Wish | None, Wish | None]
+"""The check, and the compare or sweep, that was wanted at some moment and had not begun."""

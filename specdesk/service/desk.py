@@ -8,6 +8,7 @@ import logging
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from datetime import datetime
+from functools import partial
 
 import msgspec
 
@@ -27,7 +28,7 @@ from specdesk.service.baselines import key_of, set_up_of
 from specdesk.service.catalog import Catalog
 from specdesk.service.chats import Chats
 from specdesk.service.compare_desk import CompareDesk
-from specdesk.service.compare_wish import Wish
+from specdesk.service.compare_wish import Asked, Wish
 from specdesk.service.compares import Compares
 from specdesk.service.drives import Flights
 from specdesk.service.engine_list import EngineList
@@ -50,7 +51,7 @@ from specdesk.service.neighbours import Neighbours
 from specdesk.service.orders import Orders
 from specdesk.service.outcome import failure_in, failure_of
 from specdesk.service.patience import told_if_silent
-from specdesk.service.plain_check import CheckResult, PlainCheck, told_of_check
+from specdesk.service.plain_check import CheckResult, PlainCheck, stopped, told_of_check
 from specdesk.service.read_back import ServerReport
 from specdesk.service.server import Server, ServerEndedError, Wanted, as_it_runs
 from specdesk.service.setup_words import facts_of, set_up_words
@@ -104,7 +105,7 @@ class Desk:
 
         Raises SpecDeskError when a server is ready and the new run cannot start; that server is kept then.
         """
-        measured = self.compares.wish
+        asked = self._asked
         with self._orders.start() as order:
             refused = await failure_of(self._refuse_impossible(plan, access))
             if refused is not None or not order.holds:
@@ -113,7 +114,7 @@ class Desk:
                     raise refused
                 return  # stopped, or started otherwise, while the files were looked at
             async with self._turn:
-                await self._free(measured)
+                await self._free(asked)
                 self._wanted = Wanted(
                     plan=plan, access=access, engine=self._engines.ready, before=self._fitting.hold, post=self._post
                 )
@@ -128,24 +129,28 @@ class Desk:
 
     async def stop(self) -> None:
         """Stop the reply, the check, the server; returns when it is gone."""
-        measured = self.compares.wish
+        asked = self._asked
         self._orders.stop()
         async with self._turn:
-            await self._abandon(measured)
+            await self._abandon(asked)
             self._wanted = None
             await self._chats.stop()
             if lifecycle.is_running(self._server.state):
                 self._server.request_stop()
         await self._server.gone()
 
-    async def _abandon(self, wish: Wish | None) -> None:
-        """Something else is wanted of the server than what is being measured, or was to be when that was asked for."""
-        await self._check.abandon()
-        await self.compares.abandon(wish)
+    @property
+    def _asked(self) -> Asked:
+        return self._check.wish, self.compares.wish
 
-    async def _free(self, wish: Wish | None) -> None:
+    async def _abandon(self, asked: Asked) -> None:
+        """Something else is wanted of the server than what is being measured, or was to be when that was asked for."""
+        await self._check.abandon(asked[0])
+        await self.compares.abandon(asked[1])
+
+    async def _free(self, asked: Asked) -> None:
         """The same for another server in its place."""
-        await self._abandon(wish)
+        await self._abandon(asked)
         await self._chats.stop()
         await self._neighbours.close()
 
@@ -282,29 +287,26 @@ class Desk:
         self._post(BaselineKnown(key=key, rate=rate, made=made, h=cost, compared=compared, plan=plan))
 
     async def quick_check(self, plan: LaunchPlan, access: Access) -> None:
-        """Measure the plain speed of `plan`. Raises EngineError when there is no engine; what waits for the end of the
-        measurement hears of that too."""
-        error = await failure_of(self._quick_check(plan, access))
-        if error is not None:
+        """Measure the plain speed of `plan`. Raises EngineError when there is no engine. What waits for the end of the
+        measurement hears of one that never began, too."""
+        error = await self._check.wanted(lambda wish: self._quick_check(plan, access, wish))
+        if not self._check.is_running:
             self.compares.tell_if_over()
+        if error is not None:
             raise error
 
-    async def _quick_check(self, plan: LaunchPlan, access: Access) -> None:
-        measured = self.compares.wish
-        await self._orders.carried_out()
-        engine = await self._engines.ready()
-        key = await asyncio.to_thread(key_of, plan, engine)
-        async with self._turn:
-            again = await self._borrow(measured)
+    async def _quick_check(self, plan: LaunchPlan, access: Access, wish: Wish) -> None:
+        asked = self._asked
+        await wish.prepared(self._orders.carried_out())
+        engine = await wish.prepared(self._engines.ready())
+        key = await wish.prepared(asyncio.to_thread(key_of, plan, engine))
+        async with wish.having(self._turn):
+            again = await self._borrow(asked)
             wanted = Wanted(plan=plan, access=fleeting(access), engine=engine, before=self._fitting.hold)
-
-            async def told(result: CheckResult | None, error: SpecDeskError | None) -> None:
-                await self._checked(plan, key, result, error)
-
-            self._check.begin(wanted, again, told)
+            await self._check.begin(wanted, again, partial(self._checked, plan, key), wish)
 
     async def cancel_check(self) -> None:
-        """Stop measuring; the server goes back to what it was."""
+        """Stop measuring, also before it began; the server goes back to what it was."""
         await self._check.cancel()
 
     async def _checked(
@@ -315,7 +317,7 @@ class Desk:
             words, over, then = str(error), isinstance(error, ServerEndedError), error.next_step
             self._post(Problem(topic="check", what=error.what, why=error.why, next_step=then, until_start=over))
         elif result is None:
-            words = translate("Service", "The plain check was stopped.")
+            words = stopped()
         else:
             rate, words, note = told_of_check(result)
         if rate is not None and result is not None and result.sample is not None:
@@ -355,9 +357,9 @@ class Desk:
         if self._watching is not None:
             self._watching.rest(asked)
 
-    async def _borrow(self, wish: Wish | None = None) -> Wanted | None:
+    async def _borrow(self, asked: Asked = (None, None)) -> Wanted | None:
         """Free the server for a measurement; what the user runs, or has asked for, to be put back."""
-        await self._free(wish)
+        await self._free(asked)
         return None if self._wanted is None else msgspec.structs.replace(self._wanted, adopts=None)
 
     # ---- left-overs and neighbours ----

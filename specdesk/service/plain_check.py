@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any
 
 import msgspec
 
@@ -16,14 +17,16 @@ from specdesk.chat.conversation import Conversation, append, request_body
 from specdesk.chat.prompts import all_prompts
 from specdesk.chat.trouble import broke_off
 from specdesk.engines import lifecycle
-from specdesk.errors import EngineError, system_reason
+from specdesk.errors import EngineError, SpecDeskError, system_reason
 from specdesk.language import number, translate
 from specdesk.measure.baseline import WARM_UP_TOKENS, Baseline, check_size, combined, plain_plan
 from specdesk.records.plan import Sampling
 from specdesk.records.sample import Sample
 from specdesk.service.borrowed import Borrowed, Told, ended
 from specdesk.service.busy_processor import WORTH_SAYING, Crowd, ProcessorWatch
-from specdesk.service.events import CheckProgress, Event
+from specdesk.service.compare_wish import Wish
+from specdesk.service.events import CheckDone, CheckProgress, Event
+from specdesk.service.outcome import failure_of
 from specdesk.service.server import Server, Wanted
 
 STALL_S = 120.0
@@ -45,29 +48,61 @@ class CheckResult(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PlainCheck:
-    """One check. `cancel` puts the server back as it was; `abandon` leaves it, since something else is wanted of it."""
+    """One check. `cancel` puts the server back as it was; `abandon` leaves it, since something else is wanted of it.
+
+    wish: the one that was asked for and has not begun.
+    """
 
     def __init__(self, server: Server, post: Callable[[Event], None]) -> None:
         self._server = server
         self._post = post
         self._borrowed: Borrowed[CheckResult] = Borrowed(server)
+        self.wish: Wish | None = None
 
     @property
     def is_running(self) -> bool:
         """True until the server is being put back."""
         return self._borrowed.is_running
 
-    def begin(self, wanted: Wanted, again: Wanted | None, told: Told[CheckResult]) -> None:
-        """Measure `wanted` without its speculation. again: what runs now, to be started again at the end."""
+    async def wanted(self, preparing: Callable[[Wish], Coroutine[Any, Any, None]]) -> SpecDeskError | None:
+        """A check is wanted, in place of one that was wanted before and has not begun. `preparing` ends when it has
+        begun; what went wrong with that. One that was called off before is told to be stopped."""
+        if self.wish is not None:
+            self.wish.superseded = True
+        self._call_off()
+        wish = self.wish = Wish()
+        error = await failure_of(preparing(wish))
+        if self.wish is wish:
+            self.wish = None
+        if error is None or not wish.called_off:
+            return error
+        if not wish.superseded:
+            self._post(CheckDone(key="", rate=None, h=None, words=stopped()))
+        return None
+
+    async def begin(self, wanted: Wanted, again: Wanted | None, told: Told[CheckResult], wish: Wish) -> None:
+        """Measure `wanted` without its speculation. again: what runs now, to be started again at the end. What was
+        called off while the server changed hands ends here, so that the server is put back."""
         self._borrowed.begin(self._measure(wanted), again, told)
+        if wish.called_off:
+            await self._borrowed.cancel()
 
     async def cancel(self) -> None:
-        """Stop measuring; the server goes back to what it was."""
+        """Stop measuring, also before it began; the server goes back to what it was."""
+        self._call_off()
         await self._borrowed.cancel()
 
-    async def abandon(self) -> None:
-        """Stop measuring and leave the server as it is."""
+    async def abandon(self, wish: Wish | None) -> None:
+        """Stop measuring and leave the server as it is. wish: the check that was wanted when that was asked for; it is
+        called off too, unless it has its turn already. One that was wanted later is not."""
+        if wish is self.wish and wish is not None and not wish.has_turn:
+            self._call_off()
         await self._borrowed.abandon()
+
+    def _call_off(self) -> None:
+        """What was asked for and has not begun."""
+        if self.wish is not None:
+            self.wish.call_off()
 
     async def _measure(self, wanted: Wanted) -> CheckResult:
         """Raises EngineError when the plain server does not start, ChatError when a reply fails."""
@@ -112,6 +147,11 @@ class PlainCheck:
                 samples.append(sample)
                 rate = sample.rate or rate
         return samples
+
+
+def stopped() -> str:
+    """What is said of one that was called off."""
+    return translate("Service", "The plain check was stopped.")
 
 
 def told_of_check(result: CheckResult) -> tuple[float | None, str, str]:
