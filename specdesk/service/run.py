@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import logging
 import os
 import time
@@ -145,21 +146,17 @@ class Run:
         result = await process.stop()
         log.info("run %d was ended %s", self._launch.run, result.how)
         if result.returncode is None:
-            failure = Failure(
-                what=translate("Service", "The engine could not be ended."),
-                why=translate("Service", "Process {pid} does not react, not even to being killed.").format(
-                    pid=process.pid
-                ),
-                next_step=translate("Service", "End it with the system's own tools, or restart the computer."),
-            )
-            self._fail(lifecycle.StopFailed(run_id=self._launch.run, failure=failure, log_tail=_tail(process)))
+            told = functools.partial(_not_ended, process.pid)
+            self._fail(lifecycle.StopFailed(run_id=self._launch.run, failure=told(), log_tail=_tail(process)), told)
             self._given_up.set()
 
-    def _fail(self, event: lifecycle.StartFailed | lifecycle.StopFailed) -> None:
-        """What nobody can say again from what the engine has said."""
+    def _fail(
+        self, event: lifecycle.StartFailed | lifecycle.StopFailed, told: Callable[[], Failure] | None = None
+    ) -> None:
+        """What the engine has not said. told: makes it again; None where nobody can."""
         state = self._move(event)
         if isinstance(state, lifecycle.Failed) and state.failure == event.failure:
-            self.retell = retelling(event.failure)
+            self.retell = told or retelling(event.failure)
 
     def _heard(self, lines: list[str]) -> None:
         self._lines += len(lines)
@@ -326,6 +323,14 @@ class Run:
         if self._process is not None:
             self._process.hand_on()
         return self._facts.facts()
+
+
+def _not_ended(pid: int) -> Failure:
+    return Failure(
+        what=translate("Service", "The engine could not be ended."),
+        why=translate("Service", "Process {pid} does not react, not even to being killed.").format(pid=pid),
+        next_step=translate("Service", "End it with the system's own tools, or restart the computer."),
+    )
 
 
 def _adopted_ended() -> Failure:

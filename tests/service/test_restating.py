@@ -6,10 +6,12 @@ import socket
 from collections.abc import Callable
 from pathlib import Path
 
+import psutil
 import pytest
 from service_stage import Stage
 from wrapped_words import wrapping
 
+from specdesk import paths
 from specdesk.engines import lifecycle
 from specdesk.engines.speculation_lines import SpeculationLines
 from specdesk.records.plan import LaunchPlan
@@ -65,6 +67,30 @@ def test_why_a_start_was_refused_by_its_checks(stage: Stages, fake_llama: Fakes,
         table.service.restate()
         again = table.state(lifecycle.Failed).failure
     assert (again.what, again.why) == (f"«Port {port} is taken.»", f"«{failed.failure.why}»")
+
+
+def test_a_process_that_could_not_be_ended(
+    stage: Stages, fake_llama: Fakes, model: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It ends in the task of whoever has asked for that, where nothing is remembered."""
+    table = stage(engine=fake_llama())
+    table.start(LaunchPlan(target=str(model)))
+    pid = table.all(StateChanged)[-1].state.pid  # type: ignore[union-attr]
+    with monkeypatch.context() as patch:
+        patch.setattr("specdesk.engines.process.send_all", lambda family, request: None)
+        patch.setattr("specdesk.engines.process.REQUESTS", ())  # each would be given its time
+        table.service.stop_server()
+        failed = table.state(lifecycle.Failed)
+    try:
+        with wrapping():
+            table.service.restate()
+            again = table.state(lifecycle.Failed).failure
+    finally:
+        psutil.Process(pid).kill()
+        (paths.state_dir() / f"run-{pid}.json").unlink()
+    assert again.what == "«The engine could not be ended.»"
+    assert again.why == f"«Process {pid} does not react, not even to being killed.»"
+    assert again.next_step == f"«{failed.failure.next_step}»"
 
 
 @pytest.mark.long
