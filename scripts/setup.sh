@@ -119,7 +119,7 @@ set_up() {
     usable_python "$VENV/bin/python" || [ -n "$(find_python)" ] || packages="$PYTHON_PACKAGES $packages"
     # shellcheck disable=SC2086  # a list of packages
     install_system_packages $packages
-    key=$(cat pyproject.toml locks/* specdesk/__init__.py scripts/* | cksum)
+    key=$(cat pyproject.toml locks/* specdesk/__init__.py scripts/*.* | cksum)
     stamp=$VENV/$name.stamp
     if usable_python "$VENV/bin/python" && [ "$(cat "$stamp" 2>/dev/null)" = "$key $PWD" ]; then
         return
