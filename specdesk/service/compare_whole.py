@@ -182,21 +182,22 @@ class WholeCompare:
 
     async def _run_second(self, stage: Stage, order: CompareOrder, temperature: float) -> None:
         """With the plans that the first part has written out."""
+        begun = await result_of(asyncio.to_thread(self._begun_part, temperature))
+        if begun is not None:
+            self.second = await Comparing.resume(stage, begun, None, self._store, self._tell, self._on_trouble)
+        else:
+            self.second = await self._begin_second(stage, order, temperature)
+        await self.second.run()
+        await self._keep(self.second)
+
+    async def _begin_second(self, stage: Stage, order: CompareOrder, temperature: float) -> Comparing:
         stored = self.main.stored
         wanted = msgspec.structs.replace(
             order, plan=stored.setup.plans[1], temperature=temperature, part_of=stored.id, predicted=None, card=None,
             repeats=None, control=False,
         )  # fmt: skip
         crowd_s = BUDGET_S if order.crowd else 0.0
-        begun = await result_of(asyncio.to_thread(self._begun_part, temperature))
-        if begun is not None:
-            self.second = await Comparing.resume(stage, begun, None, self._store, self._tell, self._on_trouble)
-        else:
-            self.second = await Comparing.begin(
-                stage, wanted, self._store, self._tell, self._on_trouble, lambda _planned: crowd_s
-            )
-        await self.second.run()
-        await self._keep(self.second)
+        return await Comparing.begin(stage, wanted, self._store, self._tell, self._on_trouble, lambda _planned: crowd_s)
 
     def _begun_part(self, temperature: float) -> int | None:
         """The part at this temperature that was broken off. Blocks. Raises ResultsError."""

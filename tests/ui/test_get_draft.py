@@ -9,8 +9,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from PySide6.QtCore import QObject, QUrl, Slot
-from PySide6.QtGui import QDesktopServices
+from opened_pages import OpenedPages
 from pytestqt.qtbot import QtBot
 from shapes import write_shape
 from window_stage import DRAFT, ENGINE, TARGET, Stage, rows
@@ -233,35 +232,17 @@ def test_n_gram_is_one_press_away(staged: Staged) -> None:
     assert stage.keeper.settings.memory_of(TARGET.path).method == "ngram"
 
 
-class Browser(QObject):
-    """What the desktop would be asked to open."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.urls: list[str] = []
-
-    @Slot(QUrl)
-    def open(self, url: QUrl) -> None:
-        self.urls.append(url.toString())
-
-
 def test_the_page_of_a_draft_opens_on_a_click_and_not_before(staged: Staged) -> None:
-    browser = Browser()
-    QDesktopServices.setUrlHandler("https", browser, "open")
-    try:
+    with OpenedPages() as browser:
         stage, dialog = opened(staged)
         assert browser.urls == []
         dialog.offers[0].page_button.click()
-    finally:
-        QDesktopServices.unsetUrlHandler("https")
     assert browser.urls == ["https://huggingface.co/Qwen/Qwen2.5-0.5B-Instruct-GGUF"]
     assert stage.service.named("fetch_file") == [], "opening a page fetches nothing"
 
 
 def test_where_no_file_is_known_the_hubs_search_opens(staged: Staged) -> None:
-    browser = Browser()
-    QDesktopServices.setUrlHandler("https", browser, "open")
-    try:
+    with OpenedPages() as browser:
         _stage, dialog = opened(staged)
         searched = advised(msgspec.structs.replace(TARGET, name="Gemma 4 12B It", architecture="gemma4"))
         dialog.open_for(TARGET, searched, "huggingface.co", True, True)
@@ -275,8 +256,6 @@ def test_where_no_file_is_known_the_hubs_search_opens(staged: Staged) -> None:
         )  # fmt: skip
         assert offer.fetch_button.isHidden()
         offer.page_button.click()
-    finally:
-        QDesktopServices.unsetUrlHandler("https")
     assert browser.urls == ["https://huggingface.co/models?search=Gemma 4 12B It assistant"]
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from PySide6.QtCore import QObject, Qt, QUrl, Slot
-from PySide6.QtGui import QDesktopServices
+from opened_pages import OpenedPages
+from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 from window_stage import TARGET, Stage, rows
 
@@ -138,30 +138,11 @@ def test_where_guesses_are_not_shown_the_button_says_so_until_another_server_run
     assert button.isEnabled()
 
 
-class Opened(QObject):
-    """Stands in for the browser and the mail program."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.urls: list[str] = []
-
-    @Slot(QUrl)
-    def open(self, url: QUrl) -> None:
-        self.urls.append(url.toString())
-
-
 def test_web_and_mail_addresses_are_opened_and_nothing_else(qapp: object) -> None:
-    opened = Opened()
-    schemes = ("http", "https", "mailto", "file", "smb", "ftp")
-    for scheme in schemes:
-        QDesktopServices.setUrlHandler(scheme, opened, "open")
-    try:
+    with OpenedPages("http", "https", "mailto", "file", "smb", "ftp") as opened:
         for link in ("https://a.example/x", "http://b.example", "mailto:a@b.example", "file:///etc/passwd",
                      "smb://h/x", "ftp://h/x", "javascript:alert(1)"):  # fmt: skip
             open_link(link)
-    finally:
-        for scheme in schemes:
-            QDesktopServices.unsetUrlHandler(scheme)
     assert opened.urls == ["https://a.example/x", "http://b.example", "mailto:a@b.example"]
 
 

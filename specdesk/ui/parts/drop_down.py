@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QComboBox, QLabel
+
+BESIDE = Qt.FindChildOption.FindDirectChildrenOnly
+"""Where Qt looks for the label of a control (QAccessibleWidget::relations, qtbase)."""
 
 
 class DropDown(QComboBox):
@@ -31,7 +34,7 @@ class DropDown(QComboBox):
         if beside is None or not name:
             return
         if self._unseen is None:
-            if any(label.buddy() is self for label in beside.findChildren(QLabel)):
+            if any(label.buddy() is self for label in beside.findChildren(QLabel, options=BESIDE)):
                 return
             self._unseen = QLabel()
             self._unseen.hide()
