@@ -7,6 +7,7 @@ import re
 import shlex
 import sys
 from collections.abc import Mapping
+from functools import cache
 from importlib.util import find_spec
 from typing import Final
 
@@ -41,8 +42,14 @@ def practice_words() -> str:
     if getattr(sys, "frozen", False):
         return ""
     words = translate("Models", "Or try it with the tiny practice model. This line in a terminal brings it: {command}")
-    line = practice_line(sys.executable, has_pip=find_spec("pip") is not None, windows=os.name == "nt")
+    line = practice_line(sys.executable, has_pip=_has_pip(), windows=os.name == "nt")
     return words.format(command=line)
+
+
+@cache
+def _has_pip() -> bool:
+    """Looked up once: it reads folders, and the words are made again with every model that is found."""
+    return find_spec("pip") is not None
 
 
 def practice_line(python: str, *, has_pip: bool, windows: bool) -> str:
